@@ -1,0 +1,12 @@
+/** The genesis hashes of the public networks: what a network is, whatever it is called. A node on another one is refused. */
+export const GENESIS_HASHES = {
+  production: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  test: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+  development: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+} as const
+
+/** The public network with this genesis, or null: a practice network, or somebody's own. */
+export function findPublicNetwork(genesisHash: string): keyof typeof GENESIS_HASHES | null {
+  for (const [network, hash] of Object.entries(GENESIS_HASHES)) if (hash === genesisHash) return network as keyof typeof GENESIS_HASHES
+  return null
+}

@@ -1,0 +1,33 @@
+import { addressErrors } from './address-errors.ts'
+import { amountErrors } from './amount-errors.ts'
+import { blockErrors } from './block-errors.ts'
+import { journalErrors } from './journal-errors.ts'
+import { keyErrors } from './key-errors.ts'
+import { messageErrors } from './message-errors.ts'
+import { nodeErrors } from './node-errors.ts'
+import { operationErrors } from './operation-errors.ts'
+import { paymentErrors } from './payment-errors.ts'
+import { planErrors } from './plan-errors.ts'
+import { signerErrors } from './signer-errors.ts'
+import { vaultErrors } from './vault-errors.ts'
+import { watchErrors } from './watch-errors.ts'
+
+/** Every error code of the product, by subject. docs/errors.md is made from it. */
+export const errorTable = {
+  ...addressErrors,
+  ...amountErrors,
+  ...keyErrors,
+  ...messageErrors,
+  ...planErrors,
+  ...paymentErrors,
+  ...vaultErrors,
+  ...signerErrors,
+  ...journalErrors,
+  ...nodeErrors,
+  ...blockErrors,
+  ...watchErrors,
+  ...operationErrors,
+}
+
+export type ErrorCode = keyof typeof errorTable
+export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof errorTable)[Code]>[0]

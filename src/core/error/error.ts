@@ -1,0 +1,42 @@
+import { type ErrorCode, type ErrorContext, errorTable } from './codes.ts'
+import type { ErrorWords } from './words.ts'
+
+/** An error as a value: what crosses the contract, a process border or a file. Bigints in the context stay bigints. */
+export type ErrorValue<Code extends ErrorCode = ErrorCode> = { readonly code: Code; readonly context: ErrorContext<Code> }
+
+/**
+ * The one error of this product: a code for ever, its context, and words made from both.
+ * `message` holds the words for logs and stack traces; screens take them from {@link explainError}.
+ */
+export class StrongroomError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'StrongroomError'
+  readonly code: Code
+  readonly context: ErrorContext<Code>
+
+  constructor(code: Code, context: ErrorContext<Code>, options?: ErrorOptions) {
+    const words = explainError({ code, context })
+    super(`${code}: ${words.happened} ${words.money} ${words.next}`, options)
+    this.code = code
+    this.context = context
+  }
+}
+
+/** Whether this is ours, and, where a code is given, whether it is that one. */
+export function isStrongroomError<Code extends ErrorCode = ErrorCode>(error: unknown, code?: Code): error is StrongroomError<Code> {
+  return error instanceof StrongroomError && (code === undefined || error.code === code)
+}
+
+/** The three sentences for a code and its context. */
+export function explainError<Code extends ErrorCode>({ code, context }: ErrorValue<Code>): ErrorWords {
+  return (errorTable[code] as (context: ErrorContext<Code>) => ErrorWords)(context)
+}
+
+/** The part of an error that may cross a border. */
+export function toErrorValue(error: StrongroomError): ErrorValue {
+  return { code: error.code, context: error.context }
+}
+
+/** The error that a value from our own other process stands for. */
+export function fromErrorValue({ code, context }: ErrorValue): StrongroomError {
+  return new StrongroomError(code, context)
+}

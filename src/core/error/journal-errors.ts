@@ -1,0 +1,75 @@
+import type { ErrorTable } from './words.ts'
+
+type AtPath = { path: string; detail: string }
+
+const diskErrors = {
+  JOURNAL_FULL: ({ path }: AtPath) => ({
+    happened: `The disk that holds the journal ${path} is full.`,
+    money: 'What was being written was not written and nothing was sent because of it; everything before it is kept.',
+    next: 'Free some space, then do it again.',
+  }),
+  JOURNAL_READ_ONLY: ({ path }: AtPath) => ({
+    happened: `The journal ${path} cannot be written: the file or its folder is read-only.`,
+    money: 'Nothing was sent; what the journal holds is kept.',
+    next: 'Give the owner of this program the right to write there, then start again.',
+  }),
+  JOURNAL_DAMAGED: ({ path, detail }: AtPath) => ({
+    happened: `The journal ${path} is damaged or is not a journal (${detail}).`,
+    money: 'Money on chain is not touched by this. Nothing is signed or sent from a journal that cannot be trusted.',
+    next: 'Keep the file, put a backup in its place and start again; the chain is read again from the backup’s last slot.',
+  }),
+  JOURNAL_DISK_FAILED: ({ path, detail }: AtPath) => ({
+    happened: `The disk failed while the journal ${path} was read or written (${detail}).`,
+    money: 'What was being written may or may not have been kept; nothing was sent because of it.',
+    next: 'Start again, so that the journal is read afresh. If it happens again, move the data folder to another disk.',
+  }),
+  JOURNAL_UNREADABLE: ({ path, detail }: AtPath) => ({
+    happened: `The file ${path} cannot be opened (${detail}).`,
+    money: 'Nothing was sent.',
+    next: 'Check that the folder exists and belongs to you.',
+  }),
+  JOURNAL_BUSY: ({ path }: AtPath) => ({
+    happened: `Another program is writing to ${path}.`,
+    money: 'Nothing was written and nothing was sent.',
+    next: 'Close the program that has the file open, then do it again.',
+  }),
+} satisfies ErrorTable
+
+export const journalErrors = {
+  ...diskErrors,
+  JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
+    happened: `Another Strongroom is open on ${dataDir}.`,
+    money: 'Two at once could pay twice, so this one did nothing.',
+    next: 'Use the one that is open, or close it first.',
+  }),
+  JOURNAL_NEWER: ({ path, version, known }: { path: string; version: number; known: number }) => ({
+    happened: `The journal ${path} was written by a newer Strongroom (version ${version}; this one knows ${known}).`,
+    money: 'Nothing was changed or sent.',
+    next: 'Start the newer Strongroom again. An older one cannot open this journal.',
+  }),
+  JOURNAL_OTHER_NETWORK: ({ expected, found }: { expected: string; found: string }) => ({
+    happened: `This journal belongs to the network with genesis ${expected}; the nodes are on ${found}.`,
+    money: 'Nothing was recorded or sent: accounts of two networks must never mix.',
+    next: 'Check the addresses of the nodes, or choose the data folder of that network.',
+  }),
+  JOURNAL_BLOCK_DIFFERS: ({ slot, signature, account }: { slot: bigint; signature: string; account: string }) => ({
+    happened: `Block ${slot} was recorded before, without the movement of ${account} that it shows now (${signature}).`,
+    money: 'Nothing was credited twice or taken back; the journal stands as it was.',
+    next: 'A finalized block does not change: check the node that served it.',
+  }),
+  JOURNAL_SOURCE_TAKEN: ({ account, intent }: { account: string; intent: string }) => ({
+    happened: `${account} is already part of ${intent}, which is still open.`,
+    money: 'Nothing new was decided: one account is emptied by one transaction at a time.',
+    next: 'Wait until it is settled, then plan again.',
+  }),
+  JOURNAL_ATTEMPT_OUTSTANDING: ({ intent, attempt, state }: { intent: string; attempt: number; state: string }) => ({
+    happened: `Attempt ${attempt} of ${intent} is ${state}: it may still execute, or has.`,
+    money: 'Nothing new was signed, so that nothing is paid twice.',
+    next: 'Wait for its end, or for the proof that it can no longer execute.',
+  }),
+  JOURNAL_INTENT_CLOSED: ({ intent, state }: { intent: string; state: string }) => ({
+    happened: `${intent} is ${state}: nothing more can be done for it.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Plan again from the balances of now.',
+  }),
+} satisfies ErrorTable

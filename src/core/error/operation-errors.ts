@@ -1,0 +1,89 @@
+import type { ErrorTable } from './words.ts'
+
+export const operationErrors = {
+  OPERATION_UNKNOWN: ({ operation }: { operation: string }) => ({
+    happened: `There is no operation “${operation}”.`,
+    money: 'Nothing was done.',
+    next: 'Ask for help to see what there is.',
+  }),
+  OPERATION_ARGUMENT: ({ field, problem }: { field: string; problem: string }) => ({
+    happened: `The argument ${field} cannot be used: ${problem}.`,
+    money: 'Nothing was done.',
+    next: 'Correct it and ask again.',
+  }),
+  OPERATION_DEFECT: ({ what }: { what: string }) => ({
+    happened: `Strongroom met a case it was not made for: ${what}.`,
+    money: 'What was sent before is in the journal and is followed; nothing new was sent.',
+    next: 'Start Strongroom again. If it happens again, report it with the journal’s last events.',
+  }),
+  SETTINGS_MALFORMED: ({ path }: { path: string }) => ({
+    happened: `The settings file ${path} cannot be read.`,
+    money: 'Nothing was sent and nothing is lost; the journal and the vault are other files.',
+    next: 'Repair the file, or remove it and add your nodes again.',
+  }),
+  NETWORK_FIXED: ({ network }: { network: string }) => ({
+    happened: `This Strongroom was started for the ${network} network alone.`,
+    money: 'Nothing changed.',
+    next: 'Start it with --network and the name of the other one.',
+  }),
+  NETWORK_NOT_PRACTICE: ({ name, network }: { name: string; network: string }) => ({
+    happened: `The node ${name} is on the ${network} network, and this is a practice data folder.`,
+    money: 'Nothing was sent. Practice keys never reach another network.',
+    next: `Start with --network ${network}, which has a vault and a journal of its own.`,
+  }),
+  NODE_KNOWN: ({ name }: { name: string }) => ({
+    happened: `A node named ${name} is there already.`,
+    money: 'Nothing changed.',
+    next: 'Choose another name, or remove that one first.',
+  }),
+  NODE_UNKNOWN: ({ name }: { name: string }) => ({
+    happened: `There is no node named ${name}.`,
+    money: 'Nothing changed.',
+    next: 'See nodes status for the names.',
+  }),
+  ACCOUNT_KNOWN: ({ address }: { address: string }) => ({
+    happened: `${address} is watched already.`,
+    money: 'Nothing changed.',
+    next: 'Nothing needs to be done.',
+  }),
+  ACCOUNT_UNKNOWN: ({ address }: { address: string }) => ({
+    happened: `There is no account ${address} here.`,
+    money: 'Nothing changed.',
+    next: 'See accounts list, or watch the address first.',
+  }),
+  DEPOSIT_UNKNOWN: ({ id }: { id: number }) => ({
+    happened: `There is no deposit ${id}.`,
+    money: 'Nothing changed.',
+    next: 'See deposits list.',
+  }),
+  PAYMENT_UNKNOWN: ({ intent }: { intent: string }) => ({
+    happened: `There is no payment ${intent}.`,
+    money: 'Nothing changed.',
+    next: 'See sweeps show for the payments of a sweep.',
+  }),
+  EXPORT_FAILED: ({ path, detail }: { path: string; detail: string }) => ({
+    happened: `The file ${path} could not be written (${detail}).`,
+    money: 'Nothing changed; the journal is another file.',
+    next: 'Check that the disk has room and that the folder belongs to you, then export again.',
+  }),
+  MINT_KNOWN: ({ mint }: { mint: string }) => ({
+    happened: `The mint ${mint} is listed already.`,
+    money: 'Nothing changed.',
+    next: 'Nothing needs to be done.',
+  }),
+  MINT_NOT_FOUND: ({ mint, reason }: { mint: string; reason: string }) => ({
+    happened: `${mint} is not a mint that can be listed: ${reason}.`,
+    money: 'Deposits of it are shown but not credited.',
+    next: 'Check the address with the issuer of the token.',
+  }),
+  SWEEP_UNKNOWN: ({ sweep }: { sweep: string }) => ({
+    happened: `There is no sweep ${sweep}.`,
+    money: 'Nothing changed.',
+    next: 'See sweeps list.',
+  }),
+  TASK_UNKNOWN: ({ id }: { id: string }) => ({
+    happened: `There is no task ${id}; tasks are forgotten when Strongroom stops, what they did is not.`,
+    money: 'Nothing changed.',
+    next: 'See tasks list.',
+  }),
+} satisfies ErrorTable

@@ -1,0 +1,19 @@
+import type { ErrorTable } from './words.ts'
+
+export const planErrors = {
+  PLAN_NOTHING_TO_SWEEP: (_context: Record<never, never>) => ({
+    happened: 'There is nothing to sweep: no deposit account holds more than it keeps.',
+    money: 'Nothing was sent.',
+    next: 'See sweeps plan for why each account was left out.',
+  }),
+  PLAN_NO_TREASURY: (_context: Record<never, never>) => ({
+    happened: 'No treasury account is known, so there is nowhere to sweep to.',
+    money: 'Nothing was sent.',
+    next: 'Create or restore a vault; its first account is the treasury.',
+  }),
+  PLAN_MINT_NOT_LISTED: ({ mint }: { mint: string }) => ({
+    happened: `The mint ${mint} is not listed here.`,
+    money: 'Nothing was sent.',
+    next: 'List it first: mints add --mint <address> --label <name>.',
+  }),
+} satisfies ErrorTable

@@ -1,0 +1,97 @@
+import type { ErrorTable } from './words.ts'
+
+const nothing = 'Nothing was signed and no money moved.'
+
+/** Beside them, the signer answers VAULT_ codes, KEYPAIR_ codes of core/keys and MESSAGE_ codes of core/message. */
+export const signerErrors = {
+  SIGNER_GONE: ({ reason }: { reason: string }) => ({
+    happened: `The signer process is not running: ${reason}.`,
+    money: 'What was signed before and stored is safe; nothing new was signed.',
+    next: 'Start Strongroom again and unlock the vault.',
+  }),
+  SIGNER_WRONG_TOKEN: (_: Record<never, never>) => ({
+    happened: 'A request came to the signer without the token of this launch.',
+    money: nothing,
+    next: 'Start Strongroom again. If it happens again, another program is trying to reach the signer: disconnect this machine.',
+  }),
+  SIGNER_REQUEST_MALFORMED: ({ field, problem }: { field: string; problem: string }) => ({
+    happened: `The signer was asked in a form it does not accept: ${field}: ${problem}.`,
+    money: nothing,
+    next: 'Ask for less at once or correct the request.',
+  }),
+  SIGNER_UNKNOWN_OPERATION: ({ operation }: { operation: string }) => ({
+    happened: `The signer knows no operation “${operation}”.`,
+    money: nothing,
+    next: 'Use the operations of this version.',
+  }),
+  SIGNER_BUSY: ({ waiting }: { waiting: number }) => ({
+    happened: `The signer has ${waiting} requests waiting and takes no more.`,
+    money: nothing,
+    next: 'Wait until some are answered, then ask again.',
+  }),
+  SIGNER_DEFECT: ({ operation, what }: { operation: string; what: string }) => ({
+    happened: `The signer met a case it was not made for in ${operation}: ${what}.`,
+    money: nothing,
+    next: 'Start Strongroom again. If it happens again, report it.',
+  }),
+  SIGNER_NOT_OURS: ({ address, path }: { address: string; path: string | null }) => ({
+    happened: path === null ? `${address} is not an account of this vault.` : `${address} is not what this vault has at ${path}.`,
+    money: nothing,
+    next: 'Check that the right vault is open; if it is, the list of accounts was altered and must be restored from the vault.',
+  }),
+  SIGNER_NOT_REVIEWED: ({ digest }: { digest: string }) => ({
+    happened: `The message ${digest} was not reviewed since the vault was unlocked, or is not byte for byte what was reviewed.`,
+    money: nothing,
+    next: 'Review it again and compare the words.',
+  }),
+  SIGNER_NOT_UNDERSTOOD: ({ digest }: { digest: string }) => ({
+    happened: `The message ${digest} holds something Strongroom does not understand.`,
+    money: nothing,
+    next: 'Do not sign it elsewhere before somebody has explained every part of it.',
+  }),
+  SIGNER_FOREIGN_PAYER: ({ payer }: { payer: string }) => ({
+    happened: `The fee would be paid by ${payer}, which is not an account of this vault.`,
+    money: nothing,
+    next: 'Prepare the payment with one of the vault’s own accounts as fee payer.',
+  }),
+  SIGNER_FOREIGN_DESTINATION: ({ destination, what }: { destination: string; what: string }) => ({
+    happened: `${what} would go to ${destination}, which is neither of this vault nor recorded in its policy.`,
+    money: nothing,
+    next: 'Check the address with its owner; if it is right, record it in the policy of the vault.',
+  }),
+  SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
+    happened: `Closing ${account} would pay its rent to ${destination}, which is neither of this vault nor recorded in its policy.`,
+    money: nothing,
+    next: 'Prepare it again with the rent going to the treasury.',
+  }),
+  SIGNER_AUTHORITY_CHANGE: ({ account }: { account: string }) => ({
+    happened: `The message would change who controls ${account}.`,
+    money: nothing,
+    next: 'This version never signs that. Ask who prepared it, and why.',
+  }),
+  SIGNER_DELEGATE: ({ account, delegate }: { account: string; delegate: string }) => ({
+    happened: `The message would let ${delegate} spend from ${account} later.`,
+    money: nothing,
+    next: 'This version never signs that. Ask who prepared it, and why.',
+  }),
+  SIGNER_NOT_ALLOWED: ({ what }: { what: string }) => ({
+    happened: `The policy of this vault does not allow this: ${what}.`,
+    money: nothing,
+    next: 'Prepare the payment without it.',
+  }),
+  SIGNER_FEE_TOO_HIGH: ({ priorityLamports, maxLamports }: { priorityLamports: bigint; maxLamports: bigint }) => ({
+    happened: `The message offers a priority fee of ${priorityLamports} lamports; the policy allows ${maxLamports} for one message.`,
+    money: nothing,
+    next: 'Prepare it again with a lower price or compute unit limit.',
+  }),
+  SIGNER_FEE_UNKNOWN: (_: Record<never, never>) => ({
+    happened: 'The message sets a price for compute units without a limit, so what it would cost cannot be told.',
+    money: nothing,
+    next: 'Prepare it again with a compute unit limit.',
+  }),
+  SIGNER_NEVER_EXPIRES: ({ nonceAccount }: { nonceAccount: string }) => ({
+    happened: `The message is bound to the nonce of ${nonceAccount}: once signed it never expires by itself.`,
+    money: nothing,
+    next: 'Review it again and allow a nonce on purpose, if that is what was meant.',
+  }),
+} satisfies ErrorTable

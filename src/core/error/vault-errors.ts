@@ -1,0 +1,101 @@
+import type { ErrorTable } from './words.ts'
+
+const untouched = 'The vault file is unchanged; no money moved.'
+
+export const vaultErrors = {
+  VAULT_ABSENT: ({ path }: { path: string }) => ({
+    happened: `There is no vault at ${path}.`,
+    money: 'No money moved.',
+    next: 'Create one, restore one from its words, or choose the folder that holds it.',
+  }),
+  VAULT_EXISTS: ({ path }: { path: string }) => ({
+    happened: `There is already a vault at ${path}.`,
+    money: untouched,
+    next: 'Unlock that one, or choose another data folder.',
+  }),
+  VAULT_LOCKED: (_: Record<never, never>) => ({
+    happened: 'The vault is locked.',
+    money: 'Nothing was signed and no money moved.',
+    next: 'Unlock it and ask again.',
+  }),
+  VAULT_WRONG_PASSPHRASE: ({ path }: { path: string }) => ({
+    happened: `The passphrase does not open ${path}.`,
+    money: untouched,
+    next: 'Type it again, slowly. If it is certainly right, somebody has altered the file: open a backup, or restore from the words.',
+  }),
+  VAULT_PASSPHRASE_LENGTH: ({ min, max }: { min: number; max: number }) => ({
+    happened: `A passphrase has ${min} to ${max} characters; this one has not.`,
+    money: 'Nothing was written; no money moved.',
+    next: 'Choose a passphrase of several words.',
+  }),
+  VAULT_WORDS_INVALID: ({ problem }: { problem: string }) => ({
+    happened: `These are not the words of a vault: ${problem}.`,
+    money: 'Nothing was written; no money moved.',
+    next: 'Compare them with what was written down, word by word and in order.',
+  }),
+  VAULT_NOT_A_VAULT: ({ path }: { path: string }) => ({
+    happened: `${path} is not a Strongroom vault.`,
+    money: untouched,
+    next: 'Choose the vault file, or one of its backups.',
+  }),
+  VAULT_VERSION_UNKNOWN: ({ path, version }: { path: string; version: number }) => ({
+    happened: `${path} has vault format ${version}, which this Strongroom does not know.`,
+    money: untouched,
+    next: 'Open it with the newer Strongroom that wrote it.',
+  }),
+  VAULT_DAMAGED: ({ path, problem }: { path: string; problem: string }) => ({
+    happened: `${path} is damaged: ${problem}.`,
+    money: 'The money is where it was; only this copy of the keys cannot be read.',
+    next: 'Open a backup, such as the file beside it that ends in .backup, or restore from the words.',
+  }),
+  VAULT_DOWNGRADE: ({ path, parameter, value, floor }: { path: string; parameter: string; value: number; floor: number }) => ({
+    happened: `${path} asks for a weaker protection than any vault is written with: ${parameter} ${value}, at least ${floor} is required.`,
+    money: 'The passphrase was not used; no money moved.',
+    next: 'Somebody may have altered the file to make the passphrase easy to guess. Open a backup, and find out who could write here.',
+  }),
+  VAULT_KDF_EXCESSIVE: ({ path, parameter, value, ceiling }: { path: string; parameter: string; value: number; ceiling: number }) => ({
+    happened: `${path} asks for more work than any vault is written with: ${parameter} ${value}, at most ${ceiling} is done.`,
+    money: untouched,
+    next: 'The file was altered or damaged. Open a backup.',
+  }),
+  VAULT_CHANGED_UNDERNEATH: ({ path }: { path: string }) => ({
+    happened: `${path} was changed by somebody else since it was opened here.`,
+    money: 'Nothing was written over it; no money moved.',
+    next: 'Lock and unlock to work with the file as it is now, and make sure that only one Strongroom uses it.',
+  }),
+  VAULT_UNREADABLE: ({ path, reason }: { path: string; reason: string }) => ({
+    happened: `${path} cannot be read: ${reason}.`,
+    money: untouched,
+    next: 'Check that the disk is there and that the file belongs to the person who runs Strongroom.',
+  }),
+  VAULT_UNWRITABLE: ({ path, reason }: { path: string; reason: string }) => ({
+    happened: `${path} cannot be written: ${reason}.`,
+    money: 'The vault file is whole, as it was or as it was to become; no money moved.',
+    next: 'Check the disk and the rights of its folder, then ask again.',
+  }),
+  VAULT_DISK_FULL: ({ path }: { path: string }) => ({
+    happened: `The disk that holds ${path} is full.`,
+    money: 'The vault file is whole, as it was before; no money moved.',
+    next: 'Make room and ask again.',
+  }),
+  VAULT_WRITE_UNPROVED: ({ path }: { path: string }) => ({
+    happened: `What was written to ${path} does not read back as it was written.`,
+    money: 'The vault that was there before is kept; no money moved.',
+    next: 'The disk may be failing: make a backup on another one, then ask again.',
+  }),
+  VAULT_BACKUP_EXISTS: ({ path }: { path: string }) => ({
+    happened: `There is already a file at ${path}.`,
+    money: 'It was not written over; no money moved.',
+    next: 'Choose another name for the backup.',
+  }),
+  VAULT_KEYPAIR_KNOWN: ({ address }: { address: string }) => ({
+    happened: `The key of ${address} is in the vault already.`,
+    money: untouched,
+    next: 'Nothing needs to be done.',
+  }),
+  VAULT_FULL: ({ what, max }: { what: string; max: number }) => ({
+    happened: `A vault holds at most ${max} ${what}.`,
+    money: untouched,
+    next: 'Use a second vault in a data folder of its own.',
+  }),
+} satisfies ErrorTable

@@ -1,0 +1,41 @@
+import type { ErrorTable } from './words.ts'
+
+const NOTHING_MISSED = 'Nothing is missed: what arrived in and after this slot is credited as soon as the slot is proved.'
+
+export const watchErrors = {
+  WATCH_BLOCK_UNAVAILABLE: ({ slot, answers }: { slot: bigint; answers: readonly { node: string; code: string }[] }) => ({
+    happened: `No node could show the block of slot ${slot}: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
+    money: NOTHING_MISSED,
+    next: 'It is tried again by itself. If this stays, add a node whose history reaches back to this slot.',
+  }),
+  WATCH_CHAIN_BROKEN: ({
+    node,
+    slot,
+    parentSlot,
+    expectedSlot,
+  }: {
+    node: string
+    slot: bigint
+    parentSlot: bigint
+    expectedSlot: bigint
+  }) => ({
+    happened: `Node “${node}” shows the block of slot ${slot} as the child of another block at slot ${parentSlot} than the one recorded at slot ${expectedSlot}.`,
+    money: NOTHING_MISSED,
+    next: 'Check the node: finalized blocks never change. If several nodes agree with each other and not with the journal, stop and report it.',
+  }),
+  WATCH_LIST_INCOMPLETE: ({ from, to, most }: { from: bigint; to: bigint; most: number }) => ({
+    happened: `Between slots ${from} and ${to} more than ${most} blocks are missing from what the nodes list.`,
+    money: NOTHING_MISSED,
+    next: 'It is tried again by itself. If this stays, add a node whose history reaches back to the first of these slots.',
+  }),
+  WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor }: { finalizedSlot: bigint; cursor: bigint }) => ({
+    happened: `The nodes are at slot ${finalizedSlot}, before slot ${cursor}, up to which everything is already known.`,
+    money: 'What is recorded stays recorded; nothing new is known until the nodes have caught up.',
+    next: 'Wait until a node has caught up. If its slots start again from zero, it is not the network it was.',
+  }),
+  WATCH_NOT_CAUGHT_UP: ({ cursor, finalizedSlot }: { cursor: bigint | null; finalizedSlot: bigint }) => ({
+    happened: `Everything is known up to slot ${cursor ?? 'none'}, while the chain is final up to slot ${finalizedSlot}.`,
+    money: 'Balances may have changed in between; nothing was moved.',
+    next: 'Wait until the watcher has caught up, then ask again.',
+  }),
+} satisfies ErrorTable

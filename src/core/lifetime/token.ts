@@ -1,0 +1,22 @@
+import bs58 from 'bs58'
+import { bytesField, type Field } from '../program/layout.ts'
+import type { Blockhash, Nonce } from './lifetime.ts'
+
+const TOKEN_BYTES = 32
+
+/** The 32 bytes of a message's blockhash field. They do not tell whether they are a block's hash or a nonce's value. */
+export const lifetimeTokenField: Field<Blockhash | Nonce> = tokenField()
+
+/** The 32 bytes of a nonce account's value. */
+export const nonceField: Field<Nonce> = tokenField()
+
+function tokenField<Token extends Blockhash | Nonce>(): Field<Token> {
+  const tokenBytes = bytesField(TOKEN_BYTES)
+  return {
+    write: (value, out) => tokenBytes.write(bs58.decode(value), out),
+    read: (bytes, offset) => {
+      const read = tokenBytes.read(bytes, offset)
+      return read && { value: bs58.encode(read.value) as Token, next: read.next }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { parseAddress } from '../address/address.ts'
+
+/** Native programs and sysvars: their keys are names, not points; nobody holds a private key for them. */
+export const SYSTEM_PROGRAM = parseAddress('11111111111111111111111111111111')
+export const COMPUTE_BUDGET_PROGRAM = parseAddress('ComputeBudget111111111111111111111111111111')
+export const LOOKUP_TABLE_PROGRAM = parseAddress('AddressLookupTab1e1111111111111111111111111')
+export const RECENT_BLOCKHASHES_SYSVAR = parseAddress('SysvarRecentB1ockHashes11111111111111111111')
+export const RENT_SYSVAR = parseAddress('SysvarRent111111111111111111111111111111111')
+
+export const TOKEN_PROGRAM = parseAddress('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+export const TOKEN_2022_PROGRAM = parseAddress('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+export const ASSOCIATED_TOKEN_PROGRAM = parseAddress('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+
+/** The memo program we call, as the ledger's own command line does: version 4. */
+export const MEMO_PROGRAM = parseAddress('Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH')
+/** Earlier memo programs, which senders still call; the bytes mean the same. */
+export const MEMO_V3_PROGRAM = parseAddress('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+export const MEMO_V1_PROGRAM = parseAddress('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo')
