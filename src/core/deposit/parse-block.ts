@@ -1,0 +1,69 @@
+import { blockHeight, type Slot, slot } from '../chain/slot.ts'
+import type { AccountsBlock, AccountsTransaction, BlockReward } from './block.ts'
+import {
+  listOf,
+  memberOf,
+  nullable,
+  type Place,
+  parseAddressText,
+  parseBlockhash,
+  parseI64,
+  parseText,
+  parseU64,
+  refuse,
+  rootOf,
+} from './json.ts'
+import { parseTransaction } from './parse-transaction.ts'
+
+/**
+ * Reads the result of `getBlock` (`transactionDetails: accounts`, `encoding: jsonParsed`), parsed so that every integer is a bigint.
+ * Members that are not read here are not looked at.
+ * @throws BLOCK_MALFORMED with the path of the first thing that is wrong
+ */
+export function parseAccountsBlock(json: unknown): AccountsBlock {
+  const block = rootOf(json, 'block')
+  const transactions = memberOf(block, 'transactions')
+  const parsed = {
+    blockhash: parseBlockhash(memberOf(block, 'blockhash')),
+    previousBlockhash: parseBlockhash(memberOf(block, 'previousBlockhash')),
+    parentSlot: slot(parseU64(memberOf(block, 'parentSlot'))),
+    blockHeight: nullable(memberOf(block, 'blockHeight'), (place) => blockHeight(parseU64(place))),
+    blockTimeSeconds: nullable(memberOf(block, 'blockTime'), parseI64),
+    transactions: listOf(transactions, parseBlockTransaction),
+    rewards: nullable(memberOf(block, 'rewards'), (place) => listOf(place, parseReward)) ?? [],
+  }
+  const names = new Set(parsed.transactions.map((transaction) => transaction.signature))
+  if (names.size !== parsed.transactions.length) refuse(transactions, 'holds a transaction twice')
+  return parsed
+}
+
+/**
+ * Reads the result of `getTransaction` (`encoding: jsonParsed`) into the same shape, with the slot the answer names.
+ * @throws BLOCK_MALFORMED
+ */
+export function parseTransactionAnswer(json: unknown): { slot: Slot; transaction: AccountsTransaction } {
+  const answer = rootOf(json, 'transaction')
+  const transaction = memberOf(answer, 'transaction')
+  const keys = memberOf(memberOf(transaction, 'message'), 'accountKeys')
+  return {
+    slot: slot(parseU64(memberOf(answer, 'slot'))),
+    transaction: parseTransaction({ transaction, meta: memberOf(answer, 'meta'), keys }),
+  }
+}
+
+function parseBlockTransaction(place: Place): AccountsTransaction {
+  const transaction = memberOf(place, 'transaction')
+  return parseTransaction({ transaction, meta: memberOf(place, 'meta'), keys: memberOf(transaction, 'accountKeys') })
+}
+
+function parseReward(place: Place): BlockReward {
+  const lamports = parseI64(memberOf(place, 'lamports'))
+  const postBalance = parseU64(memberOf(place, 'postBalance'))
+  if (postBalance < lamports) refuse(place, 'pays more than the account then holds')
+  return {
+    pubkey: parseAddressText(memberOf(place, 'pubkey')),
+    lamports,
+    postBalance,
+    rewardType: nullable(memberOf(place, 'rewardType'), parseText),
+  }
+}

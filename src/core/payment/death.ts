@@ -1,0 +1,53 @@
+import type { BlockHeight, Slot } from '../chain/slot.ts'
+import type { Lifetime, Nonce } from '../lifetime/lifetime.ts'
+
+/** What one node says when asked whether an attempt can still land. */
+export type Testimony = {
+  readonly node: string
+  readonly genesisHash: string
+  readonly healthy: boolean
+  /** At commitment finalized. */
+  readonly finalizedSlot: Slot
+  readonly finalizedHeight: BlockHeight
+  /** The first block the node still has. */
+  readonly firstAvailableSlot: Slot
+  /** Whether the node keeps the history of transactions. */
+  readonly historyOn: boolean
+  /** The answer about the signature, and whether it was asked for with history searched and after the other figures were read. */
+  readonly signature: { readonly known: boolean; readonly historySearched: boolean; readonly askedLast: boolean }
+  /** The nonce account read at finalized: its value, null when it is gone or holds no nonce; left out when it was not read. */
+  readonly nonce?: Nonce | null
+}
+
+export type DeathQuestion = {
+  readonly genesisHash: string
+  readonly configuredNodes: readonly string[]
+  readonly testimonies: readonly Testimony[]
+} & (
+  | { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> }
+  /** A nonce says nothing of when the message was signed; `signedSlot` is a finalized slot read before that. */
+  | { readonly lifetime: Extract<Lifetime, { kind: 'nonce' }>; readonly signedSlot: Slot }
+)
+
+/** Which nodes proved it. `onlyNode` is true where there was only one to ask, which the screen says. */
+export type DeathProof = { readonly by: Lifetime['kind']; readonly nodes: readonly string[]; readonly onlyNode: boolean }
+
+/** Why a node's word does not count. */
+export type NoVoteReason =
+  | 'other-genesis'
+  | 'unhealthy'
+  | 'height-above-slot'
+  | 'history-off'
+  | 'history-too-short'
+  | 'history-not-searched'
+  | 'asked-too-early'
+  | 'height-not-passed'
+  | 'nonce-not-read'
+
+export type DeathVerdict =
+  | { readonly dead: true; readonly proof: DeathProof }
+  | {
+      readonly dead: false
+      readonly reason: 'signature-known' | 'nonce-unchanged' | 'too-few-votes' | 'nobody-can-testify'
+      readonly silent: readonly { readonly node: string; readonly reason: NoVoteReason }[]
+    }

@@ -1,0 +1,16 @@
+import type { Address } from '../address/address.ts'
+import type { Asset } from '../deposit/deposit.ts'
+
+/** What one transaction is to do to one balance of ours; positive arrives, negative leaves. */
+export type BalanceChange = { readonly account: Address; readonly asset: Asset; readonly change: bigint }
+
+/** A change that was not as predicted. */
+export type BalanceDifference = BalanceChange & { readonly found: bigint }
+
+/** What a transaction's balances say of a prediction. */
+export type Outcome =
+  | { readonly kind: 'landed' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'unexecuted'; readonly error: unknown }
+  | { readonly kind: 'differs'; readonly differences: readonly BalanceDifference[] }
+  | { readonly kind: 'unknown' }

@@ -1,0 +1,39 @@
+import type { AccountsTransaction, TransactionMeta } from '../deposit/block.ts'
+import type { BalanceChange, BalanceDifference, Outcome } from './outcome.ts'
+
+/**
+ * Holds what a transaction was to do to our balances against what it did. An account that the transaction does not name did not change.
+ * - landed: no error, and every predicted balance changed exactly so
+ * - unexecuted: an error, and not even the fee was taken
+ */
+export function verifyOutcome({
+  predicted,
+  transaction,
+}: {
+  predicted: readonly BalanceChange[]
+  transaction: AccountsTransaction
+}): Outcome {
+  const { meta } = transaction
+  if (meta === null) return { kind: 'unknown' }
+  if (!meta.succeeded) return { kind: tookFee(meta) ? 'failed' : 'unexecuted', error: meta.error }
+  const differences = predicted.flatMap((prediction): BalanceDifference[] => {
+    const found = changeOf(prediction, transaction, meta)
+    return found === prediction.change ? [] : [{ ...prediction, found }]
+  })
+  return differences.length === 0 ? { kind: 'landed' } : { kind: 'differs', differences }
+}
+
+function tookFee({ preBalances, postBalances }: TransactionMeta): boolean {
+  return preBalances[0] !== postBalances[0]
+}
+
+function changeOf({ account, asset }: BalanceChange, { accountKeys }: AccountsTransaction, meta: TransactionMeta): bigint {
+  const place = accountKeys.findIndex(({ pubkey }) => pubkey === account)
+  if (place < 0) return 0n
+  if (asset.kind === 'native') return (meta.postBalances[place] ?? 0n) - (meta.preBalances[place] ?? 0n)
+  const amountIn = (balances: TransactionMeta['preTokenBalances']) =>
+    balances.find(
+      ({ accountIndex, mint, tokenProgram }) => accountIndex === place && mint === asset.mint && tokenProgram === asset.tokenProgram,
+    )?.amount ?? 0n
+  return amountIn(meta.postTokenBalances) - amountIn(meta.preTokenBalances)
+}

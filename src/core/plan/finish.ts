@@ -1,0 +1,79 @@
+import type { Address } from '../address/address.ts'
+import { type Lamports, lamports } from '../amount/lamports.ts'
+import { invariant } from '../error/invariant.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import type { ChainTerms, LeftOut, PlannedTransaction, SweepPlan, SweepTotals } from './sweep.ts'
+
+/** Signatures of a transaction that sweeps one account and is paid by another. */
+const NAIVE_SIGNATURES = 2n
+
+/** Adds up the transactions, and checks the plan against itself before anybody acts on it. */
+export function finishPlan({
+  asset,
+  destination,
+  transactions,
+  leftOut,
+  terms,
+  rentFundedLamports,
+}: {
+  asset: Asset
+  destination: Address
+  transactions: readonly PlannedTransaction[]
+  leftOut: readonly LeftOut[]
+  terms: ChainTerms
+  rentFundedLamports: Lamports
+}): SweepPlan {
+  assertSound(transactions)
+  const totals = addUp({ transactions, terms, rentFundedLamports })
+  return { asset, destination, transactions, leftOut: [...leftOut].sort(byAccount), totals }
+}
+
+function addUp({
+  transactions,
+  terms,
+  rentFundedLamports,
+}: {
+  transactions: readonly PlannedTransaction[]
+  terms: ChainTerms
+  rentFundedLamports: Lamports
+}): SweepTotals {
+  const sources = transactions.flatMap((transaction) => transaction.sources)
+  const accounts = BigInt(sources.length)
+  const fee = sum(transactions.map(({ feeLamports }) => feeLamports))
+  const rentReclaimed = sum(sources.map(({ rentLamports }) => rentLamports))
+  return {
+    accounts: sources.length,
+    transactions: transactions.length,
+    signatures: transactions.reduce((count, { signerCount }) => count + signerCount, 0),
+    moved: sum(transactions.map(({ moved }) => moved)),
+    left: sum(sources.map(({ left }) => left)),
+    feeLamports: lamports(fee),
+    feeLamportsPerAccount: lamports(accounts === 0n ? 0n : (2n * fee + accounts) / (2n * accounts)),
+    naiveFeeLamports: lamports(NAIVE_SIGNATURES * terms.lamportsPerSignature * accounts),
+    rentReclaimedLamports: lamports(rentReclaimed),
+    rentFundedLamports,
+    netCostLamports: fee + rentFundedLamports - rentReclaimed,
+  }
+}
+
+function assertSound(transactions: readonly PlannedTransaction[]): void {
+  const seen = new Set<Address>()
+  for (const { sources, moved, feePayer, feeLamports } of transactions) {
+    for (const { address, account, balance, amount, feeLamports: fee, left } of sources) {
+      invariant(!seen.has(account), `${account} is swept once`)
+      invariant(amount >= 0n && left >= 0n && amount + fee + left === balance, `the figures of ${account} add up`)
+      invariant(fee === 0n || (address === feePayer && fee === feeLamports), 'a source pays the whole fee or none')
+      seen.add(account)
+    }
+    invariant(moved === sum(sources.map(({ amount }) => amount)), 'a transaction moves what its sources give')
+  }
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+function byAccount(left: LeftOut, right: LeftOut): number {
+  if (left.account === right.account) return 0
+  return left.account < right.account ? -1 : 1
+}

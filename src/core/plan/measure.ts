@@ -1,0 +1,68 @@
+import { decodeAddress } from '../address/address.ts'
+import type { Lamports } from '../amount/lamports.ts'
+import { blockHeight, slot } from '../chain/slot.ts'
+import { invariant } from '../error/invariant.ts'
+import { transactionFee } from '../fee/fee.ts'
+import { isBlockhash, type Lifetime } from '../lifetime/lifetime.ts'
+import { nonceField } from '../lifetime/token.ts'
+import { compileMessage } from '../message/compile.ts'
+import { countAccounts, MAX_ACCOUNTS, MAX_INSTRUCTIONS, MAX_SIGNERS_V1, MAX_TRANSACTION_BYTES } from '../message/limits.ts'
+import type { CompiledMessage } from '../message/message.ts'
+import { measureTransaction } from '../message/transaction.ts'
+import { decodeField } from '../program/layout.ts'
+import { draftSweep } from './draft.ts'
+import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
+
+export type Measure = { readonly byteLength: number; readonly signerCount: number; readonly feeLamports: Lamports; readonly fits: boolean }
+
+/** Bytes that no account, blockhash or nonce of a real message has: they hold the place of the lifetime while sizes are measured. */
+const STAND_IN = new Uint8Array(32).fill(0x5a)
+
+/** What a planned message weighs and costs: compiled and encoded, under a lifetime of the planned kind. */
+export function measurePieces(pieces: SweepPieces, { lamportsPerSignature }: ChainTerms): Measure {
+  const compiled = compileMessage(draftSweep({ pieces, lifetime: standInLifetime(pieces.form) }))
+  const byteLength = measureTransaction(compiled)
+  const { signerCount } = compiled.header
+  const { microLamportsPerUnit: price = 0n } = pieces.form
+  const feeLamports = transactionFee({ signatures: signerCount, lamportsPerSignature, price, unitLimit: pieces.computeUnitLimit })
+  return { byteLength, signerCount, feeLamports, fits: byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) }
+}
+
+/**
+ * The largest count, up to `most`, for which `fits` holds, given that it holds for every smaller one; 0 when it holds for none.
+ * Starts at `guess`, so that groups like the one before cost two questions each.
+ */
+export function largestFit({ most, guess, fits }: { most: number; guess: number; fits: (count: number) => boolean }): number {
+  let count = Math.min(most, guess)
+  while (count > 0 && !fits(count)) count--
+  if (count < Math.min(most, guess)) return count
+  while (count < most && fits(count + 1)) count++
+  return count
+}
+
+/** Measures each count once. */
+export function measureOnce(measure: (count: number) => Measure): (count: number) => Measure {
+  const measured = new Map<number, Measure>()
+  return (count) => {
+    const known = measured.get(count) ?? measure(count)
+    measured.set(count, known)
+    return known
+  }
+}
+
+function isWithinCounts(compiled: CompiledMessage): boolean {
+  return (
+    (compiled.version !== 1 || compiled.header.signerCount <= MAX_SIGNERS_V1) &&
+    countAccounts(compiled) <= MAX_ACCOUNTS &&
+    compiled.instructions.length <= MAX_INSTRUCTIONS
+  )
+}
+
+function standInLifetime({ lifetime }: SweepForm): Lifetime {
+  const nonce = decodeField(nonceField, STAND_IN)
+  invariant(nonce !== null && isBlockhash(nonce), 'the stand-in is 32 bytes')
+  if (lifetime.kind === 'nonce') {
+    return { kind: 'nonce', nonce, nonceAccount: decodeAddress(STAND_IN), authority: lifetime.authority }
+  }
+  return { kind: 'blockhash', blockhash: nonce, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
+}

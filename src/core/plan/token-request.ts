@@ -1,0 +1,37 @@
+import type { Address } from '../address/address.ts'
+import type { Lamports, TokenAmount } from '../amount/lamports.ts'
+import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+
+export type TokenSource = {
+  readonly owner: Address
+  readonly account: Address
+  readonly amount: TokenAmount
+  /** What the account itself holds, set free by closing it. */
+  readonly lamports: Lamports
+  /** Whether an emptied account may be closed: nobody else holds its close authority, and no extension keeps something in it. */
+  readonly closeable: boolean
+  readonly frozen: boolean
+}
+
+export type TokenSweepRequest = {
+  readonly mint: Address
+  readonly tokenProgram: Address
+  readonly decimals: number
+  readonly sources: readonly TokenSource[]
+  /** Close each account that is emptied and may be closed. */
+  readonly close: boolean
+  readonly destinationOwner: Address
+  /** What creating the destination's associated account costs; null when it exists. */
+  readonly destinationRentLamports: Lamports | null
+  /** Where the rent of closed accounts goes; the treasury unless another is named. */
+  readonly rentDestination?: Address
+  /** Pays every fee. */
+  readonly treasury: Holder
+  readonly terms: ChainTerms
+  readonly form: SweepForm
+}
+
+/** Whether this sweep closes the account. */
+export function isClosed({ closeable }: TokenSource, { close }: TokenSweepRequest): boolean {
+  return close && closeable
+}

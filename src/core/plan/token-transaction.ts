@@ -1,0 +1,123 @@
+import type { Address } from '../address/address.ts'
+import { lamports } from '../amount/lamports.ts'
+import { createAssociatedAccountIdempotent } from '../program/associated-token.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { closeTokenAccount, transferChecked } from '../program/token.ts'
+import { sumChanges } from './changes.ts'
+import { countFrameInstructions } from './draft.ts'
+import type { Measure } from './measure.ts'
+import type { PlannedSource, PlannedTransaction, SweepPieces } from './sweep.ts'
+import { isClosed, type TokenSource, type TokenSweepRequest } from './token-request.ts'
+
+/** Upper bounds, for both token programs with the extensions a plain transfer meets. */
+const UNITS_PER_TOKEN_INSTRUCTION = 10_000
+const UNITS_PER_CREATION = 50_000
+const UNITS_PER_FRAME_INSTRUCTION = 150
+/** Token-2022's program is the largest thing loaded, at some 1.4 MB. */
+const LOADED_BYTES_LIMIT = 4_194_304
+const NATIVE = { kind: 'native' } as const
+
+type Group = { readonly sources: readonly TokenSource[]; readonly destination: Address; readonly request: TokenSweepRequest }
+
+/** The message that empties each account into the destination. */
+export function tokenPieces({ sources, destination, request }: Group): SweepPieces {
+  const { treasury, form } = request
+  const creation = creationInstructions(request)
+  const moves = sources.flatMap((source) => tokenInstructions({ source, destination, request }))
+  const units =
+    UNITS_PER_CREATION * creation.length +
+    UNITS_PER_TOKEN_INSTRUCTION * moves.length +
+    UNITS_PER_FRAME_INSTRUCTION * countFrameInstructions(form)
+  return {
+    feePayer: treasury.address,
+    instructions: [...creation, ...moves],
+    form,
+    computeUnitLimit: units,
+    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+  }
+}
+
+/** What is done to one account: emptied, closed, or both. */
+function tokenInstructions({
+  source,
+  destination,
+  request,
+}: {
+  source: TokenSource
+  destination: Address
+  request: TokenSweepRequest
+}): Instruction[] {
+  const { mint, tokenProgram, decimals } = request
+  const { owner, account, amount } = source
+  const move = amount === 0n ? [] : [transferChecked({ tokenProgram, mint, decimals, amount, source: account, destination, owner })]
+  const close = isClosed(source, request)
+    ? [closeTokenAccount({ tokenProgram, account, destination: rentDestinationOf(request), owner })]
+    : []
+  return [...move, ...close]
+}
+
+/** The transaction that sweeps a group; the treasury pays. */
+export function planTokenTransaction({
+  sources: members,
+  measure,
+  destination,
+  request,
+}: Group & { measure: Measure }): PlannedTransaction {
+  const { byteLength, signerCount, feeLamports } = measure
+  const { treasury } = request
+  const sources = members.map((source) => planSource(source, request))
+  const moved = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  const changes = predictChanges({ sources, moved, feeLamports, destination, request })
+  const pieces = tokenPieces({ sources: members, destination, request })
+  return { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, moved, changes, pieces }
+}
+
+function planSource(source: TokenSource, request: TokenSweepRequest): PlannedSource {
+  const { owner, account, amount, lamports: rent } = source
+  const none = lamports(0n)
+  return {
+    address: owner,
+    account,
+    balance: amount,
+    amount,
+    feeLamports: none,
+    left: 0n,
+    rentLamports: isClosed(source, request) ? rent : none,
+  }
+}
+
+/** Where each transaction may be the one that pays for the destination account, nothing is predicted of the treasury's lamports. */
+function predictChanges({
+  sources,
+  moved,
+  feeLamports,
+  destination,
+  request,
+}: Pick<PlannedTransaction, 'sources' | 'moved' | 'feeLamports'> & { destination: Address; request: TokenSweepRequest }) {
+  const { mint, tokenProgram, decimals, treasury } = request
+  const asset = { kind: 'token', mint, tokenProgram, decimals } as const
+  const rent = sources.reduce((sum, { rentLamports }) => sum + rentLamports, 0n)
+  const all = sumChanges([
+    ...sources.map(({ account, amount }) => ({ account, asset, change: -amount })),
+    { account: destination, asset, change: moved },
+    { account: treasury.address, asset: NATIVE, change: 0n - feeLamports },
+    { account: rentDestinationOf(request), asset: NATIVE, change: rent },
+  ])
+  const isPredictable = request.destinationRentLamports === null
+  return all.filter(({ account, asset: { kind } }) => isPredictable || kind !== 'native' || account !== treasury.address)
+}
+
+function creationInstructions({
+  destinationRentLamports,
+  destinationOwner: owner,
+  treasury,
+  mint,
+  tokenProgram,
+}: TokenSweepRequest): Instruction[] {
+  if (destinationRentLamports === null) return []
+  return [createAssociatedAccountIdempotent({ payer: treasury.address, owner, mint, tokenProgram })]
+}
+
+function rentDestinationOf({ rentDestination, treasury }: TokenSweepRequest): Address {
+  return rentDestination ?? treasury.address
+}

@@ -1,0 +1,18 @@
+import type { LeftOutReason } from '../plan/sweep.ts'
+
+const WORDS: { readonly [Reason in LeftOutReason]: string } = {
+  'holds-nothing': 'It holds nothing.',
+  'nothing-above-minimum': 'It holds no more than the rent-exempt minimum, which stays in it.',
+  'less-than-its-cost': 'It holds no more than moving it would cost.',
+  'nobody-can-pay': 'Neither it nor the treasury account can pay the fee and keep the rent-exempt minimum.',
+  'is-destination': 'It is where the money goes.',
+  'is-payer': 'It pays the fees.',
+  'not-plain': 'It carries data or belongs to a program; its rent stays in it.',
+  frozen: 'It is frozen by the issuer of the token.',
+  'destination-below-minimum': 'What could be moved would leave the destination below the rent-exempt minimum.',
+}
+
+/** Why an account is not part of a sweep. */
+export function explainLeftOut(reason: LeftOutReason): string {
+  return WORDS[reason]
+}

@@ -1,0 +1,67 @@
+import type { Address } from '../address/address.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import type { TokenInstruction } from '../program/token.ts'
+import { explainTokenControl } from './explain-token-control.ts'
+import { nameParty, type Parties } from './parties.ts'
+import type { Explained } from './review.ts'
+
+type Moving = Extract<TokenInstruction, { readonly kind: 'transferChecked' | 'transferCheckedWithFee' }>
+
+/** What an instruction of either token program does. */
+export function explainToken(instruction: TokenInstruction, parties: Parties): Explained {
+  switch (instruction.kind) {
+    case 'transferChecked':
+    case 'transferCheckedWithFee':
+      return explainMove(instruction, parties)
+    case 'transfer': {
+      const { amount, owner: authority } = instruction
+      const [from, to] = [unproved(instruction.source), unproved(instruction.destination)]
+      const sentence = `Moves ${amount} smallest units of a token that is not named from ${from.account} to ${to.account}, by ${authority}.`
+      return { kind: 'transfer-unnamed', from, to, authority, amount, sentence }
+    }
+    case 'closeTokenAccount': {
+      const { account, owner } = instruction
+      const rentTo = parties.wallet(instruction.destination)
+      const sentence = `Closes the token account ${account}; its rent goes to ${nameParty(rentTo)}.`
+      return { kind: 'account-closed', account, owner, rentTo, sentence }
+    }
+    case 'burn':
+    case 'burnChecked': {
+      const { account, mint, amount } = instruction
+      return {
+        kind: 'tokens-burned',
+        account,
+        mint,
+        amount,
+        sentence: `Destroys ${amount} smallest units of the token ${mint} in ${account}.`,
+      }
+    }
+    case 'approve':
+    case 'approveChecked':
+    case 'revoke':
+    case 'setAuthority':
+    case 'initializeTokenAccount':
+    case 'mintToChecked':
+    case 'initializeMint':
+    case 'freezeAccount':
+    case 'thawAccount':
+    case 'syncNative':
+      return explainTokenControl(instruction)
+  }
+}
+
+function explainMove(instruction: Moving, parties: Parties): Explained {
+  const { mint, tokenProgram, decimals, amount, source, destination, owner: authority } = instruction
+  const asset: Asset = { kind: 'token', mint, tokenProgram, decimals }
+  const from = parties.tokenAccount({ account: source, mint, tokenProgram, authority })
+  const to = parties.tokenAccount({ account: destination, mint, tokenProgram })
+  const withheld =
+    instruction.kind === 'transferCheckedWithFee' ? `; the mint withholds ${parties.amount(asset, instruction.fee)} of it` : ''
+  const sentence = `Moves ${parties.amount(asset, amount)} from ${nameParty(from)} to ${nameParty(to)}${withheld}.`
+  return { kind: 'transfer', asset, from, to, amount, sentence }
+}
+
+/** Without a mint nothing can be derived, and so nobody is proved to own the account. */
+function unproved(account: Address) {
+  return { account, owner: null, role: null }
+}

@@ -1,0 +1,33 @@
+import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
+import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { decodeMemoInstruction } from '../program/memo.ts'
+import { decodeSystemInstruction } from '../program/system.ts'
+import { decodeTokenInstruction } from '../program/token.ts'
+import { explainAssociated } from './explain-associated.ts'
+import { explainComputeBudget } from './explain-compute-budget.ts'
+import { explainSystem } from './explain-system.ts'
+import { explainToken } from './explain-token.ts'
+import type { Parties } from './parties.ts'
+import type { Explained } from './review.ts'
+
+/** Names an instruction and says what it does; null when it is not understood to the last byte. */
+export function explainInstruction(instruction: Instruction, parties: Parties): { name: string; effect: Explained } | null {
+  const system = decodeSystemInstruction(instruction)
+  if (system !== null) return { name: system.kind, effect: explainSystem(system, parties) }
+  const budget = decodeComputeBudgetInstruction(instruction)
+  if (budget !== null) return { name: budget.kind, effect: explainComputeBudget(budget) }
+  const token = decodeTokenInstruction(instruction)
+  if (token !== null) return { name: token.kind, effect: explainToken(token, parties) }
+  const associated = decodeAssociatedTokenInstruction(instruction)
+  if (associated !== null) return { name: associated.kind, effect: explainAssociated(associated, parties) }
+  const memo = decodeMemoInstruction(instruction)
+  if (memo === null) return null
+  const sentence = `Writes on the chain, for anybody to read: “${showText(memo.text)}”.`
+  return { name: memo.kind, effect: { kind: 'memo', text: memo.text, sentence } }
+}
+
+/** Text of others in a sentence of ours: what is invisible or turns the writing round is shown by its number. */
+function showText(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+}

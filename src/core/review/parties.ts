@@ -1,0 +1,70 @@
+import type { Address } from '../address/address.ts'
+import { findAssociatedAddress } from '../address/associated.ts'
+import type { Lamports } from '../amount/lamports.ts'
+import { formatAmount, formatLamports, LAMPORTS_DECIMALS } from '../amount/text.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import type { CompiledMessage } from '../message/message.ts'
+import type { OurRole, Party, ReviewRequest } from './review.ts'
+
+type TokenPlace = { readonly account: Address; readonly mint: Address; readonly tokenProgram: Address; readonly authority?: Address }
+
+/** Says who stands behind the addresses of one message, and names them in sentences. */
+export type Parties = {
+  readonly wallet: (address: Address) => Party
+  /** A token account: whose it is, where that can be proved by deriving it. */
+  readonly tokenAccount: (place: TokenPlace) => Party
+  readonly amount: (asset: Asset, amount: bigint) => string
+}
+
+/** Below it a figure in SOL has too many zeros to be read; 0.001 SOL. */
+const SMALL_LAMPORTS = 1_000_000n
+
+const ROLE_WORDS: { readonly [Role in OurRole]: string } = {
+  treasury: 'the treasury account',
+  deposit: 'the deposit account',
+  watch: 'the watch-only account',
+}
+
+/** Owners are found by deriving the associated account of everybody who may be one: the authority, who is said to be, and those of ours in the message. */
+export function openParties(request: ReviewRequest, message: CompiledMessage): Parties {
+  const { ours, mints = [], tokenAccounts = [] } = request
+  const hints = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
+  const labels = new Map(mints.map(({ mint, tokenProgram, label }) => [`${tokenProgram}/${mint}`, label]))
+  const present = message.staticAccounts.filter((address) => ours(address) !== null)
+  const found = new Map<string, Party>()
+  const findOwner = ({ account, authority, mint, tokenProgram }: TokenPlace): Address | null => {
+    const hint = hints.get(account)
+    const candidates = [...(hint === undefined ? [] : [hint]), ...(authority === undefined ? [] : [authority]), ...present]
+    return candidates.find((owner) => findAssociatedAddress({ owner, mint, tokenProgram }) === account) ?? null
+  }
+  return {
+    wallet: (address) => ({ account: address, owner: address, role: ours(address) }),
+    tokenAccount: (place) => {
+      const key = `${place.tokenProgram}/${place.mint}/${place.account}`
+      const known = found.get(key)
+      if (known !== undefined) return known
+      const owner = findOwner(place)
+      const party = { account: place.account, owner, role: owner === null ? null : ours(owner) }
+      found.set(key, party)
+      return party
+    },
+    amount: (asset, amount) => {
+      if (asset.kind === 'native') return `${formatAmount({ amount, decimals: LAMPORTS_DECIMALS })} SOL`
+      const label = labels.get(`${asset.tokenProgram}/${asset.mint}`)
+      const figure = formatAmount({ amount, decimals: asset.decimals })
+      return label === undefined ? `${figure} of the token ${asset.mint}` : `${figure} ${label} (token ${asset.mint})`
+    },
+  }
+}
+
+/** A party in a sentence. Somebody else is said to be somebody else. */
+export function nameParty({ account, owner, role }: Party): string {
+  const notes = [...(owner === null || owner === account ? [] : [`token account ${account}`]), ...(role === null ? ['not ours'] : [])]
+  const whole = notes.length === 0 ? account : `${owner ?? account} (${notes.join(', ')})`
+  return role === null ? whole : `${ROLE_WORDS[role]} ${whole}`
+}
+
+/** An amount of SOL in a sentence; a small one in lamports too. */
+export function nameLamports(amount: Lamports): string {
+  return amount < SMALL_LAMPORTS ? `${formatLamports(amount)} SOL (${amount} lamports)` : `${formatLamports(amount)} SOL`
+}

@@ -1,0 +1,54 @@
+import type { Lamports } from '../amount/lamports.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import { assetKey } from '../deposit/rules.ts'
+import { nameLamports, nameParty, type Parties } from './parties.ts'
+import type { Effect, Party } from './review.ts'
+
+const SAID_OR_HARMLESS: ReadonlySet<Effect['kind']> = new Set(['transfer', 'account-closed', 'nonce-advanced', 'memo', 'budget'])
+
+type Flow = { readonly asset: Asset; readonly to: Party; readonly amount: bigint; readonly sources: number }
+
+/** The message in one or two sentences: what arrives where, and who pays. The whole of it is in the effects. */
+export function summarise({
+  understood,
+  effects,
+  feePayer,
+  feeLamports,
+  parties,
+}: {
+  understood: boolean
+  effects: readonly Effect[]
+  feePayer: Party
+  feeLamports: Lamports | null
+  parties: Parties
+}): string {
+  if (!understood) return 'This message holds something that cannot be named. What it does as a whole is not known.'
+  const flows = [...sumFlows(effects).values()].map(({ asset, to, amount, sources }) => {
+    const from = sources === 1 ? 'one account' : `${sources} accounts`
+    return `Moves ${parties.amount(asset, amount)} from ${from} to ${nameParty(to)}.`
+  })
+  const closed = effects.filter(({ kind }) => kind === 'account-closed').length
+  const closing = closed === 0 ? [] : [`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
+  const fee = feeLamports === null ? 'The fee' : `The fee of ${nameLamports(feeLamports)}`
+  return [...flows, ...closing, ...countRest(effects), `${fee} is paid by ${nameParty(feePayer)}.`].join(' ')
+}
+
+/** What the sentence does not say is at least counted. */
+function countRest(effects: readonly Effect[]): string[] {
+  const rest = effects.filter(({ kind }) => !SAID_OR_HARMLESS.has(kind)).length
+  if (rest === 0) return []
+  return [rest === 1 ? 'Does one more thing: read it below.' : `Does ${rest} more things: read each below.`]
+}
+
+/** Transfers added up by asset and destination. */
+function sumFlows(effects: readonly Effect[]): Map<string, Flow> {
+  const flows = new Map<string, Flow>()
+  for (const effect of effects) {
+    if (effect.kind !== 'transfer') continue
+    const { asset, to, amount } = effect
+    const key = `${assetKey(asset)}/${to.account}`
+    const sofar = flows.get(key)
+    flows.set(key, { asset, to, amount: amount + (sofar?.amount ?? 0n), sources: 1 + (sofar?.sources ?? 0) })
+  }
+  return flows
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { isStrongroomError } from '../../../src/core/error/error.ts'
+import { advanceAttempt, isOutstanding, isTerminal } from '../../../src/core/payment/advance.ts'
+import type { Evidence, StatusEvidence } from '../../../src/core/payment/evidence.ts'
+import type { AttemptState } from '../../../src/core/payment/state.ts'
+
+const node = 'north'
+const status = (commitment: StatusEvidence['commitment'], outcome: StatusEvidence['outcome']): Evidence => ({
+  kind: 'status',
+  node,
+  slot: slot(7),
+  commitment,
+  outcome,
+})
+const dead = (by: 'blockhash' | 'nonce'): Evidence => ({ kind: 'dead', proof: { by, nodes: ['north', 'south'], onlyNode: false } })
+
+const EVIDENCE = {
+  refused: { kind: 'refused' },
+  signed: { kind: 'signed' },
+  broadcast: { kind: 'broadcast', node },
+  processed: status('processed', 'landed'),
+  'processed failing': status('processed', 'failed'),
+  confirmed: status('confirmed', 'landed'),
+  'confirmed failing': status('confirmed', 'failed'),
+  finalized: status('finalized', 'landed'),
+  differs: status('finalized', 'differs'),
+  failed: status('finalized', 'failed'),
+  unexecuted: status('finalized', 'unexecuted'),
+  absent: { kind: 'absent', node, slot: slot(8) },
+  silent: { kind: 'silent', asked: [node] },
+  'dead by blockhash': dead('blockhash'),
+  'dead by nonce': dead('nonce'),
+} satisfies { [name: string]: Evidence }
+type EvidenceName = keyof typeof EVIDENCE
+
+const STATES: readonly AttemptState[] = [
+  'draft',
+  'refused',
+  'signed',
+  'sent',
+  'processed',
+  'confirmed',
+  'finalized',
+  'failed',
+  'unexecuted',
+  'expired',
+  'revoked',
+  'unknown',
+]
+const NAMES = Object.keys(EVIDENCE) as EvidenceName[]
+
+/** Every state against every kind of evidence. A dash is an illegal move. Columns stand in the order of STATES. */
+const TABLE: { readonly [Name in EvidenceName]: string } = {
+  // from:                draft    refused  signed     sent       processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown
+  refused: '              refused  refused  -          -          -          -          -          -       -           -        -        -',
+  signed:
+    '               signed   -        signed     sent       processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  broadcast:
+    '            -        -        sent       sent       processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  processed:
+    '            -        -        processed  processed  processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  'processed failing':
+    '  -        -        processed  processed  processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  confirmed:
+    '            -        -        confirmed  confirmed  confirmed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  'confirmed failing':
+    '  -        -        confirmed  confirmed  confirmed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  finalized:
+    '            -        -        finalized  finalized  finalized  finalized  finalized  -       -           -        -        finalized',
+  differs:
+    '              -        -        confirmed  confirmed  confirmed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
+  failed:
+    '               -        -        failed     failed     failed     failed     -          failed  -           -        -        failed',
+  unexecuted:
+    '           -        -        unexecuted unexecuted unexecuted unexecuted -          -       unexecuted  -        -        unexecuted',
+  absent:
+    '               -        -        signed     sent       sent       sent       finalized  failed  unexecuted  expired  revoked  unknown',
+  silent:
+    '               -        -        unknown    unknown    unknown    unknown    finalized  failed  unexecuted  expired  revoked  unknown',
+  'dead by blockhash':
+    '  -        -        expired    expired    expired    expired    -          -       -           expired  -        expired',
+  'dead by nonce':
+    '      -        -        revoked    revoked    revoked    revoked    -          -       -           -        revoked  revoked',
+}
+
+/** The state after the evidence, or a dash for an illegal move. */
+function advanceOrDash(state: AttemptState, evidence: Evidence): string {
+  try {
+    return advanceAttempt(state, evidence)
+  } catch (error) {
+    if (isStrongroomError(error, 'PAYMENT_ILLEGAL_MOVE')) return '-'
+    throw error
+  }
+}
+
+describe('an attempt', () => {
+  it.each(NAMES.flatMap((name) => STATES.map((state) => [state, name] as const)))(
+    'that is %s and meets evidence “%s” moves as the table says',
+    (state, name) => {
+      const cells = TABLE[name].trim().split(/\s+/)
+      expect(cells).toHaveLength(STATES.length)
+      expect(advanceOrDash(state, EVIDENCE[name])).toBe(cells[STATES.indexOf(state)])
+    },
+  )
+
+  it('names the state and the evidence of an illegal move', () => {
+    expect(() => advanceAttempt('expired', EVIDENCE.finalized)).toThrow(/PAYMENT_ILLEGAL_MOVE: A payment that is expired.*status/)
+  })
+
+  it('is outstanding from its signature to its proved end', () => {
+    expect(STATES.filter(isOutstanding)).toEqual(['signed', 'sent', 'processed', 'confirmed', 'unknown'])
+    expect(STATES.filter(isTerminal)).toEqual(['refused', 'finalized', 'failed', 'unexecuted', 'expired', 'revoked'])
+  })
+})
+
+const ENDINGS: readonly EvidenceName[] = ['finalized', 'failed', 'unexecuted', 'dead by blockhash', 'dead by nonce']
+const LATE: readonly EvidenceName[] = NAMES.filter((name) => name !== 'refused' && !ENDINGS.includes(name))
+const CARRYING: readonly EvidenceName[] = LATE.filter((name) => name !== 'absent' && name !== 'silent')
+
+/** Where a signed attempt ends after this evidence, illegal moves left out. */
+function play(names: readonly EvidenceName[], start: AttemptState = 'signed'): AttemptState {
+  return names.reduce<AttemptState>((state, name) => {
+    const next = advanceOrDash(state, EVIDENCE[name])
+    return next === '-' ? state : (next as AttemptState)
+  }, start)
+}
+
+describe('any order of evidence', () => {
+  const anyEvidence = fc.array(fc.constantFrom(...NAMES), { maxLength: 30 })
+
+  it('never leaves a terminal state', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATES.filter(isTerminal)), anyEvidence, (state, names) => {
+        expect(play(names, state)).toBe(state)
+      }),
+    )
+  })
+
+  it('never shows an end without its evidence', () => {
+    const needed: readonly (readonly [AttemptState, EvidenceName])[] = [
+      ['finalized', 'finalized'],
+      ['failed', 'failed'],
+      ['unexecuted', 'unexecuted'],
+      ['expired', 'dead by blockhash'],
+      ['revoked', 'dead by nonce'],
+    ]
+    fc.assert(
+      fc.property(anyEvidence, fc.constantFrom(...needed), (names, [state, evidence]) => {
+        expect(
+          play(
+            names.filter((name) => name !== evidence),
+            'draft',
+          ),
+        ).not.toBe(state)
+      }),
+    )
+  })
+
+  it('around one proof of an end comes to that end', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ENDINGS), fc.array(fc.constantFrom(...LATE)), fc.nat(), (ending, late, at) => {
+        const place = at % (late.length + 1)
+        const ended = play([ending])
+        expect(play([...late.slice(0, place), ending, ...late.slice(place)])).toBe(ended)
+      }),
+    )
+  })
+
+  it('that only carries forward comes to the same state in every order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...CARRYING)), fc.func(fc.integer()), (names, key) => {
+        const shuffled = [...names].sort((left, right) => key(left) - key(right))
+        expect(play(shuffled)).toBe(play(names))
+      }),
+    )
+  })
+
+  it('never makes an attempt that was signed look as if it was not', () => {
+    fc.assert(
+      fc.property(anyEvidence, (names) => {
+        expect(['draft', 'refused']).not.toContain(play(names, 'signed'))
+      }),
+    )
+  })
+})

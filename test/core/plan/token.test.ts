@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { expandInstructions } from '../../../src/core/message/expand.ts'
+import { assertWithinLimits } from '../../../src/core/message/transaction.ts'
+import type { SweepPlan } from '../../../src/core/plan/sweep.ts'
+import { planTokenSweep } from '../../../src/core/plan/token.ts'
+import { decodeAssociatedTokenInstruction } from '../../../src/core/program/associated-token.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import { decodeTokenInstruction } from '../../../src/core/program/token.ts'
+import { compilePlanned, holding, MINIMUM, mint, thirdParty, TOKEN_RENT, tokenRequest, tokenSources, treasury, v1 } from './support.ts'
+
+const treasuryAccount = findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_PROGRAM })
+
+/** What the messages of a plan say, by our own decoders. */
+function kindsOf(plan: SweepPlan): (string | undefined)[][] {
+  return plan.transactions.map((transaction) =>
+    expandInstructions({ message: compilePlanned(transaction) }).map(
+      (instruction) => decodeTokenInstruction(instruction)?.kind ?? decodeAssociatedTokenInstruction(instruction)?.kind,
+    ),
+  )
+}
+
+describe('a token sweep', () => {
+  it('moves each whole balance to the treasury’s associated account', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(3) }))
+    expect(plan.destination).toBe(treasuryAccount)
+    expect(plan.totals).toMatchObject({
+      accounts: 3,
+      moved: 3_000n,
+      left: 0n,
+      feeLamports: 20_000n,
+      naiveFeeLamports: 30_000n,
+      netCostLamports: 20_000n,
+    })
+    expect(kindsOf(plan)).toEqual([['transferChecked', 'transferChecked', 'transferChecked']])
+    const asset = { kind: 'token', mint, tokenProgram: TOKEN_PROGRAM, decimals: 6 }
+    expect(plan.transactions[0]?.changes).toContainEqual({ account: treasuryAccount, asset, change: 3_000n })
+    expect(plan.transactions[0]?.changes).toContainEqual({ account: treasury, asset: { kind: 'native' }, change: -20_000n })
+  })
+
+  it('that closes brings its rent home, and says what that makes of the cost', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true }))
+    expect(kindsOf(plan)).toEqual([Array.from({ length: 6 }, () => ['transferChecked', 'closeTokenAccount']).flat()])
+    expect(plan.totals).toMatchObject({ rentReclaimedLamports: 6n * TOKEN_RENT, netCostLamports: 35_000n - 6n * TOKEN_RENT })
+    expect(plan.transactions[0]?.changes).toContainEqual({
+      account: treasury,
+      asset: { kind: 'native' },
+      change: 6n * TOKEN_RENT - 35_000n,
+    })
+  })
+
+  it('that closes can send the rent elsewhere', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(1), close: true, rentDestination: thirdParty }))
+    expect(plan.transactions[0]?.changes).toContainEqual({ account: thirdParty, asset: { kind: 'native' }, change: TOKEN_RENT })
+  })
+
+  it('closes only what may be closed, and empties the rest', () => {
+    const swept = tokenSources(2).map((source, index) => ({ ...source, closeable: index === 0 }))
+    const plan = planTokenSweep(tokenRequest({ sources: swept, close: true }))
+    expect(kindsOf(plan)[0]?.toSorted()).toEqual(['closeTokenAccount', 'transferChecked', 'transferChecked'])
+    expect(plan.totals.rentReclaimedLamports).toBe(TOKEN_RENT)
+  })
+
+  it('closes accounts that are empty already', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(1, 0n), close: true }))
+    expect(kindsOf(plan)).toEqual([['closeTokenAccount']])
+    expect(plan.totals.moved).toBe(0n)
+  })
+
+  it('makes the treasury’s account where it does not exist, in every transaction, so that any may land first', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(12), destinationRentLamports: lamports(TOKEN_RENT) }))
+    expect(kindsOf(plan).every(([first]) => first === 'createAssociatedAccountIdempotent')).toBe(true)
+    expect(plan.totals.rentFundedLamports).toBe(TOKEN_RENT)
+    for (const transaction of plan.transactions) {
+      assertWithinLimits(compilePlanned(transaction))
+      expect(transaction.changes.every(({ asset }) => asset.kind === 'token')).toBe(true)
+    }
+  })
+
+  it('works alike under Token-2022, to another account', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(1), tokenProgram: TOKEN_2022_PROGRAM }))
+    expect(plan.destination).toBe(findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_2022_PROGRAM }))
+  })
+
+  it('does not depend on the order of its sources', () => {
+    const swept = tokenSources(20)
+    expect(planTokenSweep(tokenRequest({ sources: [...swept].reverse() }))).toEqual(planTokenSweep(tokenRequest({ sources: swept })))
+  })
+
+  it('of mixed weights never exceeds a limit and sweeps everyone once', () => {
+    const swept = tokenSources(40).map((source, index) => ({ ...source, closeable: index % 3 === 0 }))
+    for (const form of [tokenRequest({ sources: [] }).form, v1]) {
+      const plan = planTokenSweep(tokenRequest({ sources: swept, close: true, form }))
+      for (const transaction of plan.transactions) assertWithinLimits(compilePlanned(transaction))
+      expect(new Set(plan.transactions.flatMap(({ sources }) => sources.map(({ account }) => account))).size).toBe(40)
+    }
+  })
+})
+
+describe('token accounts that are left out', () => {
+  const [one] = tokenSources(1)
+  if (one === undefined) throw new Error('one source is one source')
+
+  it.each([
+    ['empty ones that stay open', { ...one, amount: tokenSources(1, 0n)[0]?.amount ?? one.amount }, 'holds-nothing'],
+    ['frozen ones', { ...one, frozen: true }, 'frozen'],
+    ['the destination itself', { ...one, owner: treasury, account: treasuryAccount }, 'is-destination'],
+  ])('%s', (_, source, reason) => {
+    expect(planTokenSweep(tokenRequest({ sources: [source] })).leftOut.map((left) => left.reason)).toEqual([reason])
+  })
+
+  it('those the treasury cannot pay for while keeping its minimum', () => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(12), treasury: holding(treasury, MINIMUM + 35_000n) }))
+    expect(plan.transactions).toHaveLength(1)
+    expect(plan.leftOut.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'nobody-can-pay'))
+  })
+})

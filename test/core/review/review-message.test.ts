@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
+import { isStrongroomError } from '../../../src/core/error/error.ts'
+import { compileMessage } from '../../../src/core/message/compile.ts'
+import { encodeMessage } from '../../../src/core/message/encode.ts'
+import { draftSweep } from '../../../src/core/plan/draft.ts'
+import { planNativeSweep } from '../../../src/core/plan/native.ts'
+import type { SweepForm, SweepPlan } from '../../../src/core/plan/sweep.ts'
+import { planTokenSweep } from '../../../src/core/plan/token.ts'
+import { setComputeUnitLimit, setComputeUnitPrice } from '../../../src/core/program/compute-budget.ts'
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import { authorizeNonce, transferLamports } from '../../../src/core/program/system.ts'
+import { approveChecked, burnChecked, closeTokenAccount, transferChecked } from '../../../src/core/program/token.ts'
+import { reviewMessage } from '../../../src/core/review/review-message.ts'
+import { addressNamed } from '../../support/block.ts'
+import { ABLE, legacy, lifetimeFor, nativeRequest, sources, tokenRequest, tokenSources, v1, withBoth, withNonce } from '../plan/support.ts'
+import { cold, deposit, mint, ours, reviewDraft, reviewOf, stranger, tokenAccountOf, treasury } from './support.ts'
+
+function reviewPlanned(plan: SweepPlan, form: SweepForm = legacy) {
+  const [transaction] = plan.transactions
+  if (transaction === undefined) throw new Error('the plan has a transaction')
+  return { transaction, review: reviewDraft(draftSweep({ pieces: transaction.pieces, lifetime: lifetimeFor(form) })) }
+}
+
+const pay = (destination = cold) => transferLamports({ source: treasury, destination, lamports: lamports(2_000_000_000n) })
+const tokens = { tokenProgram: TOKEN_PROGRAM, mint, decimals: 6, amount: tokenAmount(5_000_000n) }
+const kindsOf = ({ warnings }: ReturnType<typeof reviewOf>) => warnings.map(({ kind }) => kind)
+
+describe('the review of a planned sweep', () => {
+  it('of ten native sources says what arrives, who pays, and warns of nothing', () => {
+    const { transaction, review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(10, ABLE) })))
+    expect(review).toMatchObject({ understood: true, warnings: [], feeLamports: transaction.feeLamports, priorityLamports: 0n })
+    expect(review.feePayer).toEqual({ account: transaction.feePayer, owner: transaction.feePayer, role: 'deposit' })
+    expect(review.sentence).toBe(
+      `Moves 0.0910412 SOL from 10 accounts to the treasury account ${treasury}. The fee of 0.00005 SOL (50000 lamports) is paid by the deposit account ${transaction.feePayer}.`,
+    )
+    expect(review.effects.map((effect) => (effect.kind === 'transfer' ? effect.amount : null))).toEqual(
+      transaction.sources.map(({ amount }) => amount),
+    )
+  })
+
+  it('of tokens with closing knows every owner by deriving', () => {
+    const { transaction, review } = reviewPlanned(planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true })))
+    expect(review).toMatchObject({ understood: true, warnings: [], feeLamports: 35_000n })
+    expect(review.sentence).toContain(`Moves 0.006 of the token ${mint} from 6 accounts to the treasury account ${treasury}`)
+    expect(review.sentence).toContain('Closes 6 token accounts.')
+    const owners = review.effects.flatMap((effect) => (effect.kind === 'transfer' ? [effect.from.owner] : []))
+    expect(owners).toEqual(transaction.sources.map(({ address }) => address))
+  })
+
+  it('under a nonce says that it does not expire', () => {
+    const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), form: withBoth })), withBoth)
+    expect(review.lifetime).toMatchObject({ kind: 'nonce', authority: treasury })
+    expect(review.lifetime.sentence).toMatch(/^Does not expire/)
+    expect(kindsOf(review)).toEqual(['never-expires'])
+    expect(review.priorityLamports).toBe(1n)
+  })
+
+  it('of version 1 reads the fee in the header', () => {
+    const form = { ...v1, microLamportsPerUnit: 2_000_000n }
+    const { transaction, review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(12, ABLE), form })), form)
+    expect(review).toMatchObject({ understood: true, version: 1, priorityLamports: 3_600n, feeLamports: transaction.feeLamports })
+  })
+})
+
+describe('whose an account is', () => {
+  const destination = tokenAccountOf(treasury)
+  const move = transferChecked({ ...tokens, source: tokenAccountOf(deposit), destination, owner: deposit })
+  const byDeposit = { version: 'legacy', feePayer: deposit, instructions: [move], lifetime: lifetimeFor(legacy) } as const
+  const destinationIn = (review: ReturnType<typeof reviewOf>) =>
+    review.effects.map((effect) => (effect.kind === 'transfer' ? effect.to : null))
+
+  it('is not known where the owner is not in the message', () => {
+    const review = reviewDraft(byDeposit)
+    expect(destinationIn(review)).toEqual([{ account: destination, owner: null, role: null }])
+    expect(kindsOf(review)).toEqual(['foreign-destination'])
+  })
+
+  it('is known where a hint names the owner and the account derives from it', () => {
+    const review = reviewDraft(byDeposit, { tokenAccounts: [{ account: destination, owner: treasury }] })
+    expect(destinationIn(review)).toEqual([{ account: destination, owner: treasury, role: 'treasury' }])
+    expect(kindsOf(review)).toEqual([])
+  })
+
+  it('is not believed where a hint names us and the account does not derive from us', () => {
+    const theirs = tokenAccountOf(stranger)
+    const lie = transferChecked({ ...tokens, source: tokenAccountOf(deposit), destination: theirs, owner: deposit })
+    const review = reviewDraft({ ...byDeposit, instructions: [lie] }, { tokenAccounts: [{ account: theirs, owner: treasury }] })
+    expect(destinationIn(review)).toEqual([{ account: theirs, owner: null, role: null }])
+    expect(kindsOf(review)).toEqual(['foreign-destination'])
+  })
+
+  it('names a foreign owner that a hint proves, as not ours', () => {
+    const theirs = tokenAccountOf(stranger)
+    const open = transferChecked({ ...tokens, source: tokenAccountOf(deposit), destination: theirs, owner: deposit })
+    const review = reviewDraft({ ...byDeposit, instructions: [open] }, { tokenAccounts: [{ account: theirs, owner: stranger }] })
+    expect(destinationIn(review)).toEqual([{ account: theirs, owner: stranger, role: null }])
+    expect(review.effects[0]?.sentence).toContain(`${stranger} (token account ${theirs}, not ours)`)
+  })
+
+  it('says the name a mint is listed under, beside its address', () => {
+    const review = reviewDraft(byDeposit, { mints: [{ mint, tokenProgram: TOKEN_PROGRAM, label: 'USDC' }] })
+    expect(review.sentence).toContain(`Moves 5 USDC (token ${mint})`)
+  })
+})
+
+describe('warnings', () => {
+  it('stand with the most dangerous first', () => {
+    const review = reviewDraft({
+      version: 'legacy',
+      feePayer: stranger,
+      instructions: [
+        pay(stranger),
+        closeTokenAccount({ tokenProgram: TOKEN_PROGRAM, account: tokenAccountOf(deposit), destination: stranger, owner: deposit }),
+        burnChecked({ ...tokens, account: tokenAccountOf(deposit), owner: deposit }),
+        approveChecked({ ...tokens, account: tokenAccountOf(deposit), delegate: stranger, owner: deposit }),
+        authorizeNonce({ nonceAccount: cold, authority: treasury, newAuthority: stranger }),
+        { program: addressNamed('unknown program'), accounts: [], data: Uint8Array.of(1) },
+      ],
+      lifetime: lifetimeFor(legacy),
+    })
+    expect(kindsOf(review)).toEqual([
+      'not-understood',
+      'authority-change',
+      'delegate',
+      'foreign-destination',
+      'close-to-foreign',
+      'tokens-burned',
+      'foreign-fee-payer',
+    ])
+  })
+
+  it('name a nonce that obeys somebody else', () => {
+    const form: SweepForm = { ...withNonce, lifetime: { kind: 'nonce', authority: stranger } }
+    const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), form })), form)
+    expect(kindsOf(review)).toEqual(['foreign-nonce', 'never-expires'])
+    expect(review.warnings[0]?.sentence).toContain('somebody else decides')
+  })
+
+  it('name lookup tables, whose content nobody offline can prove, and nothing is understood then', () => {
+    const table = addressNamed('lookup table')
+    const review = reviewDraft({
+      version: 0,
+      feePayer: treasury,
+      instructions: [pay(stranger), pay(treasury)],
+      lifetime: lifetimeFor(legacy),
+      lookupTables: [{ address: table, addresses: [stranger] }],
+    })
+    expect(review.understood).toBe(false)
+    expect(kindsOf(review)).toEqual(['not-understood', 'unknown-lookups'])
+    expect(review.instructions.map(({ name }) => name)).toEqual([null, 'transferLamports'])
+    expect(review.instructions[0]?.sentence).toBe(
+      `Calls the program ${SYSTEM_PROGRAM} with accounts from a lookup table; what it does cannot be told.`,
+    )
+  })
+
+  it('count in the summary what it does not say', () => {
+    const review = reviewOf([pay(), approveChecked({ ...tokens, account: tokenAccountOf(deposit), delegate: stranger, owner: deposit })])
+    expect(review.sentence).toContain('Does one more thing: read it below.')
+  })
+})
+
+describe('the fee', () => {
+  const limit = setComputeUnitLimit({ units: 1_000 })
+  const price = setComputeUnitPrice({ microLamports: 1_500n })
+  it.each([
+    ['without price', [pay()], 0n],
+    ['with limit and price, rounded up', [limit, price, pay()], 2n],
+    ['with a price of nothing', [setComputeUnitPrice({ microLamports: 0n }), pay()], 0n],
+    ['with a price and no limit, which nobody can tell', [price, pay()], null],
+    ['with two prices', [limit, price, price, pay()], null],
+  ])('%s', (_, instructions, priority) => {
+    expect(reviewOf(instructions)).toMatchObject({ priorityLamports: priority, feeLamports: priority === null ? null : 5_000n + priority })
+  })
+
+  it('is not guessed where the cost of a signature was not given', () => {
+    const message = encodeMessage(
+      compileMessage({ version: 'legacy', feePayer: treasury, instructions: [pay()], lifetime: lifetimeFor(legacy) }),
+    )
+    expect(reviewMessage({ message, ours })).toMatchObject({ feeLamports: null, priorityLamports: 0n })
+  })
+})
+
+/** Whether bytes are reviewed or refused with a code of ours; anything else is what it is. */
+function outcomeOf(message: Uint8Array): string {
+  try {
+    reviewMessage({ message, ours })
+    return 'reviewed'
+  } catch (error) {
+    return isStrongroomError(error) ? 'refused by code' : String(error)
+  }
+}
+
+describe('hostile bytes', () => {
+  const { pieces } = planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true })).transactions[0] ?? { pieces: null }
+  if (pieces === null) throw new Error('six sources are one transaction')
+  const message = encodeMessage(compileMessage(draftSweep({ pieces, lifetime: lifetimeFor(legacy) })))
+
+  it('are reviewed or refused by code, and nothing else happens', () => {
+    fc.assert(
+      fc.property(fc.nat(message.length - 1), fc.integer({ min: 1, max: 255 }), fc.nat(message.length), (at, flip, cut) => {
+        const spoiled = message.slice(0, cut < 40 ? cut : message.length)
+        if (at < spoiled.length) spoiled[at] = (spoiled[at] ?? 0) ^ flip
+        expect(['reviewed', 'refused by code']).toContain(outcomeOf(spoiled))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
