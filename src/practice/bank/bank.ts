@@ -1,0 +1,161 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Commitment } from '../../core/chain/slot.ts'
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
+import type { LoadedAccounts } from '../../core/message/expand.ts'
+import type { CompiledMessage } from '../../core/message/message.ts'
+import type { Random } from '../random.ts'
+import type { Account } from './account.ts'
+import { type Block, createGenesis, hashBlock } from './block.ts'
+import { Chain } from './chain.ts'
+import type { Entry } from './entry.ts'
+import { execute } from './execute.ts'
+import { createHistory, type History } from './history.ts'
+import { resolveLookups } from './lookup.ts'
+import { advancedNonce, nonceAfter, nonceIn } from './nonce.ts'
+import type { Runtime } from './runtime.ts'
+import type { TransactionError } from './runtime-error.ts'
+import { createVersions, type Versions } from './versions.ts'
+import { nameOf, type WireTransaction } from './wire.ts'
+
+export const SLOTS_PER_EPOCH = 432_000n
+/** Older blocks go, as on a node with a limited ledger. */
+const KEPT = { blocks: 100_000, transactions: 50_000 }
+/** Never dropped, whatever the number of transactions: a repeat must be known for longer than a blockhash lives. */
+const MIN_KEPT_BLOCKS = 1_024
+const MAX_SKIPPED_IN_A_ROW = 8n
+/** As many as the sysvar holds. */
+const MAX_SLOT_HASHES = 512
+const NOTHING_LOADED: LoadedAccounts = { writable: [], readonly: [] }
+
+export type BankOptions = {
+  readonly runtime: Runtime
+  readonly random: Random
+  /** How many blocks the final one lies behind the newest. */
+  readonly finalityBlocks: number
+  /** Share of slots without a block, 0 to below 1. */
+  readonly skipRate: number
+  readonly unixSeconds: () => bigint
+  /** What is kept; the default is what a node needs for a day's practice. */
+  readonly kept?: { readonly blocks: number; readonly transactions: number }
+}
+
+/** What became of a transaction that was handed in. `known`: it is in a block already. */
+export type Submission =
+  | { readonly kind: 'landed'; readonly entry: Entry }
+  | { readonly kind: 'known'; readonly entry: Entry }
+  | { readonly kind: 'refused'; readonly error: TransactionError }
+
+/** The block that transactions run into. */
+type OpenBlock = { readonly slot: bigint; readonly parent: Block; readonly unixSeconds: bigint; readonly entries: Entry[] }
+
+/** The ledger: one open block, and the closed ones. Time does not pass by itself: a clock calls `closeBlock`. */
+export class Bank {
+  readonly chain: Chain
+  readonly history: History = createHistory()
+  readonly runtime: Runtime
+  readonly genesisHash: Blockhash
+  readonly #versions: Versions = createVersions()
+  readonly #options: BankOptions
+  #open: OpenBlock
+  /** When the present epoch began. */
+  #epochStart: { readonly epoch: bigint; readonly unixSeconds: bigint }
+
+  constructor(options: BankOptions) {
+    const genesis = createGenesis(options.random.bytes('genesis'), options.unixSeconds())
+    this.#options = options
+    this.runtime = options.runtime
+    this.genesisHash = genesis.blockhash
+    this.chain = new Chain(genesis, options)
+    this.#epochStart = { epoch: 0n, unixSeconds: genesis.unixSeconds }
+    this.#open = this.#openAfter(genesis)
+  }
+
+  /** Closes the open block and opens the next. */
+  closeBlock(): Block {
+    const { slot, parent, unixSeconds, entries } = this.#open
+    const block: Block = {
+      slot,
+      parentSlot: parent.slot,
+      height: parent.height + 1n,
+      blockhash: hashBlock(parent.blockhash, slot, entries),
+      previousBlockhash: parent.blockhash,
+      unixSeconds,
+      entries,
+      transactionCount: parent.transactionCount + BigInt(entries.length),
+    }
+    this.chain.append(block)
+    this.#versions.forgetThrough(this.chain.at('finalized').slot)
+    this.#dropOldBlocks()
+    this.#open = this.#openAfter(block)
+    return block
+  }
+
+  /** Runs a transaction into the open block. */
+  submit(transaction: WireTransaction): Submission {
+    const known = this.history.bySignature(nameOf(transaction))
+    if (known !== undefined) return { kind: 'known', entry: known }
+    const { slot, parent, entries } = this.#open
+    const lifetime = this.lifetimeAt(transaction.compiled, parent.height + 1n)
+    if (lifetime === null) return { kind: 'refused', error: 'BlockhashNotFound' }
+    const execution = execute(this, {
+      transaction,
+      loaded: this.resolve(transaction.compiled),
+      nonceAccount: lifetime.nonceAccount,
+      newestBlockhash: parent.blockhash,
+      slot,
+      index: entries.length,
+    })
+    if (execution.kind === 'refused') return execution
+    for (const [address, account] of execution.before) this.#versions.remember(slot, address, account)
+    entries.push(execution.entry)
+    this.history.add(execution.entry)
+    return { kind: 'landed', entry: execution.entry }
+  }
+
+  /** The newest state of an account, or its state after the block a commitment names. */
+  accountAt(address: Address, commitment: Commitment | 'newest'): Account | null {
+    const now = () => this.runtime.readAccount(address)
+    return commitment === 'newest' ? now() : this.#versions.accountAfter(this.chain.at(commitment).slot, address, now)
+  }
+
+  /**
+   * Whether a message may run in a block of this height: its blockhash is known and not too old, or it begins by advancing
+   * a nonce that holds its value and has not been advanced in this block.
+   */
+  lifetimeAt(message: CompiledMessage, height: bigint): { readonly nonceAccount: Address | null } | null {
+    if (this.chain.isHashValidAt(message.lifetimeToken, height)) return { nonceAccount: null }
+    const advanced = advancedNonce(message)
+    const state = advanced === null ? null : nonceIn(this.runtime.readAccount(advanced.account))
+    if (advanced === null || state === null || state.nonce !== message.lifetimeToken) return null
+    if (!advanced.signers.includes(state.authority) || state.nonce === nonceAfter(this.#open.parent.blockhash)) return null
+    return { nonceAccount: advanced.account }
+  }
+
+  /** What a message takes from lookup tables. */
+  resolve(message: CompiledMessage): LoadedAccounts {
+    return resolveLookups(message.lookups, this.runtime.readAccount) ?? NOTHING_LOADED
+  }
+
+  #openAfter(parent: Block): OpenBlock {
+    const { random, skipRate, unixSeconds } = this.#options
+    const last = parent.slot + MAX_SKIPPED_IN_A_ROW
+    let slot = parent.slot + 1n
+    while (slot < last && random.happens({ name: 'skip', index: slot, rate: skipRate })) slot += 1n
+    const open = { slot, parent, unixSeconds: unixSeconds(), entries: [] }
+    this.#startSlot(open)
+    return open
+  }
+
+  #startSlot({ slot, unixSeconds }: OpenBlock): void {
+    const epoch = slot / SLOTS_PER_EPOCH
+    if (epoch !== this.#epochStart.epoch) this.#epochStart = { epoch, unixSeconds }
+    const hashes = this.chain.newest(MAX_SLOT_HASHES).map((block) => ({ slot: block.slot, hash: block.blockhash }))
+    this.runtime.startSlot({ slot, epoch, epochStartSeconds: this.#epochStart.unixSeconds, unixSeconds, hashes })
+  }
+
+  #dropOldBlocks(): void {
+    const { kept = KEPT } = this.#options
+    const isFull = () => this.history.size > kept.transactions && this.chain.length > MIN_KEPT_BLOCKS
+    while (this.chain.length > kept.blocks || isFull()) this.history.drop(this.chain.dropFirst().entries)
+  }
+}

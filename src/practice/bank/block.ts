@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import bs58 from 'bs58'
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
+import type { Entry } from './entry.ts'
+
+export type Block = {
+  readonly slot: bigint
+  readonly parentSlot: bigint
+  readonly height: bigint
+  readonly blockhash: Blockhash
+  readonly previousBlockhash: Blockhash
+  readonly unixSeconds: bigint
+  readonly entries: readonly Entry[]
+  /** Transactions since genesis, this block's included. */
+  readonly transactionCount: bigint
+}
+
+/** The hash of a block: it follows from the one before, its slot and its transactions. */
+export function hashBlock(previous: Blockhash, slot: bigint, entries: readonly Entry[]): Blockhash {
+  const hash = createHash('sha256').update('block\0').update(bs58.decode(previous)).update(String(slot))
+  for (const { signature } of entries) hash.update(signature)
+  return hashText(hash.digest())
+}
+
+/** The first block: its hash names the network. */
+export function createGenesis(hash: Uint8Array, unixSeconds: bigint): Block {
+  return {
+    slot: 0n,
+    parentSlot: 0n,
+    height: 0n,
+    blockhash: hashText(hash),
+    previousBlockhash: hashText(new Uint8Array(32)),
+    unixSeconds,
+    entries: [],
+    transactionCount: 0n,
+  }
+}
+
+/** The base-58 text of a 32-byte hash. */
+function hashText(bytes: Uint8Array): Blockhash {
+  return bs58.encode(bytes) as Blockhash
+}

@@ -1,0 +1,75 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
+import type { LoadedAccounts } from '../../core/message/expand.ts'
+import type { Account } from './account.ts'
+import type { Entry } from './entry.ts'
+import type { History } from './history.ts'
+import { nonceAfter, nonceIn, withNonce } from './nonce.ts'
+import { priorityOf } from './priority.ts'
+import { toRunnable } from './runnable.ts'
+import type { Runtime } from './runtime.ts'
+import type { TransactionError } from './runtime-error.ts'
+import { type Snapshot, takeSnapshot, tokenBalances } from './snapshot.ts'
+import { nameOf, type WireTransaction } from './wire.ts'
+
+export type Job = {
+  readonly transaction: WireTransaction
+  readonly loaded: LoadedAccounts
+  /** The nonce account that keeps this transaction alive; null when a blockhash does. */
+  readonly nonceAccount: Address | null
+  readonly newestBlockhash: Blockhash
+  readonly slot: bigint
+  readonly index: number
+}
+
+/** In a block, whether it succeeded or not; or refused: no fee taken, in no block. */
+export type Execution =
+  | { readonly kind: 'landed'; readonly entry: Entry; readonly before: ReadonlyMap<Address, Account | null> }
+  | { readonly kind: 'refused'; readonly error: TransactionError }
+
+type Ledger = { readonly runtime: Runtime; readonly history: History }
+
+/** Runs a transaction and measures what it did: the virtual machine tells neither fee nor balances. */
+export function execute(ledger: Ledger, job: Job): Execution {
+  const { runtime, history } = ledger
+  const { compiled } = job.transaction
+  const runnable = toRunnable(job.transaction, job.newestBlockhash, true)
+  if (runnable === null) return { kind: 'refused', error: 'SignatureFailure' }
+
+  const accounts = [...compiled.staticAccounts, ...job.loaded.writable, ...job.loaded.readonly]
+  const before = takeSnapshot(ledger, job.transaction, accounts)
+  const outcome = runtime.execute({ ...runnable, legacy: compiled.version === 'legacy' })
+  const fee = lamportsIn(before) - accounts.reduce((total, address) => total + runtime.readLamports(address), 0n)
+  if (outcome.error !== null && fee === 0n) return { kind: 'refused', error: outcome.error }
+  if (outcome.error !== null && job.nonceAccount !== null) advance(runtime, job.nonceAccount, job.newestBlockhash)
+
+  const after = takeSnapshot(ledger, job.transaction, accounts)
+  for (const [address, account] of after.accounts) history.noteTokenAccount(address, account)
+  const entry: Entry = {
+    ...outcome,
+    signature: nameOf(job.transaction),
+    slot: job.slot,
+    index: job.index,
+    transaction: job.transaction,
+    loaded: job.loaded,
+    accounts,
+    fee,
+    unitPrice: priorityOf(compiled).unitPrice,
+    preBalances: before.lamports,
+    postBalances: after.lamports,
+    preTokenBalances: tokenBalances(runtime, accounts, before),
+    postTokenBalances: tokenBalances(runtime, accounts, after),
+  }
+  return { kind: 'landed', entry, before: before.accounts }
+}
+
+/** A failed transaction advances its nonce on the ledger, but not in the virtual machine. */
+function advance(runtime: Runtime, address: Address, newest: Blockhash): void {
+  const account = runtime.readAccount(address)
+  if (account !== null && nonceIn(account) !== null) runtime.writeAccount(address, withNonce(account, nonceAfter(newest)))
+}
+
+/** Lamports only move among a transaction's accounts: what is missing afterwards is the fee. */
+function lamportsIn({ lamports }: Snapshot): bigint {
+  return lamports.reduce((total, value) => total + value, 0n)
+}

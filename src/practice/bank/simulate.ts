@@ -1,0 +1,97 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Account } from './account.ts'
+import type { Bank } from './bank.ts'
+import type { LoadedAccounts } from '../../core/message/expand.ts'
+import { messageFee } from './priority.ts'
+import { toRunnable } from './runnable.ts'
+import type { Outcome, Simulation } from './runtime.ts'
+import type { TransactionError } from './runtime-error.ts'
+import { type Snapshot, takeSnapshot, tokenBalances } from './snapshot.ts'
+import type { TokenBalance } from './token.ts'
+import { nameOf, type WireTransaction } from './wire.ts'
+
+type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly TokenBalance[] }
+
+/** What would happen. The fee is null when the transaction would be refused: then nothing is charged. */
+export type Simulated = Outcome & {
+  readonly loaded: LoadedAccounts
+  readonly fee: bigint | null
+  readonly before: Balances
+  readonly after: Balances
+  /** An account as the transaction would leave it. */
+  readonly accountAfter: (address: Address) => Account | null
+}
+
+export type Question = {
+  readonly transaction: WireTransaction
+  readonly verifySignatures: boolean
+  /** The block whose knowledge of blockhashes and earlier transactions counts. The accounts are always the newest. */
+  readonly at: { readonly slot: bigint; readonly height: bigint }
+}
+
+/** Errors that come before a fee is taken: such a transaction gets into no block. */
+const UNCHARGED: ReadonlySet<unknown> = new Set([
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'BlockhashNotFound',
+  'AlreadyProcessed',
+  'SignatureFailure',
+  'SanitizeFailure',
+  'AccountLoadedTwice',
+  'TooManyAccountLocks',
+  'AddressLookupTableNotFound',
+  'InvalidAddressLookupTableOwner',
+  'InvalidAddressLookupTableData',
+  'InvalidAddressLookupTableIndex',
+])
+
+/** Runs a transaction on the newest state and takes everything back. */
+export function simulate(bank: Bank, question: Question): Simulated {
+  const { transaction } = question
+  const loaded = bank.resolve(transaction.compiled)
+  const addresses = [...transaction.compiled.staticAccounts, ...loaded.writable, ...loaded.readonly]
+  const before = takeSnapshot(bank, transaction, addresses)
+  const run = tryRun(bank, question)
+  const fee = UNCHARGED.has(run.error) ? null : messageFee(transaction.compiled)
+  const after = run.error === null ? settle(before, addresses, run.accounts) : charge(before, fee ?? 0n)
+  const balances = (snapshot: Snapshot) => ({ lamports: snapshot.lamports, tokens: tokenBalances(bank.runtime, addresses, snapshot) })
+  return {
+    ...run,
+    loaded,
+    fee,
+    before: balances(before),
+    after: balances(after),
+    accountAfter: (address) => run.accounts.get(address) ?? bank.runtime.readAccount(address),
+  }
+}
+
+function tryRun(bank: Bank, question: Question): Simulation {
+  const { transaction, verifySignatures } = question
+  const refusal = refuse(bank, question)
+  if (refusal !== null) return nothing(refusal)
+  const runnable = toRunnable(transaction, bank.chain.at('processed').blockhash, verifySignatures)
+  if (runnable === null) return nothing('SignatureFailure')
+  return bank.runtime.simulate({ ...runnable, legacy: transaction.compiled.version === 'legacy' })
+}
+
+function refuse(bank: Bank, { transaction, at }: Question): TransactionError | null {
+  if (bank.lifetimeAt(transaction.compiled, at.height) === null) return 'BlockhashNotFound'
+  const known = bank.history.bySignature(nameOf(transaction))
+  return known !== undefined && known.slot <= at.slot ? 'AlreadyProcessed' : null
+}
+
+function nothing(error: TransactionError): Simulation {
+  return { error, logs: [], unitsConsumed: 0n, innerInstructions: [], returnData: null, accounts: new Map() }
+}
+
+function settle(before: Snapshot, addresses: readonly Address[], written: ReadonlyMap<Address, Account>): Snapshot {
+  return {
+    lamports: addresses.map((address, index) => written.get(address)?.lamports ?? before.lamports[index] ?? 0n),
+    accounts: new Map([...before.accounts, ...written]),
+  }
+}
+
+function charge(before: Snapshot, fee: bigint): Snapshot {
+  return { ...before, lamports: before.lamports.map((lamports, index) => (index === 0 ? lamports - fee : lamports)) }
+}

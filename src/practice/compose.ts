@@ -1,0 +1,43 @@
+import { blockHeight, slot } from '../core/chain/slot.ts'
+import type { Signature } from '../core/keys/signature.ts'
+import { compileMessage } from '../core/message/compile.ts'
+import { encodeMessage } from '../core/message/encode.ts'
+import { encodeTransaction } from '../core/message/transaction.ts'
+import { setComputeUnitLimit } from '../core/program/compute-budget.ts'
+import type { Instruction } from '../core/program/instruction.ts'
+import type { Bank } from './bank/bank.ts'
+import { BLOCKHASH_LIFE_BLOCKS } from './bank/chain.ts'
+import { parseWire, type WireTransaction } from './bank/wire.ts'
+import type { PracticeKey } from './keys.ts'
+
+/** Signs instructions of the practice network's own people into a transaction that is good for the open block. */
+export type Compose = (keys: readonly [PracticeKey, ...PracticeKey[]], instructions: readonly Instruction[]) => WireTransaction
+
+/** More than any of their transactions needs. */
+const BASE_UNITS = 400_000
+/** Otherwise equal transactions differ in their unit limit: the ledger takes the same bytes only once. */
+const DISTINCT_LIMITS = 1_000_000
+
+/** Makes the signer of one network. */
+export function createCompose(bank: Bank): Compose {
+  let made = 0
+  return (keys, instructions) => {
+    made += 1
+    const block = bank.chain.at('processed')
+    const compiled = compileMessage({
+      version: 'legacy',
+      feePayer: keys[0].address,
+      instructions: [setComputeUnitLimit({ units: BASE_UNITS + (made % DISTINCT_LIMITS) }), ...instructions],
+      lifetime: {
+        kind: 'blockhash',
+        blockhash: block.blockhash,
+        lastValidBlockHeight: blockHeight(block.height + BLOCKHASH_LIFE_BLOCKS),
+        fetchedSlot: slot(block.slot),
+      },
+    })
+    const message = encodeMessage(compiled)
+    const signers = compiled.staticAccounts.slice(0, compiled.header.signerCount)
+    const signatures = signers.map((address): Signature | null => keys.find((key) => key.address === address)?.sign(message) ?? null)
+    return parseWire(encodeTransaction({ message, signatures }))
+  }
+}

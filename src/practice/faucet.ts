@@ -1,0 +1,33 @@
+import type { Address } from '../core/address/address.ts'
+import { lamports } from '../core/amount/lamports.ts'
+import type { Signature } from '../core/keys/signature.ts'
+import { SYSTEM_PROGRAM } from '../core/program/ids.ts'
+import { transferLamports } from '../core/program/system.ts'
+import type { Bank } from './bank/bank.ts'
+import { nameOf } from './bank/wire.ts'
+import type { Compose } from './compose.ts'
+import type { PracticeKey } from './keys.ts'
+
+/** Gives practice lamports to whoever asks. */
+export type Faucet = { give(to: Address, amount: bigint): Signature }
+
+/** 1,000,000,000 SOL: more than anybody asks for. */
+const FAUCET_LAMPORTS = 1_000_000_000_000_000_000n
+
+/** Opens the faucet and fills it. A gift is an ordinary transfer: it stands in a block, and it fails as one. */
+export function openFaucet(bank: Bank, compose: Compose, key: PracticeKey): Faucet {
+  bank.runtime.writeAccount(key.address, {
+    lamports: FAUCET_LAMPORTS,
+    data: new Uint8Array(0),
+    owner: SYSTEM_PROGRAM,
+    executable: false,
+  })
+  return {
+    give(to, amount) {
+      const transfer = transferLamports({ source: key.address, destination: to, lamports: lamports(amount) })
+      const transaction = compose([key], [transfer])
+      bank.submit(transaction)
+      return nameOf(transaction)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { RuntimeMissingError } from './bank/runtime.ts'
+import { HELP, OptionError, type PracticeOptions, readOptions } from './options.ts'
+import { type RunningNode, startNode } from './start.ts'
+
+/** Runs a practice node until it is told to stop. Prints one line when it is ready. */
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(HELP)
+    return
+  }
+  const options = readOptions(args)
+  const node = await startNode(options)
+  stopWhenTold(() => {
+    node.close().then(() => process.exit(0), fail)
+  })
+  process.stdout.write(`${readyLine(node, options)}\n`)
+}
+
+function readyLine({ url, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
+  if (json) return JSON.stringify({ url, genesisHash, seed, pid: process.pid })
+  return `Practice node ready at ${url}, a slot every ${slotMs} ms, genesis ${genesisHash}. Stop it with Ctrl-C.`
+}
+
+function stopWhenTold(stop: () => void): void {
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  // Another process that starts a node holds its standard input, and the node ends with it: no orphan keeps a port.
+  if (process.env['PRACTICE_STOP_WITH_PARENT'] !== '1') return
+  process.stdin.once('close', stop)
+  process.stdin.resume()
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof OptionError || error instanceof RuntimeMissingError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const isPortTaken = 'code' in error && error.code === 'EADDRINUSE'
+  return isPortTaken ? 'The port is in use; choose another with --port, or 0 for any free one.' : (error.stack ?? error.message)
+}
+
+main(process.argv.slice(2)).catch(fail)

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import { UnknownMintError } from '../../customers/customers.ts'
+import type { PracticeMint } from '../../customers/mints.ts'
+import { PAYMENT_KINDS, type PaymentWish } from '../../customers/payment.ts'
+import type { Json } from '../json.ts'
+import type { Methods, Node } from '../node.ts'
+import { readAddress, readConfig, readU64, readWord } from '../params.ts'
+import { invalidParams } from '../rpc-error.ts'
+
+const MAX_PAYMENTS = 20_000
+/** Payments between two breaths of the clock. */
+const PAYMENTS_AT_A_TIME = 20
+const MAX_ADVANCE_SLOTS = 10_000n
+
+/** What only the practice network can do. */
+export const practiceMethods: Methods = {
+  practice_createMints: {
+    min: 0,
+    max: 0,
+    answer({ customers }) {
+      const { token, token2022, unlisted } = customers.mints()
+      return { token: encodeMint(token), token2022: encodeMint(token2022), unlisted: encodeMint(unlisted) }
+    },
+  },
+  practice_payIn: { min: 1, max: 1, answer: (node, [wish]) => payIn(node, readWish(wish)) },
+  practice_payInMany: {
+    min: 1,
+    max: 1,
+    async answer(node, [list]) {
+      if (!Array.isArray(list)) throw invalidParams('Invalid params: a list of payments is expected.')
+      if (list.length > MAX_PAYMENTS) throw invalidParams(`Too many inputs provided; max ${MAX_PAYMENTS}`)
+      const wishes = list.map(readWish)
+      const truths: Json[] = []
+      for (const [index, wish] of wishes.entries()) {
+        truths.push(payIn(node, wish))
+        if (index % PAYMENTS_AT_A_TIME === PAYMENTS_AT_A_TIME - 1) await setImmediate()
+      }
+      return truths
+    },
+  },
+  practice_advance: {
+    min: 1,
+    max: 1,
+    answer({ bank }, [blocks]) {
+      const count = readU64(blocks)
+      if (count > MAX_ADVANCE_SLOTS) throw invalidParams(`Too many blocks; max ${MAX_ADVANCE_SLOTS}`)
+      for (let closed = 0n; closed < count; closed++) bank.closeBlock()
+      bank.chain.confirmTip()
+      return bank.chain.at('processed').slot
+    },
+  },
+}
+
+function readWish(value: unknown): PaymentWish {
+  const { kind, to, amount, mint } = readConfig(value)
+  return {
+    kind: readWord(kind, PAYMENT_KINDS),
+    to: readAddress(to),
+    amount: amount === undefined || amount === null ? null : readAmount(amount),
+    mint: mint === undefined || mint === null ? null : readAddress(mint),
+  }
+}
+
+/** An integer, or its digits as a text. */
+function readAmount(value: unknown): bigint {
+  return readU64(typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : value)
+}
+
+function payIn({ customers }: Node, wish: PaymentWish): Json {
+  try {
+    return { ...customers.payIn(wish) }
+  } catch (error) {
+    if (error instanceof UnknownMintError) throw invalidParams(error.message)
+    throw error
+  }
+}
+
+function encodeMint({ mint, tokenProgram, decimals, signature }: PracticeMint): Json {
+  return { mint, tokenProgram, decimals, signature }
+}

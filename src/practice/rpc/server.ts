@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerBody } from './envelope.ts'
+import type { Methods, Node } from './node.ts'
+
+/** Only this machine can ask. */
+const LOOPBACK = '127.0.0.1'
+/** Of a request, in bytes: thousands of practice payments fit. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+const PLAIN = 'text/plain; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export type RpcServer = { readonly url: string; close(): Promise<void> }
+
+/** Listens on loopback; port 0 takes any free one. */
+export async function startRpcServer(node: Node, methods: Methods, port: number): Promise<RpcServer> {
+  const server = createServer((request, response) => {
+    handle(node, methods, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, LOOPBACK, resolve)
+  })
+  const { port: bound } = server.address() as AddressInfo
+  return {
+    url: `http://${LOOPBACK}:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function handle(node: Node, methods: Methods, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'GET' && request.url === '/health') return send(response, 200, PLAIN, 'ok')
+  if (request.method !== 'POST') return send(response, 405, PLAIN, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    return send(response, 415, PLAIN, 'Supplied content type is not allowed. Content-Type: application/json is required\n')
+  }
+  const body = await readBody(request)
+  if (body === null) return send(response, 413, PLAIN, 'Request body too large\n')
+  send(response, 200, JSON_TYPE, await answerBody(node, methods, body))
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let byteLength = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    byteLength += chunk.length
+    if (byteLength > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function send(response: ServerResponse, status: number, contentType: string, body: string): void {
+  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}

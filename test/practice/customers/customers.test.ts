@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeAddress } from '../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import type { PaymentTruth } from '../../../src/practice/customers/payment.ts'
+import type { RunningNode } from '../../../src/practice/start.ts'
+import { ask, bytesOf, call, startQuietNode } from '../rpc/client.ts'
+
+type Wire<Value> = { readonly [Name in keyof Value]: Value[Name] extends bigint ? number : Value[Name] }
+type Truth = Wire<PaymentTruth>
+type Mints = Record<'token' | 'token2022' | 'unlisted', { readonly mint: string; readonly tokenProgram: string; readonly decimals: number }>
+type Shown = {
+  readonly meta: {
+    readonly err: unknown
+    readonly preBalances: readonly number[]
+    readonly postBalances: readonly number[]
+    readonly preTokenBalances: readonly TokenBalance[]
+    readonly postTokenBalances: readonly TokenBalance[]
+  }
+  readonly transaction: { readonly message: { readonly accountKeys: readonly { readonly pubkey: string }[] } }
+}
+type TokenBalance = {
+  readonly accountIndex: number
+  readonly mint: string
+  readonly owner: string
+  readonly uiTokenAmount: { readonly amount: string }
+}
+
+const fresh = (name: string) => decodeAddress(bytesOf(name))
+
+let node: RunningNode
+let mints: Mints
+beforeAll(async () => {
+  node = await startQuietNode({ rentLamportsPerByte: 5_080n })
+  mints = await call<Mints>(node.url, 'practice_createMints')
+})
+afterAll(() => node.close())
+
+const payIn = (wish: object) => call<Truth>(node.url, 'practice_payIn', wish)
+
+async function show({ signature }: Truth): Promise<Shown> {
+  await call(node.url, 'practice_advance', 1)
+  return call<Shown>(node.url, 'getTransaction', signature, {
+    encoding: 'jsonParsed',
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
+  })
+}
+
+function lamportsGained({ meta, transaction }: Shown, address: string): number {
+  const index = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === address)
+  return (meta.postBalances[index] ?? 0) - (meta.preBalances[index] ?? 0)
+}
+
+function tokensOf(balances: readonly TokenBalance[], shown: Shown, account: string): TokenBalance | undefined {
+  return balances.find(({ accountIndex }) => shown.transaction.message.accountKeys[accountIndex]?.pubkey === account)
+}
+
+describe('the mints', () => {
+  it('are one of each token program and one that nobody lists, and are created once', async () => {
+    expect(mints.token).toMatchObject({ tokenProgram: TOKEN_PROGRAM, decimals: 6 })
+    expect(mints.token2022).toMatchObject({ tokenProgram: TOKEN_2022_PROGRAM, decimals: 9 })
+    expect(mints.unlisted).toMatchObject({ tokenProgram: TOKEN_PROGRAM, decimals: 6 })
+    expect(await call(node.url, 'practice_createMints')).toEqual(mints)
+  })
+})
+
+describe('a good payment', () => {
+  it('of lamports arrives whole', async () => {
+    const to = fresh('native')
+    const truth = await payIn({ kind: 'native', to, amount: 3_000_000 })
+
+    expect(truth).toMatchObject({ account: to, mint: null, amount: 3_000_000, credit: 3_000_000, reason: null, error: null })
+    expect(lamportsGained(await show(truth), to)).toBe(3_000_000)
+  })
+
+  it.each(['token', 'token2022'] as const)('of %s creates the associated account the first time', async (name) => {
+    const { mint, tokenProgram } = mints[name]
+    const to = fresh(`holder of ${name}`)
+    const account = findAssociatedAddress({ owner: to, mint: mint as never, tokenProgram: tokenProgram as never })
+    const first = await payIn({ kind: 'token', to, mint, amount: '1000' })
+    const shownFirst = await show(first)
+    const second = await payIn({ kind: 'token', to, mint, amount: 500 })
+    const shownSecond = await show(second)
+
+    expect(first).toMatchObject({ account, mint, credit: 1_000, error: null })
+    expect(tokensOf(shownFirst.meta.preTokenBalances, shownFirst, account)).toBeUndefined()
+    expect(tokensOf(shownFirst.meta.postTokenBalances, shownFirst, account)).toMatchObject({
+      owner: to,
+      mint,
+      uiTokenAmount: { amount: '1000' },
+    })
+    expect(tokensOf(shownSecond.meta.preTokenBalances, shownSecond, account)?.uiTokenAmount.amount).toBe('1000')
+    expect(tokensOf(shownSecond.meta.postTokenBalances, shownSecond, account)?.uiTokenAmount.amount).toBe('1500')
+    const config = { encoding: 'base64', commitment: 'confirmed' }
+    expect(await call(node.url, 'getTokenAccountsByOwner', to, { programId: tokenProgram }, config)).toMatchObject({
+      value: [{ pubkey: account }],
+    })
+  })
+})
+
+describe('a bad payment', () => {
+  it('that fails gives nothing', async () => {
+    const to = fresh('failed')
+    const truth = await payIn({ kind: 'failed-transaction', to })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ credit: 0, reason: 'transaction-failed', error: { InstructionError: [2, { Custom: 1 }] } })
+    expect(shown.meta.err).toEqual(truth.error)
+    expect(lamportsGained(shown, to)).toBe(0)
+  })
+
+  it.each(['foreign-owner', 'self-transfer'])('of kind %s names our account and changes nothing of it', async (kind) => {
+    const to = fresh(kind)
+    const truth = await payIn({ kind, to })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ credit: 0, reason: null, error: null })
+    expect(shown.transaction.message.accountKeys.map(({ pubkey }) => pubkey)).toContain(to)
+    expect(lamportsGained(shown, to)).toBe(0)
+  })
+
+  it('of tokens for somebody else names our wallet', async () => {
+    const to = fresh('foreign token')
+    const truth = await payIn({ kind: 'foreign-owner', to, mint: mints.token.mint })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ credit: 0, error: null })
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)?.owner).not.toBe(to)
+    expect(shown.transaction.message.accountKeys.map(({ pubkey }) => pubkey)).toContain(to)
+  })
+
+  it('into another token account of ours is not at the associated address', async () => {
+    const to = fresh('other account')
+    const truth = await payIn({ kind: 'non-associated-token-account', to })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ credit: 0, reason: 'not-associated-account', error: null })
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)).toMatchObject({ owner: to, mint: mints.token.mint })
+    expect(truth.account).not.toBe(findAssociatedAddress({ owner: to, mint: mints.token.mint as never, tokenProgram: TOKEN_PROGRAM }))
+  })
+
+  it('hands over a token account: the owner changes, the amount does not', async () => {
+    const to = fresh('handed over')
+    const truth = await payIn({ kind: 'owner-changed', to, amount: 77 })
+    const shown = await show(truth)
+    const before = tokensOf(shown.meta.preTokenBalances, shown, truth.account)
+    const after = tokensOf(shown.meta.postTokenBalances, shown, truth.account)
+
+    expect(truth).toMatchObject({ credit: 0, reason: 'owner-changed', error: null })
+    expect([before?.uiTokenAmount.amount, after?.uiTokenAmount.amount]).toEqual(['77', '77'])
+    expect(before?.owner).toBe(truth.payer)
+    expect(after?.owner).toBe(to)
+  })
+
+  it('in a mint nobody lists arrives all the same', async () => {
+    const truth = await payIn({ kind: 'unlisted-mint', to: fresh('unlisted') })
+
+    expect(truth).toMatchObject({ mint: mints.unlisted.mint, credit: 0, reason: 'mint-not-listed', error: null })
+  })
+
+  it('below the rent minimum fails for an empty account and arrives in an existing one', async () => {
+    const to = fresh('small')
+    const early = await payIn({ kind: 'below-rent-minimum', to })
+    await payIn({ kind: 'native', to })
+    const late = await payIn({ kind: 'below-rent-minimum', to })
+    const dust = await payIn({ kind: 'dust', to })
+
+    expect(early).toMatchObject({
+      amount: 650_239,
+      reason: 'transaction-failed',
+      error: { InsufficientFundsForRent: { account_index: 1 } },
+    })
+    expect(late).toMatchObject({ amount: 650_239, reason: 'below-minimum', error: null })
+    expect(dust).toMatchObject({ amount: 1, reason: 'dust', error: null })
+  })
+})
+
+describe('many payments', () => {
+  it('are made at once, each told for itself', async () => {
+    const wishes = Array.from({ length: 300 }, (_, index) => ({ kind: index % 3 === 0 ? 'token' : 'native', to: fresh(`many ${index}`) }))
+    const truths = await call<Truth[]>(node.url, 'practice_payInMany', wishes)
+    await call(node.url, 'practice_advance', 1)
+
+    expect(truths.map(({ kind, to }) => ({ kind, to }))).toEqual(wishes)
+    expect(truths.filter(({ error }) => error !== null)).toEqual([])
+    expect(new Set(truths.map(({ signature }) => signature)).size).toBe(300)
+  })
+
+  it.each([
+    { what: 'an unknown kind', params: [{ kind: 'bribe', to: fresh('x') }] },
+    { what: 'a mint of somebody else', params: [{ kind: 'token', to: fresh('x'), mint: fresh('y') }] },
+    { what: 'a negative amount', params: [{ kind: 'native', to: fresh('x'), amount: -1 }] },
+  ])('are refused for $what', async ({ params }) => {
+    expect((await ask(node.url, 'practice_payInMany', params)).error?.code).toBe(-32602)
+  })
+})
