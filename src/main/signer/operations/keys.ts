@@ -1,0 +1,89 @@
+import type { Address } from '../../../core/address/address.ts'
+import { accountPath } from '../../../core/keys/derivation.ts'
+import { encodeKeypairFile, parseKeypairFile, parseKeypairText, type Seed } from '../../../core/keys/keypair.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { addressOf } from '../keys/ed25519.ts'
+import { withSeed } from '../keys/place.ts'
+import { DERIVED_MAX, type DerivedAccount, IMPORTED_MAX } from '../protocol.ts'
+import type { ImportedKey } from '../vault/contents.ts'
+import { takeSecret } from '../vault/secret.ts'
+import { saveVault } from '../vault/vault.ts'
+import { assertPassphrase, type Desk, forEachInTurns, type OnProgress, type Operation } from './desk.ts'
+
+/** Progress is told after so many accounts. */
+const PROGRESS_EVERY = 100
+
+/** Puts a key into the vault: the text of a keypair file, or its base-58 form. */
+export const importKeypair: Operation<'importKeypair'> = async (desk, { passphrase, label, keypair }) => {
+  await assertPassphrase(desk, passphrase)
+  const seed = parseKeypair(keypair)
+  try {
+    return { address: await storeKey(desk, { label, seed }) }
+  } catch (error) {
+    seed.fill(0)
+    throw error
+  }
+}
+
+/** The one way a key leaves: the text of a keypair file, for an account that is proved to be of this vault. */
+export const exportKeypair: Operation<'exportKeypair'> = async (desk, { passphrase, address, path }) => {
+  await assertPassphrase(desk, passphrase)
+  const { vault, ownership } = desk.session.unlocked()
+  if (path !== undefined) ownership.prove({ address, path })
+  const place = ownership.placeOf(address)
+  if (place === null) throw new StrongroomError('SIGNER_NOT_OURS', { address, path: null })
+  return { keypair: withSeed(vault.contents, place, encodeKeypairFile) }
+}
+
+/**
+ * Derives deposit accounts: the next `count`, or those from `first` on. New ones are counted in the vault before they are told,
+ * so that none is ever told twice as new.
+ */
+export const deriveAccounts: Operation<'deriveAccounts'> = async (desk, { count, first: asked }, onProgress) => {
+  const known = desk.session.unlocked().vault.contents.derivedAccounts
+  const first = asked ?? known + 1
+  const last = first + count - 1
+  assertRange({ first, last, known })
+  const accounts = await derive(desk, { first, count }, onProgress)
+  if (last > known) {
+    const { vault } = desk.session.unlocked()
+    desk.session.continueWith(await saveVault(desk.place, vault, { derivedAccounts: last }))
+  }
+  return { accounts }
+}
+
+async function storeKey({ place, session }: Desk, key: ImportedKey): Promise<Address> {
+  const { vault, ownership } = session.unlocked()
+  const address = addressOf(key.seed)
+  if (ownership.placeOf(address) !== null) throw new StrongroomError('VAULT_KEYPAIR_KNOWN', { address })
+  const imported = [...vault.contents.imported, key]
+  if (imported.length > IMPORTED_MAX) throw new StrongroomError('VAULT_FULL', { what: 'imported keys', max: IMPORTED_MAX })
+  session.continueWith(await saveVault(place, vault, { imported }))
+  return address
+}
+
+async function derive(desk: Desk, { first, count }: { first: number; count: number }, onProgress: OnProgress): Promise<DerivedAccount[]> {
+  const accounts: DerivedAccount[] = []
+  const numbers = Array.from({ length: count }, (_, index) => first + index)
+  await forEachInTurns(desk, numbers, ({ vault, ownership }, number) => {
+    const place = { kind: 'derived', number } as const
+    const address = withSeed(vault.contents, place, addressOf)
+    ownership.remember(address, place)
+    accounts.push({ address, path: accountPath(number) })
+    if (accounts.length % PROGRESS_EVERY === 0 || accounts.length === count) onProgress({ done: accounts.length, total: count })
+  })
+  return accounts
+}
+
+/** No number is left out: the vault remembers only how many there are. */
+function assertRange({ first, last, known }: { first: number; last: number; known: number }): void {
+  if (first > known + 1) {
+    const problem = `account ${first} would leave a hole after account ${known}`
+    throw new StrongroomError('SIGNER_REQUEST_MALFORMED', { field: 'first', problem })
+  }
+  if (last > DERIVED_MAX) throw new StrongroomError('VAULT_FULL', { what: 'deposit accounts', max: DERIVED_MAX })
+}
+
+function parseKeypair(text: string): Seed {
+  return takeSecret(text.trimStart().startsWith('[') ? parseKeypairFile(text) : parseKeypairText(text.trim()))
+}

@@ -1,0 +1,93 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../../../core/address/address.ts'
+import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { decodeMessage } from '../../../core/message/decode.ts'
+import { digestMessage, digestWords } from '../../../core/review/digest.ts'
+import { isSignedBy, signWith } from '../keys/ed25519.ts'
+import { type KeyPlace, withSeed } from '../keys/place.ts'
+import type { ReviewedMessage, SignedMessage } from '../protocol.ts'
+import type { Unlocked } from '../session.ts'
+import { assertSignable, explainMessage } from '../signing/judge.ts'
+import type { ReviewedEntry } from '../signing/reviewed.ts'
+import { forEachInTurns, type Operation } from './desk.ts'
+
+/** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
+export const review: Operation<'review'> = async (desk, { messages, paths, tokenAccounts = [], allowNonce = false }) => {
+  await forEachInTurns(desk, paths, ({ ownership }, hint) => ownership.prove(hint))
+  const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
+  const reviewed: ReviewedMessage[] = []
+  await forEachInTurns(desk, messages, (unlocked, message) => {
+    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce })))
+  })
+  return { reviewed }
+}
+
+/** Signs what was reviewed, with every key of this vault that a message asks for. Either all of it is allowed, or nothing is signed. */
+export const sign: Operation<'sign'> = async (desk, { digests }) => {
+  const entries: { digest: string; entry: ReviewedEntry }[] = []
+  await forEachInTurns(desk, digests, (unlocked, digest) => {
+    const entry = findReviewed(unlocked, digest)
+    assertSignable(unlocked, digest, entry, explainMessage(unlocked, entry))
+    entries.push({ digest, entry })
+  })
+  const signed: SignedMessage[] = []
+  await forEachInTurns(desk, entries, (unlocked, { digest, entry }) => {
+    signed.push({ digest, signatures: signEntry(unlocked, entry) })
+  })
+  return { signed }
+}
+
+type Asked = { message: Uint8Array; owners: ReadonlyMap<Address, Address>; allowNonce: boolean }
+
+function openEntry({ ownership }: Unlocked, { message, owners, allowNonce }: Asked): ReviewedEntry {
+  const { staticAccounts } = decodeMessage(message)
+  const tokenOwners = new Map<Address, Address>()
+  const ours = new Map<Address, KeyPlace>()
+  for (const account of staticAccounts) {
+    const owner = owners.get(account)
+    if (owner !== undefined) tokenOwners.set(account, owner)
+  }
+  for (const address of [...staticAccounts, ...tokenOwners.values()]) {
+    const place = ownership.placeOf(address)
+    if (place !== null) ours.set(address, place)
+  }
+  return { message: Uint8Array.from(message), ours, tokenOwners, allowNonce }
+}
+
+function reviewOne(unlocked: Unlocked, entry: ReviewedEntry): ReviewedMessage {
+  const hash = digestMessage(entry.message)
+  const digest = bytesToHex(hash)
+  const review = explainMessage(unlocked, entry)
+  const refusal = refusalOf(() => assertSignable(unlocked, digest, entry, review))
+  unlocked.reviewed.add(digest, entry)
+  return { digest, words: digestWords(hash), review, refusal }
+}
+
+function refusalOf(judge: () => void): ErrorValue | null {
+  try {
+    judge()
+    return null
+  } catch (error) {
+    if (isStrongroomError(error)) return toErrorValue(error)
+    throw error
+  }
+}
+
+function findReviewed({ reviewed }: Unlocked, digest: string): ReviewedEntry {
+  const entry = reviewed.find(digest)
+  if (entry === null) throw new StrongroomError('SIGNER_NOT_REVIEWED', { digest })
+  invariant(bytesToHex(digestMessage(entry.message)) === digest, 'the reviewed bytes changed in memory')
+  return entry
+}
+
+function signEntry({ vault }: Unlocked, { message, ours }: ReviewedEntry): SignedMessage['signatures'] {
+  const { header, staticAccounts } = decodeMessage(message)
+  return staticAccounts.slice(0, header.signerCount).flatMap((address) => {
+    const place = ours.get(address)
+    if (place === undefined) return []
+    const signature = withSeed(vault.contents, place, (seed) => signWith({ seed, message }))
+    invariant(isSignedBy({ address, message, signature }), 'a signature that does not verify')
+    return [{ address, signature }]
+  })
+}

@@ -1,0 +1,158 @@
+import type { Address } from '../../core/address/address.ts'
+import type { ErrorValue } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Review } from '../../core/review/review.ts'
+
+/*
+ * What the backend and the signer process say to each other. The first message is a launch, every later one a request;
+ * each request is answered once, after any number of progress messages.
+ *
+ *     backend                         signer
+ *     { kind: 'launch', token, … }  →
+ *     { id, token, operation, … }   →
+ *                                   ←  { kind: 'progress', id, done, total }
+ *                                   ←  { kind: 'done', id, value } | { kind: 'refused', id, error }
+ *                                   ←  { kind: 'locked' }                       whenever it locks by itself
+ */
+
+export const TOKEN_BYTES = 32
+
+/** Most messages in one review, and most digests in one signing. */
+export const MESSAGES_PER_REQUEST_MAX = 1_000
+/** Most path hints in one review: twelve signers and a destination for each message, rounded up. */
+export const PATHS_PER_REQUEST_MAX = 20_000
+/** Most accounts derived in one request. */
+export const DERIVED_PER_REQUEST_MAX = 100_000
+/** Most deposit accounts of one vault. */
+export const DERIVED_MAX = 1_000_000
+export const IMPORTED_MAX = 1_000
+export const POLICY_ENTRIES_MAX = 1_000
+/** In UTF-16 units, as typed. */
+export const PASSPHRASE_MIN = 12
+export const PASSPHRASE_MAX = 1_024
+export const LABEL_MAX = 120
+export const PATH_MAX = 4_096
+/** A keypair file is at most about 330 characters; a generous bound still refuses a wrong file early. */
+export const KEYPAIR_TEXT_MAX = 4_096
+export const WORDS_TEXT_MAX = 4_096
+/** Most hints at owners of token accounts in one review. */
+export const TOKEN_ACCOUNTS_PER_REQUEST_MAX = 20_000
+export const MESSAGE_BYTES_MAX = 4_096
+
+/** A derived account: the address and where it stands under the words. */
+export type DerivedAccount = { readonly address: Address; readonly path: string }
+
+/** Where a key stands, as the caller believes it. The signer derives it and compares; a wrong one is refused. */
+export type PathHint = DerivedAccount
+
+/** Who owns a token account, as the caller believes it. Believed only where the account is the associated one of that owner. */
+type TokenAccountHint = { readonly account: Address; readonly owner: Address }
+
+export type LabelledAddress = { readonly address: Address; readonly label: string }
+
+/**
+ * Where money may go, recorded in the vault itself.
+ * - treasury: the account money comes home to; null means account 0 of the words
+ * - watchOnlyTreasuries: treasuries whose keys are elsewhere; destinations as well
+ * - destinations: further addresses payments may go to
+ */
+export type VaultPolicy = {
+  readonly treasury: Address | null
+  readonly watchOnlyTreasuries: readonly LabelledAddress[]
+  readonly destinations: readonly Address[]
+}
+
+/**
+ * `emptied`: the system was told to leave all memory out of a core dump of the signer. `not controlled`: that cannot be asked for here
+ * (no such setting on this system, or it was refused), so a crash may write memory to disk.
+ */
+export type CoreDumps = 'emptied' | 'not controlled'
+
+/** What is told of a vault. While it is absent or locked, the contents are null, zero or empty. */
+export type SignerStatus = {
+  readonly state: 'absent' | 'locked' | 'unlocked'
+  readonly treasury: Address | null
+  /** Deposit accounts derived so far: the numbers 1 to this. */
+  readonly derivedAccounts: number
+  readonly importedAccounts: number
+  readonly imported: readonly LabelledAddress[]
+  readonly policy: VaultPolicy | null
+  readonly autoLockMs: number
+  readonly coreDumps: CoreDumps
+}
+
+/** What the signer saw in a message. Only a digest that was given out here can be signed, until the vault is locked. */
+export type ReviewedMessage = {
+  /** sha256 of the message bytes, in lower-case hexadecimal. */
+  readonly digest: string
+  /** The beginning of the digest, to read aloud. */
+  readonly words: readonly string[]
+  readonly review: Review
+  /** Null when the policy allows it; otherwise what signing would answer. */
+  readonly refusal: ErrorValue | null
+}
+
+/** Signatures of the keys in this vault, in the order of the message's signers. Signers with other keys are left out. */
+export type SignedMessage = {
+  readonly digest: string
+  readonly signatures: readonly { readonly address: Address; readonly signature: Signature }[]
+}
+
+/** Every operation with what it takes and what it answers. */
+type SignerOperations = {
+  status: { argument: Record<never, never>; answer: SignerStatus }
+  create: { argument: { passphrase: string }; answer: { words: readonly string[]; treasury: Address } }
+  restore: { argument: { passphrase: string; words: string }; answer: { treasury: Address } }
+  unlock: { argument: { passphrase: string }; answer: SignerStatus }
+  lock: { argument: Record<never, never>; answer: SignerStatus }
+  changePassphrase: { argument: { passphrase: string; newPassphrase: string }; answer: { changed: true } }
+  importKeypair: { argument: { passphrase: string; label: string; keypair: string }; answer: { address: Address } }
+  exportKeypair: { argument: { passphrase: string; address: Address; path?: string | undefined }; answer: { keypair: string } }
+  setPolicy: { argument: { passphrase: string; policy: VaultPolicy }; answer: SignerStatus }
+  deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
+  backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }
+  restoreDrill: { argument: { path: string; passphrase: string }; answer: DrillReport }
+  review: {
+    argument: {
+      messages: readonly Uint8Array[]
+      /** For every account of this vault in the messages, but its treasury and imported ones. */
+      paths: readonly PathHint[]
+      /** Owners of token accounts. One that is not named is tried with the treasury. */
+      tokenAccounts?: readonly TokenAccountHint[] | undefined
+      /** Lets messages live by a nonce: once signed they do not expire by themselves. */
+      allowNonce?: boolean | undefined
+    }
+    answer: { reviewed: readonly ReviewedMessage[] }
+  }
+  sign: { argument: { digests: readonly string[] }; answer: { signed: readonly SignedMessage[] } }
+}
+
+/** What a drill compared. `same` is true only if every address of this vault that was compared comes out of the backup too. */
+type DrillReport = {
+  readonly opened: true
+  readonly addressesCompared: number
+  readonly same: boolean
+  /** Addresses of this vault that the backup does not give: imported after it was made, or another vault's backup. */
+  readonly missing: readonly Address[]
+}
+
+export type SignerOperation = keyof SignerOperations
+export type ArgumentOf<Name extends SignerOperation> = SignerOperations[Name]['argument']
+export type AnswerOf<Name extends SignerOperation> = SignerOperations[Name]['answer']
+
+/** The first message: the token that every request must carry, and what the signer works on. */
+export type Launch = { readonly kind: 'launch'; readonly token: Uint8Array; readonly vaultPath: string; readonly autoLockMs: number }
+
+export type SignerRequest = {
+  readonly id: number
+  readonly token: Uint8Array
+  readonly operation: SignerOperation
+  readonly argument: unknown
+}
+
+/** `id` is null when the request was too malformed to have one. */
+export type SignerMessage =
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly id: number | null; readonly error: ErrorValue }
+  | { readonly kind: 'locked' }

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { type Address, isAddress } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import {
+  type ArgumentOf,
+  DERIVED_MAX,
+  DERIVED_PER_REQUEST_MAX,
+  KEYPAIR_TEXT_MAX,
+  LABEL_MAX,
+  MESSAGE_BYTES_MAX,
+  MESSAGES_PER_REQUEST_MAX,
+  PASSPHRASE_MAX,
+  PATH_MAX,
+  PATHS_PER_REQUEST_MAX,
+  POLICY_ENTRIES_MAX,
+  type SignerOperation,
+  TOKEN_ACCOUNTS_PER_REQUEST_MAX,
+  TOKEN_BYTES,
+  WORDS_TEXT_MAX,
+} from './protocol.ts'
+
+/** A message that starts a signer's work. */
+export const LaunchSchema = z.strictObject({
+  kind: z.literal('launch'),
+  token: bytes({ min: TOKEN_BYTES, max: TOKEN_BYTES }),
+  vaultPath: z.string().min(1).max(PATH_MAX),
+  autoLockMs: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(24 * 60 * 60_000),
+})
+
+/** What every request has in common; the operation and its argument are looked at only after the token. */
+export const EnvelopeSchema = z.strictObject({
+  id: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  token: bytes({ min: TOKEN_BYTES, max: TOKEN_BYTES }),
+  operation: z.string().max(40),
+  argument: z.unknown(),
+})
+
+const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
+const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
+const LabelSchema = z.string().min(1).max(LABEL_MAX)
+const PathSchema = z.string().min(1).max(PATH_MAX)
+const DigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
+const LabelledAddressSchema = z.strictObject({ address: AddressSchema, label: LabelSchema })
+
+const PolicySchema = z.strictObject({
+  treasury: AddressSchema.nullable(),
+  watchOnlyTreasuries: z.array(LabelledAddressSchema).max(POLICY_ENTRIES_MAX),
+  destinations: z.array(AddressSchema).max(POLICY_ENTRIES_MAX),
+})
+
+const nothing = z.strictObject({})
+
+/** What each operation takes, bounded in every direction. */
+const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentOf<Name>> } = {
+  status: nothing,
+  create: z.strictObject({ passphrase: PassphraseSchema }),
+  restore: z.strictObject({ passphrase: PassphraseSchema, words: z.string().max(WORDS_TEXT_MAX) }),
+  unlock: z.strictObject({ passphrase: PassphraseSchema }),
+  lock: nothing,
+  changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema }),
+  importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX) }),
+  exportKeypair: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, path: PathSchema.optional() }),
+  setPolicy: z.strictObject({ passphrase: PassphraseSchema, policy: PolicySchema }),
+  deriveAccounts: z.strictObject({
+    count: z.number().int().min(1).max(DERIVED_PER_REQUEST_MAX),
+    first: z.number().int().min(1).max(DERIVED_MAX).optional(),
+  }),
+  backup: z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }),
+  restoreDrill: z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }),
+  review: z.strictObject({
+    messages: z
+      .array(bytes({ min: 1, max: MESSAGE_BYTES_MAX }))
+      .min(1)
+      .max(MESSAGES_PER_REQUEST_MAX),
+    paths: z.array(z.strictObject({ address: AddressSchema, path: PathSchema })).max(PATHS_PER_REQUEST_MAX),
+    tokenAccounts: z
+      .array(z.strictObject({ account: AddressSchema, owner: AddressSchema }))
+      .max(TOKEN_ACCOUNTS_PER_REQUEST_MAX)
+      .optional(),
+    allowNonce: z.boolean().optional(),
+  }),
+  sign: z.strictObject({ digests: z.array(DigestSchema).min(1).max(MESSAGES_PER_REQUEST_MAX) }),
+}
+
+/** Whether there is such an operation; names every object inherits are none. */
+export function isSignerOperation(name: string): name is SignerOperation {
+  return Object.hasOwn(argumentSchemas, name)
+}
+
+/** Reads the argument of an operation. @throws SIGNER_REQUEST_MALFORMED */
+export function parseArgument<Name extends SignerOperation>(operation: Name, argument: unknown): ArgumentOf<Name> {
+  return parseRequest(argumentSchemas[operation], argument)
+}
+
+/** Reads what came over the channel. The refusal names the place and the rule, never the value: it may be a secret. @throws SIGNER_REQUEST_MALFORMED */
+export function parseRequest<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') || 'request'
+  throw new StrongroomError('SIGNER_REQUEST_MALFORMED', {
+    field: field.slice(0, FIELD_MAX),
+    problem: PROBLEMS[issue?.code ?? ''] ?? 'it is not in the form expected',
+  })
+}
+
+const FIELD_MAX = 80
+
+const PROBLEMS: { readonly [code: string]: string } = {
+  too_big: 'it is too large',
+  too_small: 'it is too small',
+  invalid_type: 'it is of another type',
+  unrecognized_keys: 'it has fields that do not belong there',
+}
+
+function bytes({ min, max }: { min: number; max: number }) {
+  const problem = min === max ? `not ${min} bytes` : `not ${min} to ${max} bytes`
+  return z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length >= min && value.length <= max, problem)
+}

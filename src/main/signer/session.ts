@@ -1,0 +1,65 @@
+import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { openOwnership, type Ownership } from './keys/ownership.ts'
+import { openReviewedMessages, type ReviewedMessages } from './signing/reviewed.ts'
+import { closeVault, type OpenVault } from './vault/vault.ts'
+
+/** One unlocked life: what is true between an unlock and the lock after it. */
+export type Unlocked = {
+  readonly vault: OpenVault
+  readonly ownership: Ownership
+  readonly reviewed: ReviewedMessages
+}
+
+/** The one place that knows whether the vault is open. Locking takes effect at once, whatever else is under way. */
+export class Session {
+  #unlocked: Unlocked | null = null
+
+  isUnlocked(): boolean {
+    return this.#unlocked !== null
+  }
+
+  /** What is open. Asked for again after every pause, since it may have been locked meanwhile. @throws VAULT_LOCKED */
+  unlocked(): Unlocked {
+    if (this.#unlocked === null) throw new StrongroomError('VAULT_LOCKED', {})
+    return this.#unlocked
+  }
+
+  begin(vault: OpenVault): Unlocked {
+    this.end()
+    this.#unlocked = { vault, ownership: openOwnership(vault.contents), reviewed: openReviewedMessages() }
+    return this.#unlocked
+  }
+
+  /**
+   * Goes on with the vault as it was just saved. What was reviewed stays reviewed: signing asks the policy again.
+   * If it was locked during the save, what was saved is wiped as well.
+   */
+  continueWith(vault: OpenVault): void {
+    if (this.#unlocked === null) return closeVault(vault)
+    const { vault: before, reviewed } = this.#unlocked
+    if (before.secret !== vault.secret) before.secret.fill(0)
+    this.#unlocked = { vault, reviewed, ownership: openOwnership(vault.contents) }
+  }
+
+  /** Locks: wipes the keys and forgets what was reviewed. */
+  end(): void {
+    if (this.#unlocked === null) return
+    closeVault(this.#unlocked.vault)
+    this.#unlocked = null
+    dropKeyObjects()
+  }
+}
+
+/**
+ * Key objects are freed, and wiped by OpenSSL, only when they are collected: where the process was started so that it can be asked for
+ * (`--expose-gc`), that is now.
+ */
+function dropKeyObjects(): void {
+  globalThis.gc?.()
+}
+
+/** The account money comes home to. */
+export function treasuryOf({ vault, ownership }: Unlocked): Address {
+  return vault.contents.policy.treasury ?? ownership.account0
+}

@@ -1,0 +1,81 @@
+import { backup, restoreDrill } from './operations/copies.ts'
+import type { Desk, OnProgress, Operation } from './operations/desk.ts'
+import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
+import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
+import { setPolicy } from './operations/policy.ts'
+import { review, sign } from './operations/signing.ts'
+import type { Clock } from './pace/clock.ts'
+import { openIdleLock } from './pace/idle-lock.ts'
+import { openQueue } from './pace/queue.ts'
+import { openThrottle } from './pace/throttle.ts'
+import type { AnswerOf, ArgumentOf, CoreDumps, SignerOperation } from './protocol.ts'
+import { Session } from './session.ts'
+import type { VaultDisk } from './vault/disk.ts'
+import type { VaultLimits } from './vault/limits.ts'
+
+export type SignerSettings = {
+  readonly vaultPath: string
+  readonly disk: VaultDisk
+  readonly limits: VaultLimits
+  readonly clock: Clock
+  readonly autoLockMs: number
+  readonly coreDumps: CoreDumps
+  /** Told when the vault locked itself, not when it was asked to. */
+  readonly onLocked: () => void
+}
+
+export type Signer = {
+  /** Does one operation with a parsed argument. @throws the codes of that operation, SIGNER_BUSY */
+  ask<Name extends SignerOperation>(operation: Name, argument: ArgumentOf<Name>, onProgress: OnProgress): Promise<AnswerOf<Name>>
+  /** Locks at once and stops the idle clock. */
+  close(): void
+}
+
+const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
+  status,
+  create,
+  restore,
+  unlock,
+  lock,
+  changePassphrase,
+  importKeypair,
+  exportKeypair,
+  setPolicy,
+  deriveAccounts,
+  backup,
+  restoreDrill,
+  review,
+  sign,
+}
+
+/** Asked at any moment, whatever else is under way; neither waits nor keeps the vault from locking itself. */
+const AT_ONCE: readonly SignerOperation[] = ['status', 'lock']
+
+/** The signer of one vault: one operation at a time, locking itself when nothing is asked for a while. */
+export function openSigner({ vaultPath, disk, limits, clock, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {
+  const session = new Session()
+  const queue = openQueue()
+  const place = { path: vaultPath, disk, limits, now: clock.nowMs }
+  const desk: Desk = { place, session, throttle: openThrottle(clock), autoLockMs, coreDumps }
+  const idleLock = openIdleLock({
+    clock,
+    idleMs: autoLockMs,
+    lock: () => {
+      if (!session.isUnlocked()) return
+      session.end()
+      onLocked()
+    },
+  })
+  return {
+    async ask(operation, argument, onProgress) {
+      const act = () => operations[operation](desk, argument, onProgress)
+      if (AT_ONCE.includes(operation)) return act()
+      const end = idleLock.begin()
+      return queue.run(act).finally(end)
+    },
+    close() {
+      idleLock.stop()
+      session.end()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Address } from '../../../core/address/address.ts'
+import { decodeMessage } from '../../../core/message/decode.ts'
+import type { OurRole, Review } from '../../../core/review/review.ts'
+import { reviewMessage } from '../../../core/review/review-message.ts'
+import { treasuryOf, type Unlocked } from '../session.ts'
+import { assertAllowed } from './policy.ts'
+import type { ReviewedEntry } from './reviewed.ts'
+
+/** What a message does, from its bytes and this vault's keys alone. @throws MESSAGE_ codes */
+export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners }: ReviewedEntry): Review {
+  const treasury = treasuryOf(unlocked)
+  // Every hint is tried by deriving; money comes home more often than it goes anywhere else.
+  const tokenAccounts = decodeMessage(message).staticAccounts.map((account) => ({ account, owner: tokenOwners.get(account) ?? treasury }))
+  return reviewMessage({ message, tokenAccounts, ours: (address) => roleOf(unlocked, ours, address) })
+}
+
+/** Refuses what the vault's policy, as it stands now, does not allow. @throws what assertAllowed throws */
+export function assertSignable(unlocked: Unlocked, digest: string, entry: ReviewedEntry, review: Review): void {
+  const { message, ours, tokenOwners, allowNonce } = entry
+  const treasury = treasuryOf(unlocked)
+  const { destinations, watchOnlyTreasuries } = unlocked.vault.contents.policy
+  const recorded = new Set([treasury, ...destinations, ...watchOnlyTreasuries.map(({ address }) => address)])
+  const isOurs = (address: Address): boolean => ours.has(address)
+  assertAllowed({
+    digest,
+    message: decodeMessage(message),
+    review,
+    isOurs,
+    isAllowed: (address) => isOurs(address) || recorded.has(address),
+    ownerOf: (tokenAccount) => tokenOwners.get(tokenAccount) ?? treasury,
+    allowNonce,
+  })
+}
+
+function roleOf(unlocked: Unlocked, ours: ReviewedEntry['ours'], address: Address): OurRole | null {
+  if (address === treasuryOf(unlocked) || address === unlocked.ownership.account0) return 'treasury'
+  if (ours.has(address)) return 'deposit'
+  const isWatched = unlocked.vault.contents.policy.watchOnlyTreasuries.some((watched) => watched.address === address)
+  return isWatched ? 'watch' : null
+}

@@ -1,0 +1,148 @@
+import type { Address } from '../../../core/address/address.ts'
+import { findAssociatedAddress } from '../../../core/address/associated.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { lamports, type Lamports } from '../../../core/amount/lamports.ts'
+import { expandInstructions } from '../../../core/message/expand.ts'
+import type { CompiledMessage } from '../../../core/message/message.ts'
+import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
+import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
+import type { Instruction } from '../../../core/program/instruction.ts'
+import { decodeMemoInstruction } from '../../../core/program/memo.ts'
+import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
+import { decodeTokenInstruction, type TokenInstruction } from '../../../core/program/token.ts'
+import type { Review } from '../../../core/review/review.ts'
+
+/** The most one message may offer beyond its base fee: a fee is money that leaves, and to nobody who asked for it. */
+export const PRIORITY_FEE_MAX: Lamports = lamports(10_000_000n)
+
+/** What a message is judged by. */
+export type Judgement = {
+  readonly digest: string
+  readonly message: CompiledMessage
+  readonly review: Review
+  /** Whether this vault holds the key; proved, not claimed. */
+  readonly isOurs: (address: Address) => boolean
+  /** Whether money may go there: ours, or recorded in the vault's policy. */
+  readonly isAllowed: (address: Address) => boolean
+  /** Who is said to own a token account that receives; every answer is derived again here. */
+  readonly ownerOf: (tokenAccount: Address) => Address
+  readonly allowNonce: boolean
+}
+
+/**
+ * The first policy. Everything is understood, the fee is ours and bounded, and every instruction is on the list of what may be signed:
+ * whatever is not listed is refused.
+ * @throws SIGNER_NOT_UNDERSTOOD, SIGNER_FOREIGN_PAYER, SIGNER_FEE_TOO_HIGH, SIGNER_FEE_UNKNOWN, SIGNER_NEVER_EXPIRES, SIGNER_FOREIGN_DESTINATION,
+ *   SIGNER_FOREIGN_RENT, SIGNER_AUTHORITY_CHANGE, SIGNER_DELEGATE, SIGNER_NOT_ALLOWED, MESSAGE_LOOKUP_UNKNOWN
+ */
+export function assertAllowed(judgement: Judgement): void {
+  const { digest, message, review } = judgement
+  const instructions = expandInstructions({ message })
+  if (!review.understood) throw new StrongroomError('SIGNER_NOT_UNDERSTOOD', { digest })
+  assertPayer(judgement)
+  assertLifetime(judgement)
+  assertFee(review)
+  for (const instruction of instructions) assertInstruction(instruction, judgement)
+}
+
+function assertPayer({ message, isOurs }: Judgement): void {
+  const [payer] = message.staticAccounts
+  invariant(payer !== undefined, 'a message without accounts')
+  if (!isOurs(payer)) throw new StrongroomError('SIGNER_FOREIGN_PAYER', { payer })
+}
+
+function assertLifetime({ review: { lifetime }, allowNonce }: Judgement): void {
+  if (lifetime.kind === 'blockhash' || allowNonce) return
+  throw new StrongroomError('SIGNER_NEVER_EXPIRES', { nonceAccount: lifetime.nonceAccount })
+}
+
+function assertFee({ priorityLamports }: Review): void {
+  if (priorityLamports === null) throw new StrongroomError('SIGNER_FEE_UNKNOWN', {})
+  if (priorityLamports <= PRIORITY_FEE_MAX) return
+  throw new StrongroomError('SIGNER_FEE_TOO_HIGH', { priorityLamports, maxLamports: PRIORITY_FEE_MAX })
+}
+
+function assertInstruction(instruction: Instruction, judgement: Judgement): void {
+  if (decodeComputeBudgetInstruction(instruction) !== null || decodeMemoInstruction(instruction) !== null) return
+  const system = decodeSystemInstruction(instruction)
+  if (system !== null) return assertSystem(system, judgement)
+  const token = decodeTokenInstruction(instruction)
+  if (token !== null) return assertToken(token, judgement)
+  const associated = decodeAssociatedTokenInstruction(instruction)
+  if (associated !== null) return assertAssociated(associated, judgement)
+  throw new StrongroomError('SIGNER_NOT_UNDERSTOOD', { digest: judgement.digest })
+}
+
+function assertSystem(instruction: SystemInstruction, judgement: Judgement): void {
+  switch (instruction.kind) {
+    case 'transferLamports':
+      return assertDestination(instruction.destination, `${instruction.lamports} lamports`, judgement)
+    case 'withdrawNonce':
+      return assertDestination(instruction.destination, `${instruction.lamports} lamports of a nonce account`, judgement)
+    case 'advanceNonce':
+      if (judgement.allowNonce) return
+      throw new StrongroomError('SIGNER_NEVER_EXPIRES', { nonceAccount: instruction.nonceAccount })
+    case 'assign':
+      throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.account })
+    case 'initializeNonce':
+    case 'authorizeNonce':
+      throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.nonceAccount })
+    case 'createAccount':
+    case 'allocate':
+      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
+  }
+}
+
+function assertToken(instruction: TokenInstruction, judgement: Judgement): void {
+  switch (instruction.kind) {
+    case 'transferChecked':
+    case 'transferCheckedWithFee':
+      return assertTokenDestination(instruction, judgement)
+    case 'closeTokenAccount':
+      if (judgement.isAllowed(instruction.destination)) return
+      throw new StrongroomError('SIGNER_FOREIGN_RENT', { account: instruction.account, destination: instruction.destination })
+    case 'revoke':
+    case 'syncNative':
+      return
+    case 'approve':
+    case 'approveChecked':
+      throw new StrongroomError('SIGNER_DELEGATE', { account: instruction.account, delegate: instruction.delegate })
+    case 'setAuthority':
+    case 'initializeTokenAccount':
+      throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.account })
+    case 'transfer':
+      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it moves tokens without naming their mint' })
+    case 'burn':
+    case 'burnChecked':
+      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it destroys tokens' })
+    case 'mintToChecked':
+    case 'initializeMint':
+    case 'freezeAccount':
+    case 'thawAccount':
+      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it does what only the issuer of a token does' })
+  }
+}
+
+function assertAssociated(instruction: AssociatedTokenInstruction, judgement: Judgement): void {
+  switch (instruction.kind) {
+    case 'createAssociatedAccount':
+    case 'createAssociatedAccountIdempotent':
+      return assertDestination(instruction.owner, 'the rent of a new token account', judgement)
+    case 'recoverNested':
+      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it recovers a nested token account' })
+  }
+}
+
+type TokenMove = { readonly destination: Address; readonly mint: Address; readonly tokenProgram: Address; readonly amount: bigint }
+
+/** Tokens may only go to the associated account of an owner they may go to, derived here. */
+function assertTokenDestination({ destination, mint, tokenProgram, amount }: TokenMove, { ownerOf, isAllowed }: Judgement): void {
+  const owner = ownerOf(destination)
+  if (isAllowed(owner) && findAssociatedAddress({ owner, mint, tokenProgram }) === destination) return
+  throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what: `${amount} smallest units of ${mint}` })
+}
+
+function assertDestination(destination: Address, what: string, { isAllowed }: Judgement): void {
+  if (!isAllowed(destination)) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
+}

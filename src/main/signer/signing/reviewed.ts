@@ -1,0 +1,33 @@
+import type { Address } from '../../../core/address/address.ts'
+import type { KeyPlace } from '../keys/place.ts'
+
+/** Most reviewed messages remembered; the oldest is forgotten first and must then be reviewed again. */
+export const REVIEWED_MAX = 10_000
+
+/** A message as it was reviewed: its bytes in a copy of our own, and which of its accounts were proved ours. */
+export type ReviewedEntry = {
+  readonly message: Uint8Array
+  readonly ours: ReadonlyMap<Address, KeyPlace>
+  /** Claims about token accounts; whoever uses one derives it. */
+  readonly tokenOwners: ReadonlyMap<Address, Address>
+  readonly allowNonce: boolean
+}
+
+export type ReviewedMessages = {
+  add(digest: string, entry: ReviewedEntry): void
+  find(digest: string): ReviewedEntry | null
+}
+
+/** What was reviewed in one unlocked life, by digest. */
+export function openReviewedMessages(): ReviewedMessages {
+  const entries = new Map<string, ReviewedEntry>()
+  return {
+    add(digest, entry) {
+      entries.delete(digest)
+      const [oldest] = entries.keys()
+      if (entries.size >= REVIEWED_MAX && oldest !== undefined) entries.delete(oldest)
+      entries.set(digest, entry)
+    },
+    find: (digest) => entries.get(digest) ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Seed } from '../../../core/keys/keypair.ts'
+import type { VaultPolicy } from '../protocol.ts'
+
+export type ImportedKey = { readonly label: string; readonly seed: Seed }
+
+/**
+ * What a vault holds, in the clear. It exists in the signer only while unlocked.
+ * `root` is the 64-byte seed that BIP-39 makes of the words. It stands beside their entropy so that unlocking never has to
+ * write the words into memory as text, which could not be wiped.
+ */
+export type VaultContents = {
+  readonly entropy: Uint8Array
+  readonly root: Uint8Array
+  readonly imported: readonly ImportedKey[]
+  readonly derivedAccounts: number
+  readonly policy: VaultPolicy
+}
+
+export const EMPTY_POLICY: VaultPolicy = { treasury: null, watchOnlyTreasuries: [], destinations: [] }
+
+/** Overwrites every key with zeros. Copies that the runtime made of them are beyond reach. */
+export function wipeContents(contents: VaultContents): void {
+  contents.entropy.fill(0)
+  contents.root.fill(0)
+  for (const { seed } of contents.imported) seed.fill(0)
+}

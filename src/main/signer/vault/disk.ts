@@ -1,0 +1,81 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { VAULT_BYTES_MAX } from './limits.ts'
+
+/** Everything the vault does to a disk. Each call may fail, and the process may end between any two. */
+export type VaultDisk = {
+  /** The file's bytes, of a file larger than any vault only the first {@link VAULT_BYTES_MAX} + 1; null when there is none. */
+  read(path: string): Promise<Uint8Array | null>
+  /** Writes a new file that only its owner can read. Fails if there is one. */
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** Returns when the file's bytes are on the disk. */
+  sync(path: string): Promise<void>
+  /** Puts one file in the place of another, at once. */
+  rename(from: string, to: string): Promise<void>
+  /** Returns when the folder's names are on the disk. */
+  syncFolder(path: string): Promise<void>
+  /** Removes a file, if it is there. */
+  remove(path: string): Promise<void>
+}
+
+const OWNER_ONLY = 0o600
+
+/** The disk of this machine. */
+export const realDisk: VaultDisk = {
+  async read(path) {
+    const file = await openIfThere(path)
+    if (file === null) return null
+    try {
+      return await readBounded(file)
+    } finally {
+      await file.close()
+    }
+  },
+  async write(path, bytes) {
+    const file = await open(path, 'wx', OWNER_ONLY)
+    try {
+      await file.writeFile(bytes)
+    } finally {
+      await file.close()
+    }
+  },
+  async sync(path) {
+    const file = await open(path, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  },
+  rename,
+  async syncFolder(path) {
+    // Windows opens no folders; there the rename itself is written through.
+    if (process.platform === 'win32') return
+    const folder = await open(path, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  },
+  remove: (path) => rm(path, { force: true }),
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function readBounded(file: FileHandle): Promise<Uint8Array> {
+  const buffer = new Uint8Array(VAULT_BYTES_MAX + 1)
+  let length = 0
+  while (length < buffer.length) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  return buffer.slice(0, length)
+}

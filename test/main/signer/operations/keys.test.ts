@@ -1,0 +1,129 @@
+import bs58 from 'bs58'
+import { describe, expect, it } from 'vitest'
+import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
+import { addressOfSeed, encodeKeypairFile, parseKeypairFile } from '../../../../src/core/keys/keypair.ts'
+import { encodeAddress } from '../../../../src/core/address/address.ts'
+import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
+import { PASSPHRASE } from '../support/contents.ts'
+import { useFolders } from '../support/folder.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { accountOf, hintOf, openRestoredSigner, openTestSigner, TREASURY, WORDS } from '../support/signer.ts'
+
+const newFolder = useFolders()
+const passphrase = PASSPHRASE
+const seed = new Uint8Array(32).fill(0x21)
+const file = encodeKeypairFile(seed)
+
+describe('deriving', () => {
+  it('gives the addresses that core derives, numbered from 1, and counts them in the vault', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const { accounts } = await signer.ask('deriveAccounts', { count: 3 })
+    expect(accounts).toEqual([1, 2, 3].map(hintOf))
+    expect((await signer.ask('deriveAccounts', { count: 2 })).accounts).toEqual([4, 5].map(hintOf))
+    expect(await signer.ask('status', {})).toMatchObject({ derivedAccounts: 5 })
+  })
+
+  it('gives those already counted again, for whoever lost them, without counting them twice', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    await signer.ask('deriveAccounts', { count: 5 })
+    expect((await signer.ask('deriveAccounts', { first: 2, count: 2 })).accounts).toEqual([2, 3].map(hintOf))
+    expect((await signer.ask('deriveAccounts', { first: 5, count: 2 })).accounts).toEqual([5, 6].map(hintOf))
+    expect(await signer.ask('status', {})).toMatchObject({ derivedAccounts: 6 })
+  })
+
+  it('leaves no hole and knows its bound', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    expect(await refusalOf(() => signer.ask('deriveAccounts', { first: 2, count: 1 }))).toBe('SIGNER_REQUEST_MALFORMED')
+    expect(await refusalOf(() => signer.ask('deriveAccounts', { count: 1_000_001 }))).toBe('VAULT_FULL')
+  })
+
+  it('tells how far it is, and lets others be heard meanwhile', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const seen: number[] = []
+    const deriving = signer.ask('deriveAccounts', { count: 350 }, ({ done, total }) => {
+      expect(total).toBe(350)
+      seen.push(done)
+    })
+    const between: number[] = []
+    while (seen.length < 4) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await signer.ask('status', {})
+      between.push(seen.length)
+    }
+    await deriving
+    expect(seen).toEqual([100, 200, 300, 350])
+    expect(new Set(between).size).toBeGreaterThan(1)
+  })
+
+  it('ends with the vault locked, and then counts nothing', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const deriving = refusalOf(() => signer.ask('deriveAccounts', { count: 1_000 }))
+    await new Promise((resolve) => setImmediate(resolve))
+    await signer.ask('lock', {})
+    expect(await deriving).toBe('VAULT_LOCKED')
+    expect(await signer.ask('unlock', { passphrase })).toMatchObject({ derivedAccounts: 0 })
+  })
+})
+
+describe('an imported key', () => {
+  it.each([
+    ['a keypair file', file],
+    ['a keypair file with white space', ` \n${file.replaceAll(',', ', ')}\n`],
+    ['base-58 text', bs58.encode(Uint8Array.of(...seed, ...encodeAddress(addressOfSeed(seed))))],
+  ])('comes from %s and stays in the vault', async (_, keypair) => {
+    const signer = await openRestoredSigner(newFolder())
+    expect(await signer.ask('importKeypair', { passphrase, label: 'old hot wallet', keypair })).toEqual({ address: addressOfSeed(seed) })
+    await signer.ask('lock', {})
+    const imported = [{ address: addressOfSeed(seed), label: 'old hot wallet' }]
+    expect(await signer.ask('unlock', { passphrase })).toMatchObject({ importedAccounts: 1, imported })
+  })
+
+  it('is refused twice, in pieces, or when it contradicts itself', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const add = (keypair: string) => refusalOf(() => signer.ask('importKeypair', { passphrase, label: 'x', keypair }))
+    expect(await add(file)).toBe('not refused')
+    expect(await add(file)).toBe('VAULT_KEYPAIR_KNOWN')
+    expect(await add('[1,2,3]')).toBe('KEYPAIR_NOT_64_BYTES')
+    expect(await add('not a keypair')).toBe('KEYPAIR_NOT_READABLE')
+    expect(await add(`[${[...seed, ...seed].join(',')}]`)).toBe('KEYPAIR_HALVES_DIFFER')
+    expect(await signer.ask('status', {})).toMatchObject({ importedAccounts: 1 })
+  })
+
+  it('is refused with a wrong passphrase, and while locked', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const add = (given: string) => refusalOf(() => signer.ask('importKeypair', { passphrase: given, label: 'x', keypair: file }))
+    expect(await add('wrong passphrase')).toBe('VAULT_WRONG_PASSPHRASE')
+    await signer.ask('lock', {})
+    expect(await add(passphrase)).toBe('VAULT_LOCKED')
+  })
+})
+
+describe('an exported key', () => {
+  it('is the keypair file of the account, for the treasury, imported and derived accounts', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const root = await rootOfEntropy(entropyOfWords(WORDS))
+    await signer.ask('importKeypair', { passphrase, label: 'x', keypair: file })
+    const exported = async (address: typeof TREASURY, path?: string) =>
+      parseKeypairFile((await signer.ask('exportKeypair', { passphrase, address, path })).keypair)
+    expect(await exported(TREASURY)).toEqual(deriveSeed({ root, path: accountPath(0) }))
+    expect(await exported(accountOf(7), accountPath(7))).toEqual(deriveSeed({ root, path: accountPath(7) }))
+    expect(await exported(addressOfSeed(seed))).toEqual(seed)
+  })
+
+  it('is refused for an address that is not proved ours, and with a wrong passphrase', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const out = (given: string, path?: string) =>
+      refusalOf(() => signer.ask('exportKeypair', { passphrase: given, address: accountOf(7), path }))
+    expect(await out(passphrase)).toBe('SIGNER_NOT_OURS')
+    expect(await out(passphrase, accountPath(8))).toBe('SIGNER_NOT_OURS')
+    expect(await out('wrong passphrase', accountPath(7))).toBe('VAULT_WRONG_PASSPHRASE')
+  })
+})
+
+describe('a locked signer', () => {
+  it('does nothing with keys', async () => {
+    const signer = openTestSigner(newFolder())
+    expect(await refusalOf(() => signer.ask('deriveAccounts', { count: 1 }))).toBe('VAULT_LOCKED')
+    expect(await refusalOf(() => signer.ask('exportKeypair', { passphrase, address: TREASURY }))).toBe('VAULT_LOCKED')
+  })
+})

@@ -1,0 +1,256 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from '../../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
+import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
+import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
+import type { Instruction } from '../../../../src/core/program/instruction.ts'
+import { addMemo } from '../../../../src/core/program/memo.ts'
+import {
+  advanceNonce,
+  authorizeNonce,
+  createAccount,
+  initializeNonce,
+  transferLamports,
+  withdrawNonce,
+} from '../../../../src/core/program/system.ts'
+import * as token from '../../../../src/core/program/token.ts'
+import type { ReviewedMessage } from '../../../../src/main/signer/protocol.ts'
+import { PRIORITY_FEE_MAX } from '../../../../src/main/signer/signing/policy.ts'
+import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
+import { messageOf, sweepOf } from '../support/messages.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { accountOf, hintOf, openRestoredSigner, type TestSigner, TREASURY } from '../support/signer.ts'
+
+const FOREIGN = addressOfByte(0xf0)
+const MINT = addressOfByte(0x31)
+const ours = accountOf(1)
+const tokenProgram = TOKEN_PROGRAM
+const associated = (owner: Address, program = TOKEN_PROGRAM) => findAssociatedAddress({ owner, mint: MINT, tokenProgram: program })
+const source = associated(ours)
+
+let folder = ''
+let signer: TestSigner
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strongroom-signer-'))
+  signer = await openRestoredSigner(folder)
+  // The known accounts of every test: the treasury, deposit accounts 1 and 2, a cold treasury, one recorded destination.
+  const policy = {
+    treasury: null,
+    watchOnlyTreasuries: [{ address: addressOfByte(0xc0), label: 'cold' }],
+    destinations: [addressOfByte(0xd0)],
+  }
+  await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy })
+})
+afterAll(() => {
+  signer.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Options = { feePayer?: Address; allowNonce?: boolean; tokenAccounts?: { account: Address; owner: Address }[] }
+
+async function reviewed(instructions: Instruction[], { feePayer = ours, ...options }: Options = {}): Promise<ReviewedMessage> {
+  const messages = [messageOf(instructions, { feePayer })]
+  const { reviewed } = await signer.ask('review', { messages, paths: [hintOf(1), hintOf(2)], ...options })
+  const [first] = reviewed
+  if (first === undefined) throw new Error('no review')
+  return first
+}
+
+/** What signing answers; the review must have foretold it. */
+async function verdict(instructions: Instruction[], options: Options = {}): Promise<string> {
+  const { digest, refusal } = await reviewed(instructions, options)
+  const answered = await refusalOf(() => signer.ask('sign', { digests: [digest] }))
+  expect(answered).toBe(refusal?.code ?? 'not refused')
+  return answered
+}
+
+const pay = (destination: Address) => transferLamports({ source: ours, destination, lamports: lamports(5n) })
+const move = (destination: Address) =>
+  token.transferChecked({ source, mint: MINT, destination, owner: ours, amount: tokenAmount(5n), decimals: 6, tokenProgram })
+
+describe('what is signed', () => {
+  it.each<[string, Instruction[]]>([
+    ['a sweep into the treasury', [sweepOf(1), sweepOf(2)]],
+    ['lamports to another account of the vault', [pay(accountOf(2))]],
+    ['lamports to a recorded treasury', [pay(addressOfByte(0xc0))]],
+    ['lamports to a recorded destination', [pay(addressOfByte(0xd0))]],
+    ['tokens to the associated account of the treasury', [move(associated(TREASURY))]],
+    [
+      'the creation of that account, and an emptied account closed into the treasury',
+      [
+        createAssociatedAccountIdempotent({ payer: ours, owner: TREASURY, mint: MINT, tokenProgram }),
+        move(associated(TREASURY)),
+        token.closeTokenAccount({ account: source, destination: TREASURY, owner: ours, tokenProgram }),
+      ],
+    ],
+    ['a delegate taken back', [token.revoke({ account: source, owner: ours, tokenProgram })]],
+    [
+      'a memo, a limit and a bounded price',
+      [setComputeUnitLimit({ units: 10_000 }), setComputeUnitPrice({ microLamports: 1_000n }), addMemo({ text: 'sweep 7' }), sweepOf(1)],
+    ],
+  ])('%s', async (_, instructions) => {
+    expect(await verdict(instructions)).toBe('not refused')
+  })
+
+  it('tokens to the associated account of a recorded owner, when the owner is named', async () => {
+    const owner = addressOfByte(0xc0)
+    const account = associated(owner)
+    expect(await verdict([move(account)])).toBe('SIGNER_FOREIGN_DESTINATION')
+    expect(await verdict([move(account)], { tokenAccounts: [{ account, owner }] })).toBe('not refused')
+  })
+
+  it('a priority fee up to its bound, and not a lamport more', async () => {
+    const priced = (microLamports: bigint) => [
+      setComputeUnitLimit({ units: 1_000_000 }),
+      setComputeUnitPrice({ microLamports }),
+      sweepOf(1),
+    ]
+    expect(await verdict(priced(PRIORITY_FEE_MAX))).toBe('not refused')
+    expect(await verdict(priced(PRIORITY_FEE_MAX + 1n))).toBe('SIGNER_FEE_TOO_HIGH')
+    expect(await verdict([setComputeUnitPrice({ microLamports: 1n }), sweepOf(1)])).toBe('SIGNER_FEE_UNKNOWN')
+  })
+
+  it('a message that lives by a nonce, when that is asked for on purpose', async () => {
+    const instructions = [advanceNonce({ nonceAccount: addressOfByte(0x90), authority: ours }), sweepOf(1)]
+    expect(await verdict(instructions)).toBe('SIGNER_NEVER_EXPIRES')
+    expect(await verdict(instructions, { allowNonce: true })).toBe('not refused')
+    expect(await verdict(instructions)).toBe('SIGNER_NEVER_EXPIRES')
+  })
+})
+
+describe('what is refused, each by name', () => {
+  const nonceAccount = addressOfByte(0x90)
+  const unknown = { program: addressOfByte(0xee), accounts: [], data: new Uint8Array(4) }
+
+  it.each<[string, string, Instruction[]]>([
+    ['lamports to a stranger', 'SIGNER_FOREIGN_DESTINATION', [pay(FOREIGN)]],
+    ['lamports to a stranger hidden behind a good transfer', 'SIGNER_FOREIGN_DESTINATION', [sweepOf(1), pay(FOREIGN), sweepOf(2)]],
+    ['lamports to the treasury’s token account', 'SIGNER_FOREIGN_DESTINATION', [pay(associated(TREASURY))]],
+    ['tokens to the associated account of a stranger', 'SIGNER_FOREIGN_DESTINATION', [move(associated(FOREIGN))]],
+    ['tokens to an account that is not associated', 'SIGNER_FOREIGN_DESTINATION', [move(addressOfByte(0x77))]],
+    [
+      'tokens to the treasury’s account under the other program',
+      'SIGNER_FOREIGN_DESTINATION',
+      [move(associated(TREASURY, TOKEN_2022_PROGRAM))],
+    ],
+    [
+      'a token account made for a stranger',
+      'SIGNER_FOREIGN_DESTINATION',
+      [createAssociatedAccountIdempotent({ payer: ours, owner: FOREIGN, mint: MINT, tokenProgram })],
+    ],
+    [
+      'rent to a stranger',
+      'SIGNER_FOREIGN_RENT',
+      [token.closeTokenAccount({ account: source, destination: FOREIGN, owner: ours, tokenProgram })],
+    ],
+    [
+      'a delegate',
+      'SIGNER_DELEGATE',
+      [
+        token.approveChecked({
+          account: source,
+          mint: MINT,
+          delegate: FOREIGN,
+          owner: ours,
+          amount: tokenAmount(1n),
+          decimals: 6,
+          tokenProgram,
+        }),
+      ],
+    ],
+    [
+      'a token burn',
+      'SIGNER_NOT_ALLOWED',
+      [token.burnChecked({ account: source, mint: MINT, owner: ours, amount: tokenAmount(1n), decimals: 6, tokenProgram })],
+    ],
+    [
+      'a mint of tokens',
+      'SIGNER_NOT_ALLOWED',
+      [token.mintToChecked({ mint: MINT, account: source, mintAuthority: ours, amount: tokenAmount(1n), decimals: 6, tokenProgram })],
+    ],
+    ['a nonce account handed over', 'SIGNER_AUTHORITY_CHANGE', [authorizeNonce({ nonceAccount, authority: ours, newAuthority: FOREIGN })]],
+    ['a nonce account made', 'SIGNER_AUTHORITY_CHANGE', [initializeNonce({ nonceAccount, authority: ours })]],
+    [
+      'an account made',
+      'SIGNER_NOT_ALLOWED',
+      [createAccount({ payer: ours, account: accountOf(2), lamports: lamports(1n), byteLength: 0n, owner: SYSTEM_PROGRAM })],
+    ],
+    [
+      'a nonce account emptied to a stranger',
+      'SIGNER_FOREIGN_DESTINATION',
+      [withdrawNonce({ nonceAccount, destination: FOREIGN, authority: ours, lamports: lamports(1n) })],
+    ],
+    ['a program that is not known', 'SIGNER_NOT_UNDERSTOOD', [sweepOf(1), unknown]],
+    ['a known program with a byte too many', 'SIGNER_NOT_UNDERSTOOD', [{ ...sweepOf(1), data: Uint8Array.of(...sweepOf(1).data, 0) }]],
+    [
+      'a priority fee that is a payment',
+      'SIGNER_FEE_TOO_HIGH',
+      [setComputeUnitLimit({ units: 1_400_000 }), setComputeUnitPrice({ microLamports: 7_143_000n }), sweepOf(1)],
+    ],
+  ])('%s: %s', async (_, code, instructions) => {
+    expect(await verdict(instructions)).toBe(code)
+  })
+
+  it('a change of the owner of a token account', async () => {
+    // SetAuthority (6), account owner (2), to the foreign address: a transaction no builder of ours makes.
+    const data = Uint8Array.of(6, 2, 1, ...new Uint8Array(32).fill(0xf0))
+    const accounts = [
+      { address: source, signer: false, writable: true },
+      { address: ours, signer: true, writable: false },
+    ]
+    expect(await verdict([{ program: TOKEN_PROGRAM, accounts, data }])).toBe('SIGNER_AUTHORITY_CHANGE')
+  })
+
+  it('an account given to a program', async () => {
+    const data = Uint8Array.of(1, 0, 0, 0, ...new Uint8Array(32).fill(0xf0))
+    expect(await verdict([{ program: SYSTEM_PROGRAM, accounts: [{ address: ours, signer: true, writable: true }], data }])).toBe(
+      'SIGNER_AUTHORITY_CHANGE',
+    )
+  })
+
+  it('a token transfer that names no mint', async () => {
+    const accounts = [
+      { address: source, signer: false, writable: true },
+      { address: associated(TREASURY), signer: false, writable: true },
+      { address: ours, signer: true, writable: false },
+    ]
+    expect(await verdict([{ program: TOKEN_PROGRAM, accounts, data: Uint8Array.of(3, 5, 0, 0, 0, 0, 0, 0, 0) }])).toBe('SIGNER_NOT_ALLOWED')
+  })
+
+  it('a fee paid by somebody else', async () => {
+    expect(await verdict([sweepOf(1)], { feePayer: FOREIGN })).toBe('SIGNER_FOREIGN_PAYER')
+    expect(await verdict([sweepOf(1)], { feePayer: addressOfByte(0xd0) })).toBe('SIGNER_FOREIGN_PAYER')
+  })
+
+  it('a fee paid by an account of the vault whose path was not given', async () => {
+    expect(await verdict([sweepOf(1)], { feePayer: accountOf(99) })).toBe('SIGNER_FOREIGN_PAYER')
+  })
+
+  it('a claim about a token account that deriving does not bear out', async () => {
+    const account = associated(FOREIGN)
+    expect(await verdict([move(account)], { tokenAccounts: [{ account, owner: TREASURY }] })).toBe('SIGNER_FOREIGN_DESTINATION')
+    expect(await verdict([move(account)], { tokenAccounts: [{ account, owner: FOREIGN }] })).toBe('SIGNER_FOREIGN_DESTINATION')
+  })
+})
+
+describe('the policy at the moment of signing', () => {
+  it('is what counts, not the policy at the review', async () => {
+    const { digest } = await reviewed([pay(addressOfByte(0xd0))])
+    const kept = (await signer.ask('status', {})).policy
+    await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy: { treasury: null, watchOnlyTreasuries: [], destinations: [] } })
+    expect(await refusalOf(() => signer.ask('sign', { digests: [digest] }))).toBe('SIGNER_FOREIGN_DESTINATION')
+    if (kept !== null) await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy: kept })
+    expect(await refusalOf(() => signer.ask('sign', { digests: [digest] }))).toBe('not refused')
+  })
+
+  it('signs nothing at all when one of several messages is refused', async () => {
+    const good = await reviewed([sweepOf(1)])
+    const bad = await reviewed([pay(FOREIGN)])
+    expect(await refusalOf(() => signer.ask('sign', { digests: [good.digest, bad.digest] }))).toBe('SIGNER_FOREIGN_DESTINATION')
+  })
+})

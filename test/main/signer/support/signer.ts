@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
+import { addressOfSeed } from '../../../../src/core/keys/keypair.ts'
+import type { AnswerOf, ArgumentOf, SignerOperation } from '../../../../src/main/signer/protocol.ts'
+import { openSigner } from '../../../../src/main/signer/signer.ts'
+import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
+import { PASSPHRASE } from './contents.ts'
+import { type FakeClock, openFakeClock } from './fake-clock.ts'
+import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
+
+export const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const root = await rootOfEntropy(entropyOfWords(WORDS))
+
+/** The address of the n-th account of WORDS, by core's own derivation. */
+export const accountOf = (n: number) => addressOfSeed(deriveSeed({ root, path: accountPath(n) }))
+export const hintOf = (n: number) => ({ address: accountOf(n), path: accountPath(n) })
+export const TREASURY = accountOf(0)
+
+export type TestSigner = {
+  readonly clock: FakeClock
+  readonly path: string
+  readonly locks: () => number
+  ask<Name extends SignerOperation>(
+    operation: Name,
+    argument: ArgumentOf<Name>,
+    onProgress?: (progress: { done: number; total: number }) => void,
+  ): Promise<AnswerOf<Name>>
+  close(): void
+}
+
+/** A signer in this process, on a clock that stands still, with a vault file in that folder. */
+export function openTestSigner(folder: string, { disk = realDisk }: { disk?: VaultDisk } = {}): TestSigner {
+  const clock = openFakeClock()
+  const path = join(folder, 'a.vault')
+  let locks = 0
+  const signer = openSigner({
+    vaultPath: path,
+    disk,
+    limits: CHEAP_LIMITS,
+    clock,
+    autoLockMs: 600_000,
+    coreDumps: 'not controlled',
+    onLocked: () => {
+      locks += 1
+    },
+  })
+  const ask: TestSigner['ask'] = (operation, argument, onProgress = () => undefined) => signer.ask(operation, argument, onProgress)
+  return { clock, path, ask, locks: () => locks, close: () => signer.close() }
+}
+
+/** The same, unlocked, with the vault of WORDS. */
+export async function openRestoredSigner(folder: string): Promise<TestSigner> {
+  const signer = openTestSigner(folder)
+  await signer.ask('restore', { passphrase: PASSPHRASE, words: WORDS })
+  return signer
+}
