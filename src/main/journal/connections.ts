@@ -1,0 +1,63 @@
+import type { Journal, JournalOptions } from './journal.ts'
+import { openQueries } from './queries.ts'
+import type { Snapshot } from './read/open-reader.ts'
+import type { VerifyReport } from './records.ts'
+import { openSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { inSnapshot, inTransaction, openReadOnly, type SqliteFile, translateSqliteError } from './sqlite.ts'
+import { verifyJournal } from './verify/verify.ts'
+import { openChange } from './write/change.ts'
+import { openWriter } from './write/open-writer.ts'
+
+/** One transaction at a time on the one connection that can write. */
+export function openWrites(file: SqliteFile, { path, now, onStep }: JournalOptions): Pick<Journal, 'write' | 'close'> {
+  const queue = openSerialQueue()
+  const db = openQueries(file)
+  const write: Journal['write'] = async (name, change) => {
+    const result = await inTransaction(file, async () => {
+      const value = await change(openWriter(openChange(db, BigInt(now()))))
+      await onStep?.(`write:${name}:before`)
+      return value
+    })
+    await onStep?.(`write:${name}:after`)
+    return result
+  }
+  return {
+    write: (name, change) => queue.run(() => translating(path, () => write(name, change))),
+    close: () => closeAfter(queue, file),
+  }
+}
+
+/** One question at a time on a connection that cannot write, each against one committed state. */
+export function openSnapshots(file: SqliteFile): { readonly snapshot: Snapshot; close(): Promise<void> } {
+  const queue = openSerialQueue()
+  const db = openQueries(file)
+  return {
+    snapshot: (question) => queue.run(() => translating(file.name, () => inSnapshot(file, () => question(db)))),
+    close: () => closeAfter(queue, file),
+  }
+}
+
+/** On a connection of its own, so that reads go on meanwhile. */
+export async function verifyFile(path: string): Promise<VerifyReport> {
+  return await translating(path, async () => {
+    const file = openReadOnly(path)
+    try {
+      return await inSnapshot(file, () => verifyJournal(file))
+    } finally {
+      file.close()
+    }
+  })
+}
+
+async function translating<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translateSqliteError(error, path)
+  }
+}
+
+async function closeAfter(queue: SerialQueue, file: SqliteFile): Promise<void> {
+  await queue.idle()
+  file.close()
+}

@@ -1,0 +1,25 @@
+import type { JournalReader } from './reader.ts'
+import type { VerifyReport } from './records.ts'
+import type { JournalWriter } from './writer.ts'
+
+export type Journal = {
+  readonly read: JournalReader
+  /**
+   * One change at a time, all of it or nothing, synced to the disk when the promise resolves. `name` is what `onStep` is told.
+   * Never call `write` inside a change: it would wait for itself.
+   * @throws JOURNAL_FULL, JOURNAL_READ_ONLY, JOURNAL_DAMAGED, JOURNAL_DISK_FAILED; nothing of the change remains
+   */
+  readonly write: <T>(name: string, change: (tx: JournalWriter) => Promise<T>) => Promise<T>
+  /** Reads all of it and checks hashes, chains of balances and invariants. Takes seconds per million rows. */
+  readonly verify: () => Promise<VerifyReport>
+  /** Waits for the writes that were asked for, then closes the file. */
+  readonly close: () => Promise<void>
+}
+
+export type JournalOptions = {
+  readonly path: string
+  /** Milliseconds since 1970, for people to read. */
+  readonly now: () => number
+  /** Told `write:<name>:before` and `write:<name>:after` around each commit: where a test may kill the process. */
+  readonly onStep?: (step: string) => void | Promise<void>
+}

@@ -1,0 +1,2 @@
+/** One step of the schema: SQL that takes a journal of the version before to this one. A released step never changes. */
+export type Migration = { readonly version: number; readonly name: string; readonly sql: string }

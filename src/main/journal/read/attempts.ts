@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import { invariant } from '../../../core/error/invariant.ts'
+import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
+import { toBytes, toNumber } from '../columns.ts'
+import { parseStoredJson } from '../json.ts'
+import type { Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import { type AttemptRecord, OUTSTANDING_STATES } from '../records.ts'
+import type { AttemptTable } from '../schema.ts'
+import { above, pageRows } from './page.ts'
+
+/** Answers {@link JournalReader.outstandingAttempts}. */
+export async function readOutstanding(db: Queries, page: Asked<'outstandingAttempts'>): Promise<readonly AttemptRecord[]> {
+  const rows = await db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('state', 'in', OUTSTANDING_STATES)
+    .where('id', '>', above(page.after))
+    .orderBy('id')
+    .limit(pageRows(page.limit))
+    .execute()
+  return rows.map(toAttempt)
+}
+
+/** Answers {@link JournalReader.attempt}. */
+export async function readAttempt(db: Queries, id: number): Promise<AttemptRecord | null> {
+  const row = await db.selectFrom('attempt').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
+  return row === undefined ? null : toAttempt(row)
+}
+
+/** Of some intents, oldest first. */
+export async function readAttemptsOf(db: Queries, intentIds: readonly string[]): Promise<readonly AttemptRecord[]> {
+  const rows = await db.selectFrom('attempt').selectAll().where('intent_id', 'in', intentIds).orderBy('id').execute()
+  return rows.map(toAttempt)
+}
+
+function toAttempt(row: Selectable<AttemptTable>): AttemptRecord {
+  const { state, signature, signed_bytes: signedBytes } = row
+  return {
+    id: toNumber(row.id),
+    intentId: row.intent_id,
+    message: toBytes(row.message),
+    digest: toBytes(row.digest),
+    lifetime: toLifetime(row),
+    predicted: parseStoredJson(row.predicted),
+    state,
+    signature,
+    transaction: signedBytes === null ? null : toBytes(signedBytes),
+    atMs: toNumber(row.at_ms),
+  }
+}
+
+function toLifetime(row: Selectable<AttemptTable>): Lifetime {
+  const { blockhash, last_valid_block_height: lastValidBlockHeight, fetched_slot: fetchedSlot } = row
+  const { nonce, nonce_account: nonceAccount, nonce_authority: authority } = row
+  if (blockhash !== null && lastValidBlockHeight !== null && fetchedSlot !== null) {
+    return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot }
+  }
+  invariant(nonce !== null && nonceAccount !== null && authority !== null, `the lifetime of attempt ${row.id}`)
+  return { kind: 'nonce', nonce, nonceAccount, authority }
+}

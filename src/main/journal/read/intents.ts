@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import { toAsset, toNumber } from '../columns.ts'
+import { parseStoredJson } from '../json.ts'
+import { inChunks, type Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import type { AttemptRecord, IntentRecord, IntentSource } from '../records.ts'
+import type { IntentTable } from '../schema.ts'
+import { readAttemptsOf } from './attempts.ts'
+import { above, pageRows } from './page.ts'
+
+/** Answers {@link JournalReader.openIntents}. */
+export async function readOpenIntents(db: Queries, { after, limit }: Asked<'openIntents'>): Promise<readonly IntentRecord[]> {
+  return await complete(db, await intentPage(db, { after, limit }).where('state', '=', 'open').execute())
+}
+
+/** Answers {@link JournalReader.sweepIntents}. */
+export async function readSweepIntents(db: Queries, page: Asked<'sweepIntents'>): Promise<readonly IntentRecord[]> {
+  const rows = await intentPage(db, page).where('sweep_id', '=', page.sweepId).where('replaced', '=', 0n).execute()
+  return await complete(db, rows)
+}
+
+/** Answers {@link JournalReader.intent}. */
+export async function readIntent(db: Queries, id: string): Promise<IntentRecord | null> {
+  const rows = await db.selectFrom('intent').selectAll().where('id', '=', id).execute()
+  const [intent] = await complete(db, rows)
+  return intent ?? null
+}
+
+type IntentRow = Selectable<IntentTable>
+
+function intentPage(db: Queries, { after, limit }: { readonly after?: number | undefined; readonly limit: number }) {
+  return db.selectFrom('intent').selectAll().where('sequence', '>', above(after)).orderBy('sequence').limit(pageRows(limit))
+}
+
+/** Intents with their sources and attempts. */
+async function complete(db: Queries, rows: readonly IntentRow[]): Promise<readonly IntentRecord[]> {
+  const intents: IntentRecord[] = []
+  for (const chunk of inChunks(rows)) {
+    const ids = chunk.map(({ id }) => id)
+    const sources = await readSources(db, ids)
+    const attempts = Map.groupBy(await readAttemptsOf(db, ids), ({ intentId }) => intentId)
+    for (const row of chunk) intents.push(toIntent(row, { sources: sources.get(row.id) ?? [], attempts: attempts.get(row.id) ?? [] }))
+  }
+  return intents
+}
+
+async function readSources(db: Queries, intentIds: readonly string[]): Promise<ReadonlyMap<string, readonly IntentSource[]>> {
+  const rows = await db
+    .selectFrom('intent_source')
+    .innerJoin('asset', 'asset.id', 'intent_source.asset_id')
+    .select(['intent_id', 'account', 'asset.mint', 'asset.token_program', 'asset.decimals'])
+    .where('intent_id', 'in', intentIds)
+    .orderBy('account')
+    .execute()
+  const sources = new Map<string, IntentSource[]>()
+  for (const row of rows) {
+    const source = { account: row.account, asset: toAsset(row) }
+    const known = sources.get(row.intent_id)
+    if (known === undefined) sources.set(row.intent_id, [source])
+    else known.push(source)
+  }
+  return sources
+}
+
+type Parts = { readonly sources: readonly IntentSource[]; readonly attempts: readonly AttemptRecord[] }
+
+function toIntent(row: IntentRow, parts: Parts): IntentRecord {
+  const { id, kind, sweep_id: sweepId, replaces, state } = row
+  return {
+    sequence: toNumber(row.sequence),
+    id,
+    kind,
+    sweepId,
+    replaces,
+    what: parseStoredJson(row.what),
+    state,
+    ...parts,
+    atMs: toNumber(row.at_ms),
+  }
+}

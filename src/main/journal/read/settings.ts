@@ -1,0 +1,62 @@
+import type { Address } from '../../../core/address/address.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { toNumber } from '../columns.ts'
+import { inChunks, type Queries } from '../queries.ts'
+import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
+import type { AccountRecord, MintRecord, NetworkRecord } from '../records.ts'
+import type { Tables } from '../schema.ts'
+import { pageRows } from './page.ts'
+
+/** Answers {@link JournalReader.network}. */
+export async function readNetwork(db: Queries): Promise<NetworkRecord | null> {
+  const row = await db.selectFrom('network').selectAll().executeTakeFirst()
+  return row === undefined ? null : { name: row.name, genesisHash: row.genesis_hash, atMs: toNumber(row.at_ms) }
+}
+
+/** Answers {@link JournalReader.accounts}. */
+export async function readAccounts(db: Queries, page: Asked<'accounts'>): Promise<readonly AccountRecord[]> {
+  const { after, role, limit } = page
+  let query = db.selectFrom('account').selectAll().orderBy('address').limit(pageRows(limit))
+  if (role !== undefined) query = query.where('role', '=', role)
+  if (after !== undefined) query = query.where('address', '>', after)
+  return (await query.execute()).map(toAccount)
+}
+
+/** Answers {@link JournalReader.accountsByAddress}. */
+export async function readAccountsByAddress(db: Queries, addresses: readonly Address[]): Promise<readonly AccountRecord[]> {
+  invariant(addresses.length <= PAGE_ROWS_MAX, `${addresses.length} accounts asked for at once`)
+  const found: AccountRecord[] = []
+  for (const chunk of inChunks(addresses)) {
+    const rows = await db.selectFrom('account').selectAll().where('address', 'in', chunk).execute()
+    found.push(...rows.map(toAccount))
+  }
+  return found
+}
+
+/** Answers {@link JournalReader.countAccounts}. */
+export async function countAccounts(db: Queries, { role }: Asked<'countAccounts'>): Promise<number> {
+  let query = db.selectFrom('account').select((column) => column.fn.countAll<bigint>().as('count'))
+  if (role !== undefined) query = query.where('role', '=', role)
+  return toNumber((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** Answers {@link JournalReader.mints}. */
+export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): Promise<readonly MintRecord[]> {
+  const rows = await db
+    .selectFrom('asset')
+    .selectAll()
+    .where('mint', 'is not', null)
+    .where('listed', '>=', seen ? 0n : 1n)
+    .orderBy('id')
+    .limit(PAGE_ROWS_MAX)
+    .execute()
+  return rows.flatMap(({ mint, token_program: tokenProgram, decimals, label, listed }) =>
+    mint === null || tokenProgram === null || decimals === null
+      ? []
+      : [{ mint, tokenProgram, decimals: toNumber(decimals), label, listed: listed === 1n }],
+  )
+}
+
+function toAccount({ address, role, path, label, at_ms: atMs }: Tables['account']): AccountRecord {
+  return { address, role, path, label, atMs: toNumber(atMs) }
+}

@@ -1,0 +1,73 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type {
+  AccountRecord,
+  AccountRole,
+  AttemptRecord,
+  BalanceRecord,
+  BroadcastRecord,
+  CaseRecord,
+  CreditFilter,
+  CreditRecord,
+  CursorRecord,
+  EventRecord,
+  EvidenceRecord,
+  GapRecord,
+  IntentRecord,
+  MintRecord,
+  NetworkRecord,
+  SumRecord,
+  SweepRecord,
+  VerdictRecord,
+} from './records.ts'
+
+/** Rows one page may hold. */
+export const PAGE_ROWS_MAX = 10_000
+
+/** A page: at most `limit` rows (1 to {@link PAGE_ROWS_MAX}) that follow the row with key `after`, or the first ones. */
+type Page<Key = number> = { readonly after?: Key; readonly limit: number }
+
+/** Reads what is committed, never what a write is still doing. */
+export type JournalReader = {
+  network(): Promise<NetworkRecord | null>
+  /** By address. */
+  accounts(page: Page<Address> & { readonly role?: AccountRole }): Promise<readonly AccountRecord[]>
+  /** Those of at most {@link PAGE_ROWS_MAX} addresses that are known, in no order. */
+  accountsByAddress(addresses: readonly Address[]): Promise<readonly AccountRecord[]>
+  countAccounts(filter?: { readonly role?: AccountRole }): Promise<number>
+  /** Listed ones, or all that were ever seen; at most {@link PAGE_ROWS_MAX}. */
+  mints(filter?: { readonly seen?: boolean }): Promise<readonly MintRecord[]>
+  cursor(): Promise<CursorRecord | null>
+  /** Newest first; those still open with `open`. */
+  gaps(page: Page & { readonly open?: boolean }): Promise<readonly GapRecord[]>
+  /** Newest first. */
+  credits(page: Page & CreditFilter): Promise<readonly CreditRecord[]>
+  /** In the order the balances were first seen. */
+  balances(page: Page & { readonly asset?: Asset }): Promise<readonly BalanceRecord[]>
+  balanceOf(of: { readonly account: Address; readonly asset: Asset }): Promise<BalanceRecord | null>
+  /** Of each asset ever held. */
+  sums(): Promise<readonly SumRecord[]>
+  /** Newest first; those still open with `open`. */
+  cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
+  /** Newest first. */
+  sweeps(page: Page): Promise<readonly SweepRecord[]>
+  sweep(id: string): Promise<SweepRecord | null>
+  /** Oldest first, each with its sources and attempts; those that others replaced are not among them. */
+  sweepIntents(page: Page & { readonly sweepId: string }): Promise<readonly IntentRecord[]>
+  /** Oldest first. */
+  openIntents(page: Page): Promise<readonly IntentRecord[]>
+  intent(id: string): Promise<IntentRecord | null>
+  /** Attempts that may live, drafts included, oldest first. */
+  outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
+  attempt(id: number): Promise<AttemptRecord | null>
+  /** Oldest first. */
+  broadcasts(page: Page & { readonly attemptId: number }): Promise<readonly BroadcastRecord[]>
+  /** Oldest first. */
+  evidence(page: Page & { readonly attemptId: number }): Promise<readonly EvidenceRecord[]>
+  verdict(attemptId: number): Promise<VerdictRecord | null>
+  /** Newest first. */
+  events(page: Page): Promise<readonly EventRecord[]>
+}
+
+/** What a question is asked with. */
+export type Asked<Question extends keyof JournalReader> = NonNullable<Parameters<JournalReader[Question]>[0]>

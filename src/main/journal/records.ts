@@ -1,0 +1,169 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Commitment, Slot } from '../../core/chain/slot.ts'
+import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { AttemptState } from '../../core/payment/state.ts'
+import type { JsonValue } from './json.ts'
+
+/** What the journal gives back. Amounts are smallest units; times are milliseconds since 1970 and only for people: nothing is decided by them. */
+
+export type NetworkRecord = { readonly name: string; readonly genesisHash: string; readonly atMs: number }
+
+export type AccountRole = 'treasury' | 'deposit' | 'watch'
+export type AccountRecord = {
+  readonly address: Address
+  readonly role: AccountRole
+  /** Derivation path in the vault; null where the key is imported or not ours. */
+  readonly path: string | null
+  readonly label: string | null
+  readonly atMs: number
+}
+
+/** A mint that was listed, or one that was only seen arriving (`listed: false`, no label). */
+export type MintRecord = {
+  readonly mint: Address
+  readonly tokenProgram: Address
+  readonly decimals: number
+  readonly label: string | null
+  readonly listed: boolean
+}
+
+/** Everything up to and including `slot` is known; `block` is the last block present there, null right after an opening or a gap. */
+export type CursorRecord = { readonly slot: Slot; readonly block: { readonly slot: Slot; readonly blockhash: Blockhash } | null }
+
+/** Slots that no node could show, passed over knowingly. */
+export type GapRecord = {
+  readonly id: number
+  readonly from: Slot
+  readonly to: Slot
+  readonly reason: string
+  readonly openedAtMs: number
+  readonly closed: { readonly atMs: number; readonly note: string } | null
+}
+
+/** A movement as recorded. Ids grow in the order of the chain. */
+export type CreditRecord = Movement & { readonly id: number }
+
+/** The running balance of one account in one asset, true for `slot`. `opening` is what it held before the first recorded movement. */
+export type BalanceRecord = {
+  readonly id: number
+  readonly owner: Address
+  readonly account: Address
+  readonly asset: Asset
+  readonly opening: bigint
+  readonly amount: bigint
+  readonly slot: Slot
+}
+
+/** Per asset: what all accounts hold together, and what customers paid in since the journal began. May exceed 64 bits. */
+export type SumRecord = { readonly asset: Asset; readonly accounts: number; readonly held: bigint; readonly credited: bigint }
+
+/**
+ * Something that does not add up and waits for a person.
+ * - balance-break: a movement does not start where the running balance stood
+ * - outcome-differs: a finalized transaction changed our accounts otherwise than predicted
+ * - reconciliation-differs: the chain and the journal hold different amounts
+ */
+export type CaseKind = 'balance-break' | 'outcome-differs' | 'reconciliation-differs'
+export type CaseRecord = {
+  readonly id: number
+  readonly kind: CaseKind
+  readonly account: Address
+  readonly asset: Asset
+  readonly expected: bigint
+  readonly found: bigint
+  readonly slot: Slot
+  /** The movement that does not start where it should, for a balance-break. */
+  readonly creditId: number | null
+  readonly openedAtMs: number
+  readonly closed: { readonly atMs: number; readonly note: string } | null
+}
+
+export type IntentKind = 'sweep'
+/** `abandoned` includes intents that others replaced: those name it in `replaces`. */
+export type IntentState = 'open' | 'satisfied' | 'abandoned'
+export type IntentSource = { readonly account: Address; readonly asset: Asset }
+export type IntentRecord = {
+  /** Grows with every intent: the key of pages. */
+  readonly sequence: number
+  readonly id: string
+  readonly kind: IntentKind
+  readonly sweepId: string
+  readonly replaces: string | null
+  readonly what: JsonValue
+  readonly state: IntentState
+  readonly sources: readonly IntentSource[]
+  /** Oldest first. */
+  readonly attempts: readonly AttemptRecord[]
+  readonly atMs: number
+}
+
+export type SweepRecord = {
+  /** Grows with every sweep: the key of pages. */
+  readonly sequence: number
+  readonly id: string
+  readonly summary: JsonValue
+  /** How many intents it has, those replaced by others not counted, and how many of them are open; settled when none is. */
+  readonly intents: number
+  readonly openIntents: number
+  readonly atMs: number
+}
+
+export type AttemptRecord = {
+  readonly id: number
+  readonly intentId: string
+  readonly message: Uint8Array
+  /** SHA-256 of the message: what was reviewed. */
+  readonly digest: Uint8Array
+  readonly lifetime: Lifetime
+  readonly predicted: JsonValue
+  readonly state: AttemptState
+  /** The first signature and the signed bytes, both null until stored. */
+  readonly signature: Signature | null
+  readonly transaction: Uint8Array | null
+  readonly atMs: number
+}
+
+/** States in which a signature exists, or will, and may still execute. */
+export const OUTSTANDING_STATES = ['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'] as const satisfies AttemptState[]
+export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
+/** States that are proved and never change. Only `finalized` satisfies the intent; after any other a new attempt may be made. */
+export type SettledState = Exclude<AttemptState, OutstandingState>
+
+export type BroadcastRecord = { readonly id: number; readonly attemptId: number; readonly node: string; readonly atMs: number }
+export type EvidenceRecord = {
+  readonly id: number
+  readonly attemptId: number
+  /** The node that said it, by its configured name. */
+  readonly who: string
+  /** What was said or asked: a short kebab-case name. */
+  readonly what: string
+  readonly slot: Slot | null
+  readonly commitment: Commitment | null
+  readonly detail: JsonValue
+  readonly atMs: number
+}
+export type VerdictRecord = { readonly attemptId: number; readonly state: SettledState; readonly proof: JsonValue; readonly atMs: number }
+
+/** One line of what was done. `hash` covers the line and the hash before it (docs/journal.md). */
+export type EventRecord = {
+  readonly id: number
+  readonly atMs: number
+  readonly kind: string
+  readonly data: JsonValue
+  readonly hash: string
+}
+
+/** The first row of each kind of fault, by table and key. */
+export type Problem = { readonly table: string; readonly row: string; readonly problem: string }
+export type VerifyReport = {
+  readonly events: number
+  /** The hash of the last event: written down elsewhere, it proves later that nothing before it was changed or cut off. */
+  readonly head: string
+  readonly credits: number
+  readonly intact: boolean
+  readonly problems: readonly Problem[]
+}
+
+export type CreditFilter = { readonly verdict?: Verdict['kind']; readonly owner?: Address }

@@ -1,0 +1,131 @@
+import type { Generated } from 'kysely'
+import type { Address } from '../../core/address/address.ts'
+import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
+import type { CreditClass, NoCreditReason, Verdict } from '../../core/deposit/deposit.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { AttemptState } from '../../core/payment/state.ts'
+import type { AmountText } from './columns.ts'
+import type { AccountRole, CaseKind, IntentKind, IntentState, SettledState } from './records.ts'
+
+/**
+ * The tables as Kysely sees them (migrations/ makes them). Integers are bigints in both directions. What went in with a brand comes out with it:
+ * the file is ours, and `verify` tells when somebody else wrote in it.
+ */
+export type Tables = {
+  network: { id: bigint; name: string; genesis_hash: string; at_ms: bigint }
+  account: { address: Address; role: AccountRole; path: string | null; label: string | null; at_ms: bigint }
+  asset: AssetTable
+  cursor: { id: bigint; slot: Slot; block_slot: Slot | null; blockhash: Blockhash | null }
+  gap: {
+    id: Generated<bigint>
+    from_slot: Slot
+    to_slot: Slot
+    reason: string
+    opened_at_ms: bigint
+    closed_at_ms: bigint | null
+    note: string | null
+  }
+  credit: CreditTable
+  balance: BalanceTable
+  case: CaseTable
+  sweep: { sequence: Generated<bigint>; id: string; summary: string; at_ms: bigint }
+  intent: IntentTable
+  intent_source: { intent_id: string; account: Address; asset_id: bigint; open: bigint }
+  attempt: AttemptTable
+  broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }
+  evidence: EvidenceTable
+  verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
+  event: { id: bigint; at_ms: bigint; kind: string; data: string; hash: string }
+}
+
+type AssetTable = {
+  id: Generated<bigint>
+  mint: Address | null
+  token_program: Address | null
+  decimals: bigint | null
+  label: string | null
+  listed: Generated<bigint>
+}
+
+export type CreditTable = {
+  id: bigint
+  signature: Signature | null
+  slot: Slot
+  block_index: bigint
+  owner: Address
+  account: Address
+  asset_id: bigint
+  before_amount: AmountText
+  after_amount: AmountText
+  verdict: Verdict['kind']
+  class: CreditClass | null
+  reason: NoCreditReason | null
+}
+
+export type BalanceTable = {
+  id: Generated<bigint>
+  owner: Address
+  account: Address
+  asset_id: bigint
+  opening: AmountText
+  amount: AmountText
+  slot: Slot
+  movements: bigint
+}
+
+export type CaseTable = {
+  id: Generated<bigint>
+  kind: CaseKind
+  account: Address
+  asset_id: bigint
+  expected: AmountText
+  found: AmountText
+  slot: Slot
+  credit_id: bigint | null
+  opened_at_ms: bigint
+  closed_at_ms: bigint | null
+  note: string | null
+}
+
+export type IntentTable = {
+  sequence: Generated<bigint>
+  id: string
+  kind: IntentKind
+  sweep_id: string
+  replaces: string | null
+  replaced: Generated<bigint>
+  what: string
+  state: IntentState
+  at_ms: bigint
+}
+
+export type AttemptTable = {
+  id: Generated<bigint>
+  intent_id: string
+  message: Uint8Array
+  digest: Uint8Array
+  lifetime: Lifetime['kind']
+  blockhash: Blockhash | null
+  last_valid_block_height: BlockHeight | null
+  fetched_slot: Slot | null
+  nonce: Nonce | null
+  nonce_account: Address | null
+  nonce_authority: Address | null
+  predicted: string
+  state: AttemptState
+  signature: Signature | null
+  signed_bytes: Uint8Array | null
+  at_ms: bigint
+}
+
+type EvidenceTable = {
+  id: Generated<bigint>
+  attempt_id: bigint
+  who: string
+  what: string
+  slot: Slot | null
+  commitment: Commitment | null
+  detail: string
+  at_ms: bigint
+}

@@ -1,0 +1,62 @@
+import { slot } from '../../../core/chain/slot.ts'
+import { decodeAmount } from '../columns.ts'
+import type { Queries } from '../queries.ts'
+import type { Problem } from '../records.ts'
+import { balanceKey, followMovement, type RunningBalance } from '../running-balance.ts'
+import { walkCredits } from './events.ts'
+import { walk } from './walk.ts'
+
+/** The recorded opening is what the first movement must start from, wherever it was read. */
+const BEFORE_ALL = slot(0)
+
+/** Follows every balance from its opening through all recorded movements, and says which one does not end where it stands. */
+export async function findBrokenBalance(db: Queries): Promise<Problem | null> {
+  const balances = await readOpenings(db)
+  return (await followCredits(db, balances)) ?? (await compareEnds(db, balances))
+}
+
+async function readOpenings(db: Queries): Promise<Map<string, RunningBalance>> {
+  const balances = new Map<string, RunningBalance>()
+  for await (const row of walkBalances(db)) {
+    const opening = decodeAmount(row.opening)
+    balances.set(balanceKey(row), { opening, amount: opening, slot: BEFORE_ALL, movements: 0n })
+  }
+  return balances
+}
+
+async function followCredits(db: Queries, balances: Map<string, RunningBalance>): Promise<Problem | null> {
+  const explained = await readExplained(db)
+  for await (const credit of walkCredits(db)) {
+    const row = { table: 'credit', row: String(credit.id) }
+    const balance = balances.get(balanceKey(credit))
+    const followed = followMovement(balance, credit)
+    if (followed === null) continue
+    if (balance === undefined) return { ...row, problem: 'its account has no balance' }
+    if (followed.broken !== null && !explained.has(credit.id)) return { ...row, problem: 'it does not start where the balance stood' }
+    balances.set(balanceKey(credit), followed.balance)
+  }
+  return null
+}
+
+/** The movements whose break a case tells of. */
+async function readExplained(db: Queries): Promise<ReadonlySet<bigint>> {
+  const rows = await db.selectFrom('case').select('credit_id').where('kind', '=', 'balance-break').execute()
+  return new Set(rows.flatMap(({ credit_id: creditId }) => (creditId === null ? [] : [creditId])))
+}
+
+async function compareEnds(db: Queries, balances: ReadonlyMap<string, RunningBalance>): Promise<Problem | null> {
+  for await (const row of walkBalances(db)) {
+    const end = balances.get(balanceKey(row))
+    if (end === undefined || (end.amount === decodeAmount(row.amount) && end.movements === row.movements)) continue
+    return {
+      table: 'balance',
+      row: String(row.id),
+      problem: `its opening and movements give ${end.amount}, it says ${decodeAmount(row.amount)}`,
+    }
+  }
+  return null
+}
+
+function walkBalances(db: Queries) {
+  return walk(({ after, limit }) => db.selectFrom('balance').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute())
+}

@@ -1,0 +1,32 @@
+import type { Queries } from '../queries.ts'
+import { EventAttempts } from './event-attempts.ts'
+import { EventCredits } from './event-credits.ts'
+import { EventHashes } from './event-hashes.ts'
+import { parseStoredJson } from '../json.ts'
+import { walk } from './walk.ts'
+
+export type FollowedEvents = { readonly hashes: EventHashes; readonly credits: EventCredits; readonly attempts: EventAttempts }
+
+/** Reads every event once and holds against it what it tells of. */
+export async function followEvents(db: Queries): Promise<FollowedEvents> {
+  const hashes = new EventHashes()
+  const credits = new EventCredits(walkCredits(db))
+  const attempts = new EventAttempts()
+  for await (const event of walkEvents(db)) {
+    hashes.follow(event)
+    const data = parseStoredJson(event.data)
+    if (event.kind === 'block-recorded') await credits.follow(data)
+    attempts.follow(event.kind, data)
+  }
+  await credits.expectNoMore()
+  return { hashes, credits, attempts }
+}
+
+function walkEvents(db: Queries) {
+  return walk(({ after, limit }) => db.selectFrom('event').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute())
+}
+
+/** Every recorded movement, in the order of the chain. */
+export function walkCredits(db: Queries) {
+  return walk(({ after, limit }) => db.selectFrom('credit').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute())
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Queries } from '../queries.ts'
+import type { Problem } from '../records.ts'
+
+/** Each names the first row for which a rule does not hold. The indexes hold some of them too; an index can be dropped. */
+const RULES = [
+  {
+    table: 'intent',
+    problem: 'it is satisfied and none of its attempts is finalized, or the other way round',
+    query: sql<Row>`SELECT id AS row FROM intent
+      WHERE (state = 'satisfied') <> EXISTS (SELECT 1 FROM attempt WHERE intent_id = intent.id AND state = 'finalized')
+      ORDER BY sequence LIMIT 1`,
+  },
+  {
+    table: 'intent',
+    problem: 'more than one of its attempts may live or has succeeded',
+    query: sql<Row>`SELECT intent_id AS row FROM attempt WHERE state NOT IN ('refused', 'failed', 'unexecuted', 'expired', 'revoked')
+      GROUP BY intent_id HAVING count(*) > 1 ORDER BY min(id) LIMIT 1`,
+  },
+  {
+    table: 'intent',
+    problem: 'it is abandoned while an attempt may live',
+    query: sql<Row>`SELECT intent_id AS row FROM attempt JOIN intent ON intent.id = intent_id
+      WHERE intent.state = 'abandoned' AND attempt.state NOT IN ('refused', 'failed', 'unexecuted', 'expired', 'revoked')
+      ORDER BY attempt.id LIMIT 1`,
+  },
+  {
+    table: 'intent_source',
+    problem: 'it is taken while its intent is closed, or free while it is open',
+    query: sql<Row>`SELECT intent_id || ' ' || account AS row FROM intent_source JOIN intent ON intent.id = intent_id
+      WHERE (intent.state = 'open') <> (intent_source.open = 1) ORDER BY row LIMIT 1`,
+  },
+  {
+    table: 'attempt',
+    problem: 'its state and its verdict are not the same',
+    query: sql<Row>`SELECT attempt.id AS row FROM attempt LEFT JOIN verdict ON attempt_id = attempt.id
+      WHERE (attempt.state IN ('draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown')) <> (verdict.state IS NULL)
+      OR verdict.state <> attempt.state ORDER BY attempt.id LIMIT 1`,
+  },
+] as const
+
+type Row = { readonly row: string | bigint }
+
+/** The first row that breaks each rule of intents and attempts. */
+export async function findBrokenIntents(db: Queries): Promise<readonly Problem[]> {
+  const problems: Problem[] = []
+  for (const { table, problem, query } of RULES) {
+    const [broken] = (await query.execute(db)).rows
+    if (broken !== undefined) problems.push({ table, row: String(broken.row), problem })
+  }
+  return problems
+}

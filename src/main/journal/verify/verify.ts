@@ -1,0 +1,26 @@
+import { toNumber } from '../columns.ts'
+import { readChainEnd } from '../event-chain.ts'
+import { openQueries } from '../queries.ts'
+import type { VerifyReport } from '../records.ts'
+import type { SqliteFile } from '../sqlite.ts'
+import { findBrokenAttempt } from './attempts.ts'
+import { findBrokenBalance } from './balances.ts'
+import { followEvents } from './events.ts'
+import { findDamage } from './file.ts'
+import { findBrokenIntents } from './intents.ts'
+
+/** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
+export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
+  const db = openQueries(file)
+  const { hashes, credits, attempts } = await followEvents(db)
+  const problems = [
+    findDamage(file),
+    hashes.problem,
+    credits.problem,
+    await findBrokenBalance(db),
+    await findBrokenAttempt(db, attempts),
+    ...(await findBrokenIntents(db)),
+  ].filter((problem) => problem !== null)
+  const end = await readChainEnd(db)
+  return { events: toNumber(end.id), head: end.hash, credits: credits.count, intact: problems.length === 0, problems }
+}

@@ -1,0 +1,22 @@
+import { StrongroomError } from '../../../core/error/error.ts'
+import { toNumber } from '../columns.ts'
+import type { SettledState } from '../records.ts'
+import type { Change } from './change.ts'
+
+/** Ends that leave the intent as if nothing had been tried: after them, and only then, something new may be done for it. */
+const WITHOUT_EFFECT = ['refused', 'failed', 'unexecuted', 'expired', 'revoked'] as const satisfies SettledState[]
+
+/**
+ * Refuses while an attempt of the intent may still execute, or has.
+ * @throws JOURNAL_ATTEMPT_OUTSTANDING
+ */
+export async function requireNoneAlive({ db }: Change, intentId: string): Promise<void> {
+  const alive = await db
+    .selectFrom('attempt')
+    .select(['id', 'state'])
+    .where('intent_id', '=', intentId)
+    .where('state', 'not in', WITHOUT_EFFECT)
+    .executeTakeFirst()
+  if (alive === undefined) return
+  throw new StrongroomError('JOURNAL_ATTEMPT_OUTSTANDING', { intent: intentId, attempt: toNumber(alive.id), state: alive.state })
+}

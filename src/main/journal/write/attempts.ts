@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { invariant } from '../../../core/error/invariant.ts'
+import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
+import { toNumber } from '../columns.ts'
+import { canonicalJson } from '../json.ts'
+import { OUTSTANDING_STATES } from '../records.ts'
+import type { AttemptTable } from '../schema.ts'
+import type { Given } from '../writer.ts'
+import { requireNoneAlive } from './alive.ts'
+import type { Change } from './change.ts'
+import { closeIntent, requireOpen } from './intents.ts'
+
+/** Does {@link JournalWriter.addDraft}. */
+export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<number> {
+  const { intentId, message, digest, lifetime, predicted } = draft
+  invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
+  await requireOpen(change, intentId)
+  await requireNoneAlive(change, intentId)
+  const row = { intent_id: intentId, message, digest, predicted: canonicalJson(predicted), state: 'draft' as const, at_ms: change.atMs }
+  const { id } = await change.db
+    .insertInto('attempt')
+    .values({ ...row, ...lifetimeColumns(lifetime) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await change.append('draft-added', { attempt: id, intent: intentId, digest: toHex(digest), lifetime, predicted })
+  return toNumber(id)
+}
+
+/** Does {@link JournalWriter.storeSigned}. */
+export async function storeSigned(change: Change, signed: Given<'storeSigned'>): Promise<void> {
+  const { attemptId, signature, transaction } = signed
+  const attempt = await requireAttempt(change, attemptId)
+  if (attempt.signature !== null) {
+    invariant(attempt.signature === signature, `attempt ${attemptId} is signed already, as ${attempt.signature}`)
+    invariant(
+      attempt.signed_bytes !== null && sameBytes(attempt.signed_bytes, transaction),
+      `attempt ${attemptId} is signed with other bytes`,
+    )
+    return
+  }
+  invariant(attempt.state === 'draft', `a signature for attempt ${attemptId}, which is ${attempt.state}`)
+  invariant(
+    Buffer.from(transaction).includes(Buffer.from(attempt.message)),
+    `the signed bytes of attempt ${attemptId} do not hold its message`,
+  )
+  await update(change, { attemptId, to: { state: 'signed', signature, signed_bytes: transaction } })
+  await change.append('attempt-signed', { attempt: attemptId, signature, transactionSha256: toHex(sha256(transaction)) })
+}
+
+/** Does {@link JournalWriter.setAttemptState}. */
+export async function setAttemptState(change: Change, { attemptId, state }: Given<'setAttemptState'>): Promise<void> {
+  const attempt = await requireSigned(change, attemptId)
+  if (attempt.state === state) return
+  await update(change, { attemptId, to: { state } })
+  await change.append('attempt-moved', { attempt: attemptId, from: attempt.state, to: state })
+}
+
+/** Does {@link JournalWriter.settleAttempt}. */
+export async function settleAttempt(change: Change, settled: Given<'settleAttempt'>): Promise<void> {
+  const { attemptId, state, proof } = settled
+  const attempt = await requireAttempt(change, attemptId)
+  if (attempt.state === state) return
+  assertOutstanding(attempt, attemptId)
+  await update(change, { attemptId, to: { state } })
+  await change.db
+    .insertInto('verdict')
+    .values({ attempt_id: BigInt(attemptId), state, proof: canonicalJson(proof), at_ms: change.atMs })
+    .execute()
+  await change.append('attempt-settled', { attempt: attemptId, from: attempt.state, to: state, proof })
+  if (state === 'finalized') await satisfyIntent(change, attempt.intent_id)
+}
+
+async function satisfyIntent(change: Change, intentId: string): Promise<void> {
+  await requireOpen(change, intentId)
+  await closeIntent(change, { intentId, state: 'satisfied' })
+  await change.append('intent-satisfied', { intent: intentId })
+}
+
+type StoredAttempt = Pick<AttemptTable, 'intent_id' | 'state' | 'message' | 'signature' | 'signed_bytes'>
+
+async function requireAttempt({ db }: Change, attemptId: number): Promise<StoredAttempt> {
+  const attempt = await db
+    .selectFrom('attempt')
+    .select(['intent_id', 'state', 'message', 'signature', 'signed_bytes'])
+    .where('id', '=', BigInt(attemptId))
+    .executeTakeFirst()
+  invariant(attempt !== undefined, `no attempt ${attemptId}`)
+  return attempt
+}
+
+/** The attempt, which must be signed and not settled. */
+export async function requireSigned(change: Change, attemptId: number): Promise<StoredAttempt> {
+  const attempt = await requireAttempt(change, attemptId)
+  invariant(attempt.signature !== null, `attempt ${attemptId} is not signed`)
+  assertOutstanding(attempt, attemptId)
+  return attempt
+}
+
+function assertOutstanding({ state }: StoredAttempt, attemptId: number): void {
+  const outstanding: readonly string[] = OUTSTANDING_STATES
+  invariant(outstanding.includes(state), `attempt ${attemptId} is ${state}, which never changes`)
+}
+
+type Update = { readonly attemptId: number; readonly to: Partial<Pick<AttemptTable, 'state' | 'signature' | 'signed_bytes'>> }
+
+async function update({ db }: Change, { attemptId, to }: Update): Promise<void> {
+  await db.updateTable('attempt').set(to).where('id', '=', BigInt(attemptId)).execute()
+}
+
+function lifetimeColumns(lifetime: Lifetime) {
+  const none = {
+    blockhash: null,
+    last_valid_block_height: null,
+    fetched_slot: null,
+    nonce: null,
+    nonce_account: null,
+    nonce_authority: null,
+  }
+  switch (lifetime.kind) {
+    case 'blockhash': {
+      const { blockhash, lastValidBlockHeight, fetchedSlot } = lifetime
+      return { ...none, lifetime: lifetime.kind, blockhash, last_valid_block_height: lastValidBlockHeight, fetched_slot: fetchedSlot }
+    }
+    case 'nonce': {
+      const { nonce, nonceAccount, authority } = lifetime
+      return { ...none, lifetime: lifetime.kind, nonce, nonce_account: nonceAccount, nonce_authority: authority }
+    }
+  }
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest()
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}
+
+function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return Buffer.from(left).equals(right)
+}

@@ -1,0 +1,74 @@
+import type { Slot } from '../../../core/chain/slot.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import type { Blockhash } from '../../../core/lifetime/lifetime.ts'
+import { toNumber } from '../columns.ts'
+import { readCursor } from '../read/cursor.ts'
+import type { CursorRecord } from '../records.ts'
+import type { Given } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** Does {@link JournalWriter.openCursor}. */
+export async function openCursor({ db, append }: Change, opening: Given<'openCursor'>): Promise<void> {
+  const { slot, blockhash } = opening
+  invariant((await readCursor(db)) === null, 'a second opening of the cursor')
+  await db
+    .insertInto('cursor')
+    .values({ id: 1n, slot, block_slot: blockhash === undefined ? null : slot, blockhash: blockhash ?? null })
+    .execute()
+  await append('cursor-opened', { slot, blockhash: blockhash ?? null })
+}
+
+/** Does {@link JournalWriter.recordSkipped}. */
+export async function recordSkipped(change: Change, { from, to }: Given<'recordSkipped'>): Promise<void> {
+  const cursor = await requireCursor(change)
+  if (to <= cursor.slot) return
+  assertNext({ cursor, from, to })
+  await moveCursor(change, { slot: to })
+}
+
+/** Does {@link JournalWriter.openGap}. */
+export async function openGap(change: Change, { from, to, reason }: Given<'openGap'>): Promise<number> {
+  assertNext({ cursor: await requireCursor(change), from, to })
+  const { id } = await change.db
+    .insertInto('gap')
+    .values({ from_slot: from, to_slot: to, reason, opened_at_ms: change.atMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await change.db.updateTable('cursor').set({ slot: to, block_slot: null, blockhash: null }).execute()
+  await change.append('gap-opened', { gap: id, from, to, reason })
+  return toNumber(id)
+}
+
+/** Does {@link JournalWriter.closeGap}. */
+export async function closeGap({ db, atMs, append }: Change, { id, note }: Given<'closeGap'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('gap')
+    .set({ closed_at_ms: atMs, note })
+    .where('id', '=', BigInt(id))
+    .where('closed_at_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  invariant(numUpdatedRows === 1n, `no open gap ${id}`)
+  await append('gap-closed', { gap: id, note })
+}
+
+/** The cursor, which must have been opened. */
+export async function requireCursor({ db }: Change): Promise<CursorRecord> {
+  const cursor = await readCursor(db)
+  invariant(cursor !== null, 'the cursor was not opened')
+  return cursor
+}
+
+/** A block moves the cursor with its hash; proved absence moves the slot alone. */
+export async function moveCursor({ db }: Change, to: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void> {
+  const block = to.blockhash === undefined ? {} : { block_slot: to.slot, blockhash: to.blockhash }
+  const { numUpdatedRows } = await db
+    .updateTable('cursor')
+    .set({ slot: to.slot, ...block })
+    .where('slot', '<', to.slot)
+    .executeTakeFirstOrThrow()
+  invariant(numUpdatedRows === 1n, `the cursor would not move forward to ${to.slot}`)
+}
+
+function assertNext({ cursor, from, to }: { readonly cursor: CursorRecord; readonly from: Slot; readonly to: Slot }): void {
+  invariant(from === cursor.slot + 1n && to >= from, `slots ${from} to ${to} do not follow the cursor at ${cursor.slot}`)
+}

@@ -1,0 +1,36 @@
+import type { JournalWriter } from '../writer.ts'
+import { addDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
+import { openBalances } from './balances.ts'
+import { recordBlock } from './blocks.ts'
+import { closeCase, openCase } from './cases.ts'
+import type { Change } from './change.ts'
+import { closeGap, openCursor, openGap, recordSkipped } from './cursor.ts'
+import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
+import { addBroadcast, addEvidence } from './proof.ts'
+import { addAccounts, listMint, setNetwork } from './settings.ts'
+
+/** The right to write in one transaction. */
+export function openWriter(change: Change): JournalWriter {
+  return {
+    setNetwork: (network) => setNetwork(change, network),
+    addAccounts: (accounts) => addAccounts(change, accounts),
+    listMint: (mint) => listMint(change, mint),
+    openCursor: (cursor) => openCursor(change, cursor),
+    openBalances: (balances) => openBalances(change, balances),
+    recordBlock: (block) => recordBlock(change, block),
+    recordSkipped: (slots) => recordSkipped(change, slots),
+    openGap: (gap) => openGap(change, gap),
+    closeGap: (gap) => closeGap(change, gap),
+    openCase: (found) => openCase(change, found),
+    closeCase: (closed) => closeCase(change, closed),
+    addSweep: (sweep) => addSweep(change, sweep),
+    addDraft: (draft) => addDraft(change, draft),
+    storeSigned: (signed) => storeSigned(change, signed),
+    addBroadcast: (broadcast) => addBroadcast(change, broadcast),
+    addEvidence: (evidence) => addEvidence(change, evidence),
+    setAttemptState: (attempt) => setAttemptState(change, attempt),
+    settleAttempt: (settled) => settleAttempt(change, settled),
+    replaceIntent: (replaced) => replaceIntent(change, replaced),
+    abandonIntent: (abandoned) => abandonIntent(change, abandoned),
+  }
+}

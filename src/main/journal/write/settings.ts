@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { inChunks } from '../queries.ts'
+import type { Given, NewAccount } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** Does {@link JournalWriter.setNetwork}. */
+export async function setNetwork({ db, atMs, append }: Change, network: Given<'setNetwork'>): Promise<void> {
+  const { name, genesisHash } = network
+  const known = await db.selectFrom('network').select('genesis_hash').executeTakeFirst()
+  if (known?.genesis_hash === genesisHash) return
+  if (known !== undefined) throw new StrongroomError('JOURNAL_OTHER_NETWORK', { expected: known.genesis_hash, found: genesisHash })
+  await db.insertInto('network').values({ id: 1n, name, genesis_hash: genesisHash, at_ms: atMs }).execute()
+  await append('network-set', network)
+}
+
+/** The event names the accounts by the digest of their addresses, one per line: a hundred thousand of them would drown the others. */
+export async function addAccounts(change: Change, accounts: readonly NewAccount[]): Promise<number> {
+  const added: string[] = []
+  for (const chunk of inChunks(accounts)) added.push(...(await addChunk(change, chunk)))
+  const [first] = added
+  if (first !== undefined) await change.append('accounts-added', { count: added.length, first, addressesSha256: digestLines(added) })
+  return added.length
+}
+
+async function addChunk({ db, atMs }: Change, accounts: readonly NewAccount[]): Promise<readonly string[]> {
+  const rows = await db
+    .insertInto('account')
+    .values(accounts.map(({ address, role, path, label }) => ({ address, role, path, label: label ?? null, at_ms: atMs })))
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('address')
+    .execute()
+  return rows.map((row) => row.address)
+}
+
+function digestLines(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** Does {@link JournalWriter.listMint}. */
+export async function listMint({ db, append, assetId }: Change, mint: Given<'listMint'>): Promise<void> {
+  const id = await assetId({ kind: 'token', mint: mint.mint, tokenProgram: mint.tokenProgram, decimals: mint.decimals })
+  await db.updateTable('asset').set({ label: mint.label, listed: 1n }).where('id', '=', id).execute()
+  await append('mint-listed', mint)
+}

@@ -1,0 +1,118 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Commitment, Slot } from '../../core/chain/slot.ts'
+import type { Asset, Movement } from '../../core/deposit/deposit.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { Storable } from './json.ts'
+import type { AccountRole, CaseKind, IntentSource, OutstandingState, SettledState } from './records.ts'
+
+export type NewAccount = { readonly address: Address; readonly role: AccountRole; readonly path: string | null; readonly label?: string }
+export type OpeningBalance = {
+  readonly owner: Address
+  readonly account: Address
+  readonly asset: Asset
+  readonly amount: bigint
+  /** The finalized slot the amount was read at, not below the cursor. */
+  readonly slot: Slot
+}
+export type NewIntent = { readonly id: string; readonly what: Storable; readonly sources: readonly IntentSource[] }
+
+/**
+ * The right to write, handed out inside `journal.write` and worth nothing after it. Every call appends its event in the same transaction,
+ * except where it says otherwise.
+ */
+export type JournalWriter = {
+  /**
+   * Binds the journal to one network for ever; the same again changes nothing.
+   * @throws JOURNAL_OTHER_NETWORK
+   */
+  setNetwork(network: { readonly name: string; readonly genesisHash: string }): Promise<void>
+  /** Adds those that are not known yet and says how many they were. */
+  addAccounts(accounts: readonly NewAccount[]): Promise<number>
+  /** Lists a mint, also one that was only seen before; the same again changes its label. */
+  listMint(mint: {
+    readonly mint: Address
+    readonly tokenProgram: Address
+    readonly decimals: number
+    readonly label: string
+  }): Promise<void>
+  /** Begins watching: everything after `slot` is to be known. Once per journal. */
+  openCursor(cursor: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void>
+  /**
+   * What accounts hold where their recorded history begins. Balances that are known already stay as they are, so it may be said again.
+   * An amount read ahead of the cursor is corrected by the first movement at or below its slot.
+   * Says how many were new.
+   */
+  openBalances(balances: readonly OpeningBalance[]): Promise<number>
+  /**
+   * A finalized block: its movements (in the order of the chain), the running balances and the cursor, all or nothing. No event without movements.
+   * Recording a block again changes nothing. A movement that does not start where the balance stood opens a case.
+   * @throws JOURNAL_BLOCK_DIFFERS when a block at or below the cursor holds a movement that is not recorded
+   */
+  recordBlock(block: {
+    readonly slot: Slot
+    readonly blockhash: Blockhash
+    readonly parentSlot: Slot
+    readonly movements: readonly Movement[]
+  }): Promise<{ readonly recorded: boolean; readonly cases: number }>
+  /** Slots proved to hold no block, both ends included; `from` follows the cursor. No event. Said again, changes nothing. */
+  recordSkipped(slots: { readonly from: Slot; readonly to: Slot }): Promise<void>
+  /** Passes over slots that nobody can show, both ends included; `from` follows the cursor. Gives the gap's id. */
+  openGap(gap: { readonly from: Slot; readonly to: Slot; readonly reason: string }): Promise<number>
+  closeGap(gap: { readonly id: number; readonly note: string }): Promise<void>
+  openCase(found: {
+    readonly kind: CaseKind
+    readonly account: Address
+    readonly asset: Asset
+    readonly expected: bigint
+    readonly found: bigint
+    readonly slot: Slot
+  }): Promise<number>
+  closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
+  /**
+   * A decided sweep, one intent per planned transaction.
+   * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
+   */
+  addSweep(sweep: { readonly id: string; readonly summary: Storable; readonly intents: readonly NewIntent[] }): Promise<void>
+  /**
+   * A message for an intent, before it is signed. Gives the attempt's id.
+   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
+   */
+  addDraft(draft: {
+    readonly intentId: string
+    readonly message: Uint8Array
+    readonly digest: Uint8Array
+    readonly lifetime: Lifetime
+    /** What the transaction will change, for comparison when it is finalized. */
+    readonly predicted: Storable
+  }): Promise<number>
+  /** The draft's signed bytes: from here on they may land. The same bytes again change nothing; others are a defect. */
+  storeSigned(signed: { readonly attemptId: number; readonly signature: Signature; readonly transaction: Uint8Array }): Promise<void>
+  /** Before each call that sends: `signed` becomes `sent`. */
+  addBroadcast(broadcast: { readonly attemptId: number; readonly node: string }): Promise<void>
+  addEvidence(evidence: {
+    readonly attemptId: number
+    readonly who: string
+    readonly what: string
+    readonly slot: Slot | null
+    readonly commitment: Commitment | null
+    readonly detail: Storable
+  }): Promise<void>
+  /** A state that may still change. The legal moves are core/payment's; here only: signed before, not settled. */
+  setAttemptState(attempt: { readonly attemptId: number; readonly state: Exclude<OutstandingState, 'draft'> }): Promise<void>
+  /** A proved end, with its proof; `finalized` satisfies the intent and frees its sources. The same end again changes nothing. */
+  settleAttempt(settled: { readonly attemptId: number; readonly state: SettledState; readonly proof: Storable }): Promise<void>
+  /**
+   * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
+   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
+   */
+  replaceIntent(replaced: { readonly intentId: string; readonly by: readonly NewIntent[] }): Promise<void>
+  /**
+   * Gives up an intent whose attempts are all proved without effect.
+   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
+   */
+  abandonIntent(abandoned: { readonly intentId: string; readonly why: string }): Promise<void>
+}
+
+/** What an operation is given. */
+export type Given<Operation extends keyof JournalWriter> = Parameters<JournalWriter[Operation]>[0]

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { type Journal, type JournalOptions, openJournal } from '../../../src/main/journal/index.ts'
+import { blockhashOf, draftOf, intentOf, signedOf } from './samples.ts'
+
+/** A folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-journal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function temporaryPath(): string {
+  return join(temporaryFolder(), 'journal.sqlite')
+}
+
+/** An open journal on a new file, closed when the test ends. Its clock stands still. */
+export async function openTestJournal(options: Partial<JournalOptions> = {}): Promise<Journal & { readonly path: string }> {
+  const path = options.path ?? temporaryPath()
+  const journal = await openJournal({ now: () => 1_700_000_000_000, ...options, path })
+  onTestFinished(() => journal.close())
+  return { ...journal, path }
+}
+
+/** A journal that watches from slot 100. */
+export async function openWatchingJournal(options: Partial<JournalOptions> = {}): Promise<Journal & { readonly path: string }> {
+  const journal = await openTestJournal(options)
+  await journal.write('opening', (tx) => tx.openCursor({ slot: slot(100), blockhash: blockhashOf(100) }))
+  return journal
+}
+
+/** The file as somebody else would open it. */
+export function openRaw(path: string): Database.Database {
+  const file = new Database(path)
+  onTestFinished(() => {
+    file.close()
+  })
+  return file
+}
+
+/** A sweep of one intent whose attempt is signed. Gives the attempt's id. */
+export async function addSignedAttempt(journal: Journal, id: string): Promise<number> {
+  return await journal.write('sweep', async (tx) => {
+    await tx.addSweep({ id: `sweep of ${id}`, summary: null, intents: [intentOf(id)] })
+    const attemptId = await tx.addDraft(draftOf(id))
+    await tx.storeSigned(signedOf(attemptId, id))
+    return attemptId
+  })
+}

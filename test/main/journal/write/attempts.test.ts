@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { Lifetime } from '../../../../src/core/lifetime/lifetime.ts'
+import type { Journal } from '../../../../src/main/journal/index.ts'
+import { addressOf, draftOf, intentOf, LIFETIME, nonceOf, signatureOf, signedOf } from '../samples.ts'
+import { addSignedAttempt, openTestJournal } from '../support.ts'
+
+async function addDraft(journal: Journal, lifetime: Lifetime = LIFETIME): Promise<number> {
+  await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+  return await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'i', lifetime)))
+}
+
+const LIFETIMES: readonly Lifetime[] = [
+  LIFETIME,
+  { kind: 'nonce', nonce: nonceOf('value'), nonceAccount: addressOf('nonce account'), authority: addressOf('authority') },
+]
+
+describe('a draft', () => {
+  it.each(LIFETIMES)('is stored with its message and its lifetime of kind $kind', async (lifetime) => {
+    const journal = await openTestJournal()
+    const id = await addDraft(journal, lifetime)
+    const { message, digest } = draftOf('i')
+    const attempt = {
+      id,
+      intentId: 'i',
+      message,
+      digest,
+      lifetime,
+      predicted: { paid: '5' },
+      state: 'draft',
+      signature: null,
+      transaction: null,
+    }
+    expect(await journal.read.attempt(id)).toEqual({ ...attempt, atMs: 1_700_000_000_000 })
+    expect(await journal.read.outstandingAttempts({ limit: 10 })).toHaveLength(1)
+  })
+
+  it('is refused with a digest that is not its message’s', async () => {
+    const journal = await openTestJournal()
+    await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+    const draft = { ...draftOf('i'), digest: draftOf('another').digest }
+    await expect(journal.write('draft', (tx) => tx.addDraft(draft))).rejects.toThrow("is not its message's")
+  })
+
+  it('ends refused or expired without ever having been signed, and another may follow', async () => {
+    const journal = await openTestJournal()
+    for (const state of ['refused', 'expired'] as const) {
+      const attemptId =
+        state === 'refused' ? await addDraft(journal) : await journal.write('draft', (tx) => tx.addDraft(draftOf('i', state)))
+      await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: null }))
+    }
+    await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'third')))
+    expect((await journal.read.intent('i'))?.attempts.map(({ state }) => state)).toEqual(['refused', 'expired', 'draft'])
+  })
+
+  it('is not sent before it is signed', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addDraft(journal)
+    await expect(journal.write('send', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))).rejects.toThrow('is not signed')
+    await expect(journal.write('state', (tx) => tx.setAttemptState({ attemptId, state: 'sent' }))).rejects.toThrow('is not signed')
+    await expect(journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))).rejects.toThrow('CHECK')
+  })
+})
+
+describe('a signature', () => {
+  it('is stored with the exact bytes, and the same again changes nothing', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addDraft(journal)
+    const signed = signedOf(attemptId, 'i')
+    await journal.write('signed', (tx) => tx.storeSigned(signed))
+    await journal.write('signed', (tx) => tx.storeSigned(signed))
+    expect(await journal.read.attempt(attemptId)).toMatchObject({
+      state: 'signed',
+      signature: signed.signature,
+      transaction: signed.transaction,
+    })
+    expect((await journal.read.events({ limit: 10 })).filter(({ kind }) => kind === 'attempt-signed')).toHaveLength(1)
+  })
+
+  it('is never replaced by another, nor its bytes', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addSignedAttempt(journal, 'i')
+    const signed = signedOf(attemptId, 'i')
+    const other = journal.write('signed', (tx) => tx.storeSigned({ ...signed, signature: signatureOf('other') }))
+    await expect(other).rejects.toThrow('is signed already')
+    const bytes = journal.write('signed', (tx) => tx.storeSigned({ ...signed, transaction: signedOf(attemptId, 'other').transaction }))
+    await expect(bytes).rejects.toThrow('is signed with other bytes')
+  })
+
+  it('is not stored with bytes that hold another message', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addDraft(journal)
+    const wrong = journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'something else')))
+    await expect(wrong).rejects.toThrow('do not hold its message')
+  })
+})
+
+describe('an attempt', () => {
+  it('is sent from its first broadcast on, and keeps each broadcast', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addSignedAttempt(journal, 'i')
+    for (const node of ['left', 'right', 'left']) await journal.write('send', (tx) => tx.addBroadcast({ attemptId, node }))
+    expect(await journal.read.attempt(attemptId)).toMatchObject({ state: 'sent' })
+    expect((await journal.read.broadcasts({ attemptId, limit: 10 })).map(({ node }) => node)).toEqual(['left', 'right', 'left'])
+  })
+
+  it('keeps who said what', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addSignedAttempt(journal, 'i')
+    const said = { attemptId, who: 'left', what: 'status', slot: null, commitment: null, detail: { err: null, height: 2n ** 60n } }
+    await journal.write('evidence', (tx) => tx.addEvidence(said))
+    const detail = { err: null, height: '1152921504606846976' }
+    expect(await journal.read.evidence({ attemptId, limit: 10 })).toMatchObject([{ ...said, detail }])
+    expect(await journal.read.evidence({ attemptId, limit: 10, after: 1 })).toEqual([])
+  })
+
+  it('may fall back from confirmed to sent, and says each move once', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addSignedAttempt(journal, 'i')
+    for (const state of ['sent', 'confirmed', 'confirmed', 'sent'] as const) {
+      await journal.write('state', (tx) => tx.setAttemptState({ attemptId, state }))
+    }
+    const moves = (await journal.read.events({ limit: 20 })).filter(({ kind }) => kind === 'attempt-moved')
+    expect(moves.map(({ data }) => data)).toMatchObject([
+      { from: 'confirmed', to: 'sent' },
+      { from: 'sent', to: 'confirmed' },
+      { from: 'signed', to: 'sent' },
+    ])
+  })
+
+  it.each(['finalized', 'failed', 'unexecuted', 'expired', 'revoked'] as const)(
+    'that is %s has its proof and never changes',
+    async (state) => {
+      const journal = await openTestJournal()
+      const attemptId = await addSignedAttempt(journal, 'i')
+      await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: { height: 251n } }))
+      await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: { height: 300n } }))
+      expect(await journal.read.verdict(attemptId)).toMatchObject({ attemptId, state, proof: { height: '251' } })
+      expect(await journal.read.intent('i')).toMatchObject({ state: state === 'finalized' ? 'satisfied' : 'open' })
+      expect(await journal.read.outstandingAttempts({ limit: 10 })).toEqual([])
+      await expect(journal.write('state', (tx) => tx.setAttemptState({ attemptId, state: 'sent' }))).rejects.toThrow('which never changes')
+      const other = state === 'failed' ? 'expired' : 'failed'
+      const second = journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: other, proof: null }))
+      await expect(second).rejects.toThrow('which never changes')
+      expect(await journal.verify()).toMatchObject({ intact: true })
+    },
+  )
+
+  it('that does not exist is a defect', async () => {
+    const journal = await openTestJournal()
+    await expect(journal.write('send', (tx) => tx.addBroadcast({ attemptId: 7, node: 'left' }))).rejects.toThrow('no attempt 7')
+    expect(await journal.read.attempt(7)).toBeNull()
+    expect(await journal.read.verdict(7)).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { slot } from '../../../../src/core/chain/slot.ts'
+import { blockhashOf, blockOf } from '../samples.ts'
+import { openTestJournal, openWatchingJournal } from '../support.ts'
+
+describe('the cursor', () => {
+  it('is opened once', async () => {
+    const journal = await openWatchingJournal()
+    expect(await journal.read.cursor()).toEqual({ slot: 100n, block: { slot: 100n, blockhash: blockhashOf(100) } })
+    await expect(journal.write('opening', (tx) => tx.openCursor({ slot: slot(200) }))).rejects.toThrow('a second opening')
+  })
+
+  it('must be opened before anything is recorded', async () => {
+    const journal = await openTestJournal()
+    await expect(journal.write('block', (tx) => tx.recordBlock(blockOf(1)))).rejects.toThrow('the cursor was not opened')
+  })
+
+  it('moves over blocks and over slots proved empty', async () => {
+    const journal = await openWatchingJournal()
+    await journal.write('blocks', async (tx) => {
+      await tx.recordBlock(blockOf(101))
+      await tx.recordSkipped({ from: slot(102), to: slot(104) })
+      await tx.recordBlock(blockOf(105, [], 101))
+      await tx.recordBlock(blockOf(108, [], 105))
+    })
+    expect(await journal.read.cursor()).toEqual({ slot: 108n, block: { slot: 108n, blockhash: blockhashOf(108) } })
+  })
+
+  it('does not move over a block that nobody recorded', async () => {
+    const journal = await openWatchingJournal()
+    await expect(journal.write('block', (tx) => tx.recordBlock(blockOf(103)))).rejects.toThrow('beyond the cursor')
+    await expect(journal.write('block', (tx) => tx.recordBlock(blockOf(103, [], 99)))).rejects.toThrow('block 103 has parent 99, not 100')
+    await expect(journal.write('skip', (tx) => tx.recordSkipped({ from: slot(102), to: slot(103) }))).rejects.toThrow(
+      'do not follow the cursor',
+    )
+    expect((await journal.read.cursor())?.slot).toBe(100n)
+  })
+
+  it('takes the first block after an opening in an empty slot from any parent at or below it', async () => {
+    const journal = await openTestJournal()
+    await journal.write('opening', (tx) => tx.openCursor({ slot: slot(50) }))
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(51, [], 47)))
+    expect((await journal.read.cursor())?.slot).toBe(51n)
+  })
+
+  it('never moves back, and hears of the past without harm', async () => {
+    const journal = await openWatchingJournal()
+    await journal.write('blocks', async (tx) => {
+      await tx.recordBlock(blockOf(101))
+      await tx.recordSkipped({ from: slot(102), to: slot(110) })
+    })
+    expect(await journal.write('block', (tx) => tx.recordBlock(blockOf(101)))).toEqual({ recorded: false, cases: 0 })
+    await journal.write('skip', (tx) => tx.recordSkipped({ from: slot(102), to: slot(104) }))
+    expect((await journal.read.cursor())?.slot).toBe(110n)
+  })
+})
+
+describe('a gap', () => {
+  it('is passed over knowingly, stays on record and is closed with a note', async () => {
+    const journal = await openWatchingJournal()
+    const id = await journal.write('gap', (tx) => tx.openGap({ from: slot(101), to: slot(150), reason: 'no node holds these blocks' }))
+    expect(await journal.read.cursor()).toEqual({ slot: 150n, block: null })
+    expect(await journal.read.gaps({ limit: 5, open: true })).toMatchObject([{ id, from: 101n, to: 150n, closed: null }])
+    await journal.write('gap', (tx) => tx.closeGap({ id, note: 'read from an archive' }))
+    expect(await journal.read.gaps({ limit: 5, open: true })).toEqual([])
+    expect(await journal.read.gaps({ limit: 5 })).toMatchObject([{ id, closed: { note: 'read from an archive' } }])
+    await expect(journal.write('gap', (tx) => tx.closeGap({ id, note: 'again' }))).rejects.toThrow(`no open gap ${id}`)
+  })
+
+  it('begins where the cursor stands', async () => {
+    const journal = await openWatchingJournal()
+    const gap = journal.write('gap', (tx) => tx.openGap({ from: slot(105), to: slot(150), reason: 'somewhere' }))
+    await expect(gap).rejects.toThrow('do not follow the cursor')
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { Journal } from '../../../../src/main/journal/index.ts'
+import { addressOf, draftOf, intentOf, NATIVE, signedOf, TOKEN } from '../samples.ts'
+import { addSignedAttempt, openTestJournal } from '../support.ts'
+
+async function addSweep(journal: Journal, id: string, intents = [intentOf(`${id} 1`), intentOf(`${id} 2`, ['b', 'c'])]) {
+  await journal.write('sweep', (tx) => tx.addSweep({ id, summary: { moved: 12n, mode: 'empty' }, intents }))
+}
+
+describe('a sweep', () => {
+  it('is stored with its intents, their sources and what they are for', async () => {
+    const journal = await openTestJournal()
+    await addSweep(journal, 's')
+    expect(await journal.read.sweep('s')).toMatchObject({ id: 's', summary: { moved: '12', mode: 'empty' }, intents: 2, openIntents: 2 })
+    const [first, second] = await journal.read.sweepIntents({ sweepId: 's', limit: 10 })
+    expect(first).toMatchObject({
+      id: 's 1',
+      kind: 'sweep',
+      sweepId: 's',
+      replaces: null,
+      what: { amount: '7' },
+      state: 'open',
+      attempts: [],
+    })
+    expect(second?.sources.map(({ account }) => account).toSorted()).toEqual([addressOf('b'), addressOf('c')].toSorted())
+    expect(await journal.read.openIntents({ limit: 10 })).toEqual([first, second])
+    expect(await journal.read.openIntents({ limit: 10, after: first?.sequence ?? 0 })).toEqual([second])
+  })
+
+  it('is listed newest first', async () => {
+    const journal = await openTestJournal()
+    await addSweep(journal, 'old', [intentOf('o')])
+    await addSweep(journal, 'new', [intentOf('n')])
+    const [newest] = await journal.read.sweeps({ limit: 1 })
+    expect(newest?.id).toBe('new')
+    expect(await journal.read.sweeps({ limit: 5, after: newest?.sequence ?? 0 })).toMatchObject([{ id: 'old' }])
+    expect(await journal.read.sweep('absent')).toBeNull()
+    expect(await journal.read.intent('absent')).toBeNull()
+  })
+
+  it('takes no source that an open intent has, and then stores nothing of itself', async () => {
+    const journal = await openTestJournal()
+    await addSweep(journal, 's')
+    const second = addSweep(journal, 't', [intentOf('t 1', ['x']), intentOf('t 2', ['y', 'b'])])
+    await expect(second).rejects.toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN', context: { account: addressOf('b'), intent: 's 2' } })
+    expect(await journal.read.sweep('t')).toBeNull()
+  })
+
+  it('takes one account for two assets', async () => {
+    const journal = await openTestJournal()
+    const sources = [NATIVE, TOKEN].map((asset) => ({ account: addressOf('a'), asset }))
+    await addSweep(
+      journal,
+      's',
+      sources.map((source, index) => ({ id: `${index}`, what: null, sources: [source] })),
+    )
+    expect(await journal.read.openIntents({ limit: 10 })).toMatchObject(sources.map((source) => ({ sources: [source] })))
+  })
+
+  it('takes no intent without a source', async () => {
+    const journal = await openTestJournal()
+    await expect(addSweep(journal, 's', [intentOf('i', [])])).rejects.toThrow('the intent i has no source')
+  })
+})
+
+describe('an intent', () => {
+  it('is abandoned when nothing was tried, and its sources are free again', async () => {
+    const journal = await openTestJournal()
+    await addSweep(journal, 's')
+    await journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 's 2', why: 'changed our mind' }))
+    expect(await journal.read.intent('s 2')).toMatchObject({ state: 'abandoned' })
+    await addSweep(journal, 't', [intentOf('t 1', ['b'])])
+    expect(await journal.read.sweep('s')).toMatchObject({ intents: 2, openIntents: 1 })
+  })
+
+  it.each(['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'] as const)(
+    'is not given up while an attempt is %s',
+    async (state) => {
+      const journal = await openTestJournal()
+      await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+      const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
+      if (state !== 'draft') {
+        await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
+        await journal.write('state', (tx) => tx.setAttemptState({ attemptId, state }))
+      }
+      const refused = { code: 'JOURNAL_ATTEMPT_OUTSTANDING', context: { intent: 'i', attempt: attemptId, state } }
+      await expect(journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))).rejects.toMatchObject(refused)
+      await expect(journal.write('replace', (tx) => tx.replaceIntent({ intentId: 'i', by: [] }))).rejects.toMatchObject(refused)
+      await expect(journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'other')))).rejects.toMatchObject(refused)
+    },
+  )
+
+  it('is closed for good once it is satisfied', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addSignedAttempt(journal, 'i')
+    await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: { slot: 5n } }))
+    expect(await journal.read.intent('i')).toMatchObject({ state: 'satisfied' })
+    const closed = { code: 'JOURNAL_INTENT_CLOSED', context: { intent: 'i', state: 'satisfied' } }
+    await expect(journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))).rejects.toMatchObject(closed)
+    await expect(journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'other')))).rejects.toMatchObject(closed)
+  })
+})
+
+describe('replacing an intent', () => {
+  it('puts halves in its place once its attempt is proved without effect', async () => {
+    const journal = await openTestJournal()
+    await addSweep(journal, 's', [intentOf('whole', ['a', 'b'])])
+    const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('whole')))
+    await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'whole')))
+    const halves = [intentOf('left', ['a']), intentOf('right', ['b'])]
+    await journal.write('split', async (tx) => {
+      await tx.settleAttempt({ attemptId, state: 'failed', proof: null })
+      await tx.replaceIntent({ intentId: 'whole', by: halves })
+    })
+    expect(await journal.read.intent('whole')).toMatchObject({ state: 'abandoned' })
+    const parts = await journal.read.sweepIntents({ sweepId: 's', limit: 10 })
+    expect(parts).toMatchObject([
+      { id: 'left', replaces: 'whole' },
+      { id: 'right', replaces: 'whole' },
+    ])
+    expect(await journal.read.sweep('s')).toMatchObject({ intents: 2, openIntents: 2 })
+    expect(await journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('adds no source', async () => {
+    const journal = await openTestJournal()
+    await addSweep(journal, 's', [intentOf('whole', ['a', 'b'])])
+    const widened = journal.write('split', (tx) => tx.replaceIntent({ intentId: 'whole', by: [intentOf('more', ['c'])] }))
+    await expect(widened).rejects.toThrow('not a source of whole')
+  })
+})
