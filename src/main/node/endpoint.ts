@@ -1,0 +1,54 @@
+import { StrongroomError } from '../../core/error/error.ts'
+
+/** Where a node is spoken to. Everything but `name` may hold a secret and goes nowhere except into the request. */
+export type Endpoint = {
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Text from the node without anything of the URL in it, and of bounded length. */
+  readonly clean: (text: string) => string
+}
+
+const MAX_TEXT = 300
+const MIN_SECRET_LENGTH = 4
+const CONTROL_CHARACTERS = /\p{Cc}+/gu
+
+/**
+ * Reads the configured URL. A user and password in it become the header they stand for.
+ * @throws NODE_URL_INVALID
+ */
+export function parseEndpoint({ name, url }: { name: string; url: string }): Endpoint {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new StrongroomError('NODE_URL_INVALID', { node: name })
+  const secrets = secretsOf(url, parsed)
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...authorization(parsed) }
+  parsed.username = ''
+  parsed.password = ''
+  return { name, url: parsed.href, headers, clean: (text) => clean(text, secrets) }
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** Whole first, parts after: a part must not break the whole up before it is found. */
+function secretsOf(url: string, parsed: URL): readonly string[] {
+  const parts = [
+    parsed.host,
+    parsed.hostname,
+    parsed.username,
+    parsed.password,
+    ...parsed.pathname.split('/'),
+    ...parsed.searchParams.values(),
+  ]
+  const decoded = parts.map((part) => decodeURIComponent(part))
+  return [url, parsed.href, ...parts, ...decoded].filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+}
+
+function clean(text: string, secrets: readonly string[]): string {
+  const withoutSecrets = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  const line = withoutSecrets.replace(CONTROL_CHARACTERS, ' ').trim()
+  return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '../../core/error/codes.ts'
+
+/** Failures of the way to a node, or of its moment: the same question may be answered a little later. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'NODE_UNREACHABLE',
+  'NODE_CONNECTION_LOST',
+  'NODE_TIMED_OUT',
+  'NODE_RATE_LIMITED',
+  'NODE_HTTP_STATUS',
+  'NODE_ANSWER_NOT_JSON',
+  'NODE_ANSWER_OF_ANOTHER',
+  'NODE_UNHEALTHY',
+  'NODE_BEHIND',
+])
+
+/** Failures of the question itself: every node would say the same. */
+const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'NODE_PREFLIGHT_FAILED',
+  'NODE_SIGNATURE_REFUSED',
+  'NODE_PARAMS_REFUSED',
+  'NODE_CANCELLED',
+])
+
+/** Whether asking the same node again later makes sense. */
+export function isPassingFailure(code: ErrorCode): boolean {
+  return PASSING.has(code)
+}
+
+/** Whether asking another node makes no sense. */
+export function isFinalFailure(code: ErrorCode): boolean {
+  return FINAL.has(code)
+}
+
+/** Whether a node is no longer known to be the one it was: behind the same address another may stand up. */
+export function endsAdmission(code: ErrorCode): boolean {
+  return code === 'NODE_UNREACHABLE' || code === 'NODE_CONNECTION_LOST' || code === 'NODE_TIMED_OUT' || code === 'NODE_ANSWER_NOT_JSON'
+}

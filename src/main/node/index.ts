@@ -1,0 +1,21 @@
+export type {
+  AccountInfo,
+  AtSlot,
+  EpochInfo,
+  LatestBlockhash,
+  NodeHealth,
+  NodeVersion,
+  PriorityFee,
+  SignatureStatus,
+  Simulation,
+  TokenAccountEntry,
+  TransactionError,
+  TransactionRecord,
+} from './answers.ts'
+export type { JsonValue } from './json.ts'
+export type { HistoryOptions, NodeClient, ReadOptions, SendOptions, SimulateOptions, TokenAccountsQuery } from './node-client.ts'
+export { MAX_ACCOUNTS_PER_READ, MAX_BLOCKS_RANGE, MAX_PRIORITY_FEE_ACCOUNTS, MAX_STATUSES } from './node-client.ts'
+export type { FirstOptions, NodeAnswer, NodeSet, NodeState } from './node-set.ts'
+export { type NodeOptions, openNode } from './open-node.ts'
+export { type NodeSetOptions, openNodes } from './open-nodes.ts'
+export type { SlotPace } from './slot-pace.ts'

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { parseTransactionAnswer } from '../../../core/deposit/parse-block.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import type { SignatureStatus } from '../answers.ts'
+import type { Call } from '../call.ts'
+import { type HistoryMethods, MAX_BLOCKS_RANGE, MAX_STATUSES } from '../node-client.ts'
+import { anyJsonSchema, atSlot, slotSchema, transactionErrorSchema, u64 } from './schemas.ts'
+
+/** The highest transaction version this program reads. A block with a higher one is refused whole, never read in part. */
+const MAX_TRANSACTION_VERSION = 1n
+
+const statusSchema: z.ZodType<SignatureStatus> = z
+  .object({
+    slot: slotSchema,
+    confirmations: u64.nullable(),
+    err: transactionErrorSchema.nullable(),
+    confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']),
+  })
+  .transform(({ confirmationStatus, ...status }) => ({ ...status, commitment: confirmationStatus }))
+
+/** Slots must ascend: the watcher takes each one's successor for the next block. */
+const ascendingSlotsSchema = z
+  .array(slotSchema)
+  .refine((slots) => slots.every((slot, index) => index === 0 || slot > (slots[index - 1] ?? slot)))
+
+export function historyMethods(call: Call): HistoryMethods {
+  return {
+    getBlocks: ({ from, to }, { commitment = 'finalized' } = {}) => {
+      invariant(to - from <= MAX_BLOCKS_RANGE, `a range of ${to - from} slots`)
+      const schema = ascendingSlotsSchema.refine((slots) => slots.every((slot) => slot >= from && slot <= to))
+      return call({ method: 'getBlocks', params: [from, to, { commitment }], schema, slot: from })
+    },
+    getBlock: (slot, { commitment = 'finalized', rewards = true } = {}) => {
+      const config = {
+        encoding: 'jsonParsed',
+        transactionDetails: 'accounts',
+        maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
+        rewards,
+        commitment,
+      }
+      return call({ method: 'getBlock', params: [slot, config], schema: anyJsonSchema, slot })
+    },
+    getTransaction: async (signature, { commitment = 'finalized' } = {}) => {
+      const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION, commitment }
+      const answer = await call({ method: 'getTransaction', params: [signature, config], schema: anyJsonSchema })
+      return answer === null ? null : parseTransactionAnswer(answer)
+    },
+    getSignatureStatuses: (signatures, { searchHistory = false } = {}) => {
+      invariant(signatures.length <= MAX_STATUSES, `${signatures.length} signatures in one question`)
+      const schema = atSlot(z.array(statusSchema.nullable()).length(signatures.length))
+      return call({ method: 'getSignatureStatuses', params: [signatures, { searchTransactionHistory: searchHistory }], schema })
+    },
+  }
+}

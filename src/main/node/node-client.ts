@@ -1,0 +1,115 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
+import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type {
+  AccountInfo,
+  AtSlot,
+  EpochInfo,
+  LatestBlockhash,
+  NodeHealth,
+  NodeVersion,
+  PriorityFee,
+  SignatureStatus,
+  Simulation,
+  TokenAccountEntry,
+  TransactionRecord,
+} from './answers.ts'
+import type { JsonValue } from './json.ts'
+
+/** How sure, and how recent, an answer must be. Unset commitment is `finalized`. */
+export type ReadOptions = { readonly commitment?: Commitment; readonly minContextSlot?: Slot }
+
+/** Blocks and transactions exist from `confirmed` upwards. */
+export type HistoryOptions = { readonly commitment?: 'confirmed' | 'finalized' }
+
+export type SendOptions = {
+  /** The commitment of the blockhash that was signed over: a stricter one makes the preflight say “blockhash not found”. */
+  readonly preflightCommitment: Commitment
+  readonly skipPreflight?: boolean
+  readonly minContextSlot?: Slot
+}
+
+export type SimulateOptions = {
+  readonly commitment?: Commitment
+  /** Check the signatures too; not together with `replaceBlockhash`. */
+  readonly verifySignatures?: boolean
+  readonly replaceBlockhash?: boolean
+}
+
+export type TokenAccountsQuery = { readonly owner: Address } & ({ readonly mint: Address } | { readonly tokenProgram: Address })
+
+/** What can be asked about the chain as a whole. */
+export type ChainMethods = {
+  getGenesisHash(): Promise<string>
+  getVersion(): Promise<NodeVersion>
+  /** A node that is behind says so; that is an answer, not an error. */
+  getHealth(): Promise<NodeHealth>
+  getSlot(options?: ReadOptions): Promise<Slot>
+  getBlockHeight(options?: ReadOptions): Promise<BlockHeight>
+  getEpochInfo(options?: ReadOptions): Promise<EpochInfo>
+  getLatestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>
+  getFirstAvailableBlock(): Promise<Slot>
+  getMinimumBalanceForRentExemption(dataBytes: number): Promise<Lamports>
+  /** At most 128 accounts: those the transaction will write. */
+  getRecentPrioritizationFees(accounts?: readonly Address[]): Promise<readonly PriorityFee[]>
+}
+
+/** What can be asked about the past. */
+export type HistoryMethods = {
+  /** Slots that hold a block, ascending, both ends included. Absence from this list proves nothing by itself. At most 500,000 slots apart. */
+  getBlocks(range: { readonly from: Slot; readonly to: Slot }, options?: HistoryOptions): Promise<readonly Slot[]>
+  /**
+   * One block in the `accounts` form, versions up to 1, integers as bigint: for `parseAccountsBlock`. Null: the node does not have it confirmed.
+   * @throws NODE_BLOCK_CLEANED_UP, NODE_BLOCK_NOT_AVAILABLE, NODE_SLOT_SKIPPED, NODE_BLOCK_STATUS_UNKNOWN, NODE_VERSION_UNSUPPORTED
+   */
+  getBlock(slot: Slot, options?: HistoryOptions & { readonly rewards?: boolean }): Promise<JsonValue | null>
+  /**
+   * Null: not known at that commitment, or history is off. By itself no proof of anything.
+   * @throws BLOCK_MALFORMED
+   */
+  getTransaction(signature: Signature, options?: HistoryOptions): Promise<TransactionRecord | null>
+  /** At most 256, answers in the order asked. Without `searchHistory` only some 150 recent slots are looked through. */
+  getSignatureStatuses(
+    signatures: readonly Signature[],
+    options?: { readonly searchHistory?: boolean },
+  ): Promise<AtSlot<readonly (SignatureStatus | null)[]>>
+}
+
+/** What can be asked about accounts as they stand. */
+export type AccountMethods = {
+  getBalance(address: Address, options?: ReadOptions): Promise<AtSlot<Lamports>>
+  /** At most 100, answers in the order asked, all of one slot. Null: no such account. */
+  getMultipleAccounts(addresses: readonly Address[], options?: ReadOptions): Promise<AtSlot<readonly (AccountInfo | null)[]>>
+  /** The two token programs are indexed apart: ask for each. */
+  getTokenAccountsByOwner(query: TokenAccountsQuery, options?: ReadOptions): Promise<AtSlot<readonly TokenAccountEntry[]>>
+}
+
+/** What changes something, or tries to. */
+export type SendingMethods = {
+  /**
+   * Sends exactly these bytes once; the node does not resend by itself. An answer means accepted, not landed.
+   * @throws NODE_PREFLIGHT_FAILED and every transport code; all but NODE_UNREACHABLE leave open whether the bytes went out
+   */
+  sendTransaction(transaction: Uint8Array, options: SendOptions): Promise<Signature>
+  simulateTransaction(transaction: Uint8Array, options?: SimulateOptions): Promise<AtSlot<Simulation>>
+  /** Lamports for these message bytes; null: the blockhash is not known to the node. */
+  getFeeForMessage(message: Uint8Array, options?: ReadOptions): Promise<AtSlot<Lamports | null>>
+  /** Test networks alone. Asking twice pays twice. */
+  requestAirdrop(address: Address, amount: Lamports): Promise<Signature>
+}
+
+/** One configured node. Every method throws StrongroomError with a NODE_ code; none repeats a request by itself. */
+export type NodeClient = {
+  readonly name: string
+  /** Ends every call in flight with NODE_CANCELLED, and every later one. */
+  close(): void
+} & ChainMethods &
+  HistoryMethods &
+  AccountMethods &
+  SendingMethods
+
+export const MAX_STATUSES = 256
+export const MAX_ACCOUNTS_PER_READ = 100
+export const MAX_PRIORITY_FEE_ACCOUNTS = 128
+export const MAX_BLOCKS_RANGE = 500_000n

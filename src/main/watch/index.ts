@@ -1,0 +1,3 @@
+/** The watcher: from a node's finalized blocks to credits in the journal, without a miss or a double. */
+export { openWatcher, type WatcherOptions } from './open-watcher.ts'
+export type { Watcher, WatcherEvent, WatcherState, WatcherStatus } from './watcher.ts'

@@ -1,0 +1,22 @@
+import { invariant } from '../../core/error/invariant.ts'
+import type { CursorRecord, Journal } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import { fetchBlock } from './fetch-block.ts'
+
+/** The journal's cursor; at the very first start the present finalized block becomes it, and what it holds is not looked at. */
+export async function readOrOpenCursor(options: {
+  readonly nodes: NodeSet
+  readonly journal: Journal
+  readonly onStep: (step: string) => void | Promise<void>
+}): Promise<CursorRecord> {
+  const { nodes, journal, onStep } = options
+  const present = await journal.read.cursor()
+  if (present !== null) return present
+  const slot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  const { block } = await fetchBlock(nodes, slot)
+  await onStep('watch:cursor')
+  await journal.write('cursor', (tx) => tx.openCursor({ slot, blockhash: block.blockhash }))
+  const opened = await journal.read.cursor()
+  invariant(opened !== null, 'a cursor that was just opened')
+  return opened
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Lamports, lamports } from '../../core/amount/lamports.ts'
+import type { Slot } from '../../core/chain/slot.ts'
+import { isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
+import type { Journal } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import { openMinimumDeposit } from './minimum-deposit.ts'
+import { openOpenings } from './openings.ts'
+import { followRound, type RoundResult } from './round.ts'
+import { openWatchedSet } from './watched.ts'
+import type { Watcher, WatcherEvent, WatcherStatus } from './watcher.ts'
+
+export type WatcherOptions = {
+  readonly nodes: NodeSet
+  readonly journal: Journal
+  readonly onEvent: (event: WatcherEvent) => void
+  /** Told `watch:cursor`, `watch:balances` and `watch:block` before each write: where a test may kill the process. */
+  readonly onStep?: (step: string) => void | Promise<void>
+  /** Called with what ended the watcher although it is no failure of a node or a disk: a defect. */
+  readonly onDefect: (error: unknown) => void
+  /** Native arrivals below it are dust. */
+  readonly dustFloorLamports?: Lamports
+  /** Between two looks when nothing is waiting. */
+  readonly pollMs?: number
+  /** Before the first new try when stuck; each later one waits twice as long, up to a bound. */
+  readonly retryMs?: number
+}
+
+const DEFAULT_POLL_MS = 500
+const DEFAULT_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
+const STOPPED: WatcherStatus = { state: 'stopped', cursor: null, finalizedSlot: null, trouble: null }
+
+/** Starts following at the journal's cursor, or at the present finalized slot where there is none. */
+export function openWatcher(options: WatcherOptions): Watcher {
+  const closing = new AbortController()
+  const waiting = new Set<Waiting>()
+  let status = STOPPED
+
+  const update = (next: WatcherStatus) => {
+    const changed = next.state !== status.state || next.trouble?.code !== status.trouble?.code
+    status = next
+    if (changed) options.onEvent({ kind: 'status', status })
+    for (const one of waiting) if (next.cursor !== null && next.cursor >= one.slot) end(waiting, one)
+  }
+  const onEvent = (event: WatcherEvent) => {
+    if (event.kind === 'finalized') {
+      if (event.slot === status.finalizedSlot) return
+      status = { ...status, finalizedSlot: event.slot }
+    }
+    options.onEvent(event)
+    if (event.kind === 'block') update({ ...status, cursor: event.slot })
+  }
+  const stop = () => {
+    update({ ...status, state: 'stopped' })
+    for (const one of waiting) end(waiting, one, notCaughtUp(status, one.slot))
+  }
+  const ended = follow({ ...options, onEvent, closing: closing.signal, update, status: () => status }).then(stop, (error: unknown) => {
+    stop()
+    options.onDefect(error)
+  })
+
+  return {
+    status: () => status,
+    reached: (slot) => {
+      if (status.cursor !== null && status.cursor >= slot) return Promise.resolve()
+      if (closing.signal.aborted) return Promise.reject(notCaughtUp(status, slot))
+      return new Promise((resolve, reject) => waiting.add({ slot, resolve, reject }))
+    },
+    close: async () => {
+      closing.abort()
+      await ended
+    },
+  }
+}
+
+type Waiting = { readonly slot: Slot; readonly resolve: () => void; readonly reject: (error: StrongroomError) => void }
+
+function end(waiting: Set<Waiting>, one: Waiting, error?: StrongroomError): void {
+  waiting.delete(one)
+  if (error === undefined) one.resolve()
+  else one.reject(error)
+}
+
+function notCaughtUp({ cursor }: WatcherStatus, slot: Slot): StrongroomError {
+  return new StrongroomError('WATCH_NOT_CAUGHT_UP', { cursor, finalizedSlot: slot })
+}
+
+type Following = WatcherOptions & {
+  readonly closing: AbortSignal
+  readonly update: (status: WatcherStatus) => void
+  readonly status: () => WatcherStatus
+}
+
+/** Round after round. A failure of a node or a disk holds the cursor up and is tried again; anything else ends the watcher. */
+async function follow(following: Following): Promise<void> {
+  const { nodes, journal, closing, update, status, pollMs = DEFAULT_POLL_MS, retryMs = DEFAULT_RETRY_MS } = following
+  const onStep = following.onStep ?? (() => undefined)
+  const parts = {
+    nodes,
+    journal,
+    watched: openWatchedSet(journal),
+    openings: openOpenings({ nodes, journal, onStep, closing }),
+    minimumDeposit: openMinimumDeposit(nodes),
+    dustFloorLamports: following.dustFloorLamports ?? lamports(0n),
+    onStep,
+    onEvent: following.onEvent,
+    closing,
+  }
+  let failures = 0
+  while (!closing.aborted) {
+    try {
+      const result = await followRound(parts)
+      failures = 0
+      update(statusAfter(result))
+      if (result.blocks === 0 || result.cursor >= result.finalizedSlot) await pause(pollMs, closing)
+    } catch (error) {
+      if (!isStrongroomError(error)) throw error
+      if (closing.aborted) return
+      update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
+      await pause(Math.min(MAX_RETRY_MS, retryMs * 2 ** failures), closing)
+      failures += 1
+    }
+  }
+}
+
+function statusAfter({ cursor, finalizedSlot }: RoundResult): WatcherStatus {
+  return { state: cursor < finalizedSlot ? 'catching-up' : 'following', cursor, finalizedSlot, trouble: null }
+}
+
+/** Returns early when the watcher is closed. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+}

@@ -1,0 +1,102 @@
+import type { Lamports } from '../../core/amount/lamports.ts'
+import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { CursorRecord, Journal } from '../journal/index.ts'
+import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
+import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
+import { inOrder } from './in-order.ts'
+import { readOrOpenCursor } from './open-cursor.ts'
+import { findKnownMovements } from './known-movements.ts'
+import type { Openings } from './openings.ts'
+import { proveNext } from './prove-next.ts'
+import type { Watched, WatchedSet } from './watched.ts'
+import type { WatcherEvent } from './watcher.ts'
+
+/** Blocks fetched ahead of the one being recorded. */
+const MAX_LOOKAHEAD = 4
+/** Blocks of one round: between rounds the finalized slot and the watched accounts are read anew. */
+const MAX_ROUND_BLOCKS = 256
+/** First listed; only if none of these slots has a block, as far as a node lists at all. */
+const USUAL_RANGE = 512n
+/** A node may be this far behind another without anything being wrong. */
+const MAX_LAG_SLOTS = 512n
+
+export type RoundParts = {
+  readonly nodes: NodeSet
+  readonly journal: Journal
+  readonly watched: WatchedSet
+  readonly openings: Openings
+  readonly minimumDeposit: () => Promise<Lamports>
+  readonly dustFloorLamports: Lamports
+  readonly onStep: (step: string) => void | Promise<void>
+  readonly onEvent: (event: WatcherEvent) => void
+  readonly closing: AbortSignal
+}
+
+/** Where the cursor stands after a round, how far the chain was final when it began, and how many blocks were recorded. */
+export type RoundResult = { readonly cursor: Slot; readonly finalizedSlot: Slot; readonly blocks: number }
+
+type Recording = { readonly parts: RoundParts; readonly watched: Watched; readonly minimumDepositLamports: Lamports }
+
+/**
+ * From the cursor towards the finalized slot. The order of the first three reads is what makes accounts that are added meanwhile safe: an
+ * account missing from `watched` was added after `finalizedSlot` was final, so no block up to there can pay it.
+ */
+export async function followRound(parts: RoundParts): Promise<RoundResult> {
+  const { nodes, watched, openings } = parts
+  let cursor = await readOrOpenCursor(parts)
+  const finalizedSlot = await readFinalized(nodes, cursor)
+  parts.onEvent({ kind: 'finalized', slot: finalizedSlot })
+  await watched.refresh()
+  await openings.openMissing(watched.read(), cursor.slot)
+
+  const recording = { parts, watched: watched.read(), minimumDepositLamports: await parts.minimumDeposit() }
+  const listed = await listBlocks(nodes, cursor.slot, finalizedSlot)
+  let blocks = 0
+  for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => fetchBlock(nodes, slot))) {
+    for (const next of await proveNext(nodes, cursor, head)) {
+      if (parts.closing.aborted) return { cursor: cursor.slot, finalizedSlot, blocks }
+      cursor = await recordNext(recording, cursor, next)
+      blocks += 1
+    }
+  }
+  return { cursor: cursor.slot, finalizedSlot, blocks }
+}
+
+async function readFinalized(nodes: NodeSet, cursor: CursorRecord): Promise<Slot> {
+  const finalizedSlot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  nodes.observeSlot(finalizedSlot)
+  if (finalizedSlot + MAX_LAG_SLOTS >= cursor.slot) return finalizedSlot
+  throw new StrongroomError('WATCH_NODE_BEHIND_CURSOR', { finalizedSlot, cursor: cursor.slot })
+}
+
+/** Slots worth asking for, ascending. The list is a hint; where it is empty, the finalized slot has a block for certain. */
+async function listBlocks(nodes: NodeSet, cursor: Slot, finalizedSlot: Slot): Promise<readonly Slot[]> {
+  if (finalizedSlot <= cursor) return []
+  for (const range of [USUAL_RANGE, MAX_BLOCKS_RANGE]) {
+    const to = slotOf(finalizedSlot < cursor + range ? finalizedSlot : cursor + range)
+    const listed = await nodes.first((node) => node.getBlocks({ from: slotOf(cursor + 1n), to }))
+    if (listed.length > 0) return listed.slice(0, MAX_ROUND_BLOCKS)
+    if (to === finalizedSlot) break
+  }
+  return [finalizedSlot]
+}
+
+/** The slots proved empty before the block, its movements and the cursor, all or nothing. */
+async function recordNext(
+  { parts, watched, minimumDepositLamports }: Recording,
+  cursor: CursorRecord,
+  next: FetchedBlock,
+): Promise<CursorRecord> {
+  const { slot, block } = next
+  const { wallets, ownKeys, mints } = watched
+  const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports: parts.dustFloorLamports }
+  const movements = await findKnownMovements(parts.nodes, next, rules)
+  await parts.onStep('watch:block')
+  await parts.journal.write('block', async (tx) => {
+    if (slot > cursor.slot + 1n) await tx.recordSkipped({ from: slotOf(cursor.slot + 1n), to: slotOf(slot - 1n) })
+    await tx.recordBlock({ slot, blockhash: block.blockhash, parentSlot: block.parentSlot, movements })
+  })
+  parts.onEvent({ kind: 'block', slot, movements })
+  return { slot, block: { slot, blockhash: block.blockhash } }
+}

@@ -1,0 +1,41 @@
+import type { Slot } from '../../core/chain/slot.ts'
+import type { Movement } from '../../core/deposit/deposit.ts'
+import type { ErrorValue } from '../../core/error/error.ts'
+
+/**
+ * - following: everything final is known, or will be with the next look
+ * - catching-up: more blocks are waiting than one round takes
+ * - stuck: something holds the cursor up; it is tried again by itself
+ */
+export type WatcherState = 'stopped' | 'following' | 'catching-up' | 'stuck'
+
+export type WatcherStatus = {
+  readonly state: WatcherState
+  /** Everything up to and including it is known. Null before the first start. */
+  readonly cursor: Slot | null
+  /** As last heard. */
+  readonly finalizedSlot: Slot | null
+  /** Why it is stuck. */
+  readonly trouble: ErrorValue | null
+}
+
+/** Told after the journal has it: an event that is lost with the process is a row that is not. */
+export type WatcherEvent =
+  /** The chain became final up to another slot. */
+  | { readonly kind: 'finalized'; readonly slot: Slot }
+  /** A block was recorded, with every movement in it: credits, non-credits with their reason, outgoing ones. Mostly none. */
+  | { readonly kind: 'block'; readonly slot: Slot; readonly movements: readonly Movement[] }
+  /** Changes of state or trouble. */
+  | { readonly kind: 'status'; readonly status: WatcherStatus }
+
+/** Follows the finalized chain into the journal until closed. */
+export type Watcher = {
+  status(): WatcherStatus
+  /**
+   * Resolves when everything up to the slot is known, however long that takes.
+   * @throws WATCH_NOT_CAUGHT_UP when the watcher is closed before
+   */
+  reached(slot: Slot): Promise<void>
+  /** Finishes the write it is in, waits at most for the call in flight, and stops. */
+  close(): Promise<void>
+}
