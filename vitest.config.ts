@@ -1,18 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, include: string[], extra: object = {}) => ({
-  test: { name, include, environment: 'node' as const, ...extra },
+type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; readonly globalSetup?: string[] }
+
+const project = (name: string, include: string[], options: Options = {}) => ({
+  test: { name, include, environment: 'node' as const, ...options },
 })
+
+/** Finds a Chromium for tests that open pages; as root on Debian it installs one. */
+const CHROMIUM = { globalSetup: ['./scripts/chromium-for-tests.mjs'] }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000 }),
-      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts']),
-      project('main', ['test/main/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
+      project('main', ['test/main/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 60_000 }),
       project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000 }),
-      project('shells', ['test/shells/**/*.test.ts'], { testTimeout: 120_000 }),
+      project('shells', ['test/shells/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
+      project('screens', ['test/screens/**/*.test.ts', 'test/renderer/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        ...CHROMIUM,
+      }),
       project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000 }),
     ],
   },

@@ -1,7 +1,7 @@
 /** The journal: what is certain, what was decided and what was done, in one SQLite file per network (docs/journal.md). */
-export { lockDataFolder } from './lock.ts'
+export { type DataFolderLock, lockDataFolder } from './lock.ts'
 export type { Journal, JournalOptions } from './journal.ts'
-export type { JsonValue, Storable } from './json.ts'
+export { canonicalJson, type JsonValue, type Storable } from './json.ts'
 export { openJournal } from './open-journal.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './records.ts'

@@ -1,21 +1,31 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type {
+  AccountFilter,
+  AccountHolding,
+  AccountKey,
+  AccountOrder,
   AccountRecord,
   AccountRole,
+  AttemptProgress,
   AttemptRecord,
   BalanceRecord,
   BroadcastRecord,
   CaseRecord,
   CreditFilter,
+  CreditKey,
   CreditRecord,
+  CreditSearch,
+  CreditSort,
   CursorRecord,
   EventRecord,
   EvidenceRecord,
+  Found,
   GapRecord,
   IntentRecord,
   MintRecord,
   NetworkRecord,
+  OverviewRecord,
   SumRecord,
   SweepRecord,
   VerdictRecord,
@@ -34,7 +44,9 @@ export type JournalReader = {
   accounts(page: Page<Address> & { readonly role?: AccountRole }): Promise<readonly AccountRecord[]>
   /** Those of at most {@link PAGE_ROWS_MAX} addresses that are known, in no order. */
   accountsByAddress(addresses: readonly Address[]): Promise<readonly AccountRecord[]>
-  countAccounts(filter?: { readonly role?: AccountRole }): Promise<number>
+  countAccounts(filter?: AccountFilter): Promise<number>
+  /** Accounts with what they hold, in any of their orders. */
+  findAccounts(page: AccountFilter & AccountOrder & Page<AccountKey>): Promise<Found<AccountHolding, AccountKey>>
   /** Listed ones, or all that were ever seen; at most {@link PAGE_ROWS_MAX}. */
   mints(filter?: { readonly seen?: boolean }): Promise<readonly MintRecord[]>
   cursor(): Promise<CursorRecord | null>
@@ -42,11 +54,17 @@ export type JournalReader = {
   gaps(page: Page & { readonly open?: boolean }): Promise<readonly GapRecord[]>
   /** Newest first. */
   credits(page: Page & CreditFilter): Promise<readonly CreditRecord[]>
+  /** As {@link credits}, by more and in more orders; what is sorted by size may be of several assets. */
+  findCredits(page: CreditSearch & { readonly sort: CreditSort } & Page<CreditKey>): Promise<Found<CreditRecord, CreditKey>>
+  countCredits(filter: CreditSearch): Promise<number>
+  credit(id: number): Promise<CreditRecord | null>
   /** In the order the balances were first seen. */
   balances(page: Page & { readonly asset?: Asset }): Promise<readonly BalanceRecord[]>
   balanceOf(of: { readonly account: Address; readonly asset: Asset }): Promise<BalanceRecord | null>
   /** Of each asset ever held. */
   sums(): Promise<readonly SumRecord[]>
+  /** The figures of the first screen, all of one moment. */
+  overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
   /** Newest first; those still open with `open`. */
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Newest first. */
@@ -56,17 +74,21 @@ export type JournalReader = {
   sweepIntents(page: Page & { readonly sweepId: string }): Promise<readonly IntentRecord[]>
   /** Oldest first. */
   openIntents(page: Page): Promise<readonly IntentRecord[]>
+  /** Oldest first, those that others replaced among them. */
+  intents(page: Page): Promise<readonly IntentRecord[]>
   intent(id: string): Promise<IntentRecord | null>
   /** Attempts that may live, drafts included, oldest first. */
   outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
   attempt(id: number): Promise<AttemptRecord | null>
+  /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
+  attemptProgress(attemptIds: readonly number[]): Promise<readonly AttemptProgress[]>
   /** Oldest first. */
   broadcasts(page: Page & { readonly attemptId: number }): Promise<readonly BroadcastRecord[]>
   /** Oldest first. */
   evidence(page: Page & { readonly attemptId: number }): Promise<readonly EvidenceRecord[]>
   verdict(attemptId: number): Promise<VerdictRecord | null>
-  /** Newest first. */
-  events(page: Page): Promise<readonly EventRecord[]>
+  /** Newest first, or oldest first with `forward`. */
+  events(page: Page & { readonly forward?: boolean }): Promise<readonly EventRecord[]>
 }
 
 /** What a question is asked with. */

@@ -20,6 +20,13 @@ export type AccountRecord = {
   readonly atMs: number
 }
 
+/** What an account holds: of the native token in itself, of tokens in all its token accounts. Tokens it holds none of are left out. */
+export type AccountHolding = {
+  readonly account: AccountRecord
+  readonly native: bigint
+  readonly tokens: readonly { readonly mint: Address; readonly label: string | null; readonly decimals: number; readonly amount: bigint }[]
+}
+
 /** A mint that was listed, or one that was only seen arriving (`listed: false`, no label). */
 export type MintRecord = {
   readonly mint: Address
@@ -164,6 +171,54 @@ export type VerifyReport = {
   readonly credits: number
   readonly intact: boolean
   readonly problems: readonly Problem[]
+}
+
+export type AccountFilter = {
+  readonly role?: AccountRole
+  /** The beginning of an address, or a part of a label. */
+  readonly search?: string
+}
+/** Where a page of accounts ended: the text it was sorted by, and the address. */
+export type AccountKey = { readonly value: string; readonly address: string }
+export type AccountOrder = { readonly sort: 'address' | 'label' | 'native'; readonly descending: boolean }
+
+/** Where a page of credits ended; `moved` is the 20 digits of its size, null where they do not count for the order. */
+export type CreditKey = { readonly moved: string | null; readonly id: number }
+export type CreditSort = 'newest' | 'oldest' | 'largest'
+export type CreditSearch = CreditFilter & {
+  /** Native, or a mint under whatever program and decimals it was seen. */
+  readonly asset?: 'native' | Address
+  /** A signature, an owner or an account, whole or its beginning. */
+  readonly search?: string
+}
+
+/** A page, and the key the next one begins after; null at the end. */
+export type Found<Row, Key> = { readonly rows: readonly Row[]; readonly next: Key | null }
+
+/** What all accounts hold together of one asset; may exceed 64 bits. */
+export type HoldingRecord = {
+  readonly asset: Asset
+  readonly label: string | null
+  readonly held: bigint
+  /** The part of it that lies on deposit accounts. */
+  readonly onDeposit: bigint
+  readonly accounts: number
+}
+export type OverviewRecord = {
+  readonly holdings: readonly HoldingRecord[]
+  /** Sweeps with an open intent, open intents, and the accounts those hold. */
+  readonly inFlight: { readonly sweeps: number; readonly transactions: number; readonly accounts: number }
+  readonly openCases: number
+  /** Customers' credits recorded since the time asked. */
+  readonly credited: number
+}
+
+/** How far an attempt's bytes have come. */
+export type AttemptProgress = {
+  readonly attemptId: number
+  readonly broadcasts: number
+  /** The slot of the block a node last reported it in. */
+  readonly slot: Slot | null
 }
 
 export type CreditFilter = { readonly verdict?: Verdict['kind']; readonly owner?: Address }

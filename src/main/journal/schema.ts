@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Address } from '../../core/address/address.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { CreditClass, NoCreditReason, Verdict } from '../../core/deposit/deposit.ts'
@@ -14,7 +14,7 @@ import type { AccountRole, CaseKind, IntentKind, IntentState, SettledState } fro
  */
 export type Tables = {
   network: { id: bigint; name: string; genesis_hash: string; at_ms: bigint }
-  account: { address: Address; role: AccountRole; path: string | null; label: string | null; at_ms: bigint }
+  account: AccountTable
   asset: AssetTable
   cursor: { id: bigint; slot: Slot; block_slot: Slot | null; blockhash: Blockhash | null }
   gap: {
@@ -26,7 +26,9 @@ export type Tables = {
     closed_at_ms: bigint | null
     note: string | null
   }
-  credit: CreditTable
+  /** `moved` is the size of the change, made by SQLite from the two amounts. */
+  credit: CreditTable & { moved: GeneratedAlways<AmountText> }
+  credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable
   sweep: { sequence: Generated<bigint>; id: string; summary: string; at_ms: bigint }
@@ -37,6 +39,18 @@ export type Tables = {
   evidence: EvidenceTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
   event: { id: bigint; at_ms: bigint; kind: string; data: string; hash: string }
+}
+
+export type AccountTable = {
+  address: Address
+  role: AccountRole
+  path: string | null
+  label: string | null
+  at_ms: bigint
+  /** What the account itself holds of the native token; triggers keep it. */
+  native: Generated<AmountText>
+  /** What labels are sorted by. */
+  label_order: GeneratedAlways<string>
 }
 
 type AssetTable = {

@@ -8,6 +8,9 @@ export type SqliteFile = Database.Database
 /** How many bytes of write-ahead log are kept for reuse after a checkpoint. */
 const WAL_KEPT_BYTES = 64 * 1024 * 1024
 
+/** Memory for pages of the file: indexes of random keys are read and written all over, and with less each change would read them from the disk. */
+const CACHE_KIB = 64 * 1024
+
 /**
  * Opens a SQLite file, made readable by its owner alone if it is not there. Integers come back as bigints: none passes through a double.
  * Nobody is waited for: the data folder has one owner (lock.ts).
@@ -43,6 +46,7 @@ export function prepareForWriting(file: SqliteFile): void {
   file.pragma('foreign_keys = ON')
   file.pragma('trusted_schema = OFF')
   file.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
+  file.pragma(`cache_size = -${CACHE_KIB}`)
 }
 
 /**

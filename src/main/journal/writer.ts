@@ -29,6 +29,11 @@ export type JournalWriter = {
   setNetwork(network: { readonly name: string; readonly genesisHash: string }): Promise<void>
   /** Adds those that are not known yet and says how many they were. */
   addAccounts(accounts: readonly NewAccount[]): Promise<number>
+  /**
+   * Gives an account another label.
+   * @throws ACCOUNT_UNKNOWN
+   */
+  labelAccount(labelled: { readonly address: Address; readonly label: string }): Promise<void>
   /** Lists a mint, also one that was only seen before; the same again changes its label. */
   listMint(mint: {
     readonly mint: Address

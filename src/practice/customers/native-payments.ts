@@ -3,7 +3,7 @@ import { lamports } from '../../core/amount/lamports.ts'
 import type { NoCreditReason } from '../../core/deposit/deposit.ts'
 import type { Instruction } from '../../core/program/instruction.ts'
 import { transferLamports } from '../../core/program/system.ts'
-import type { PaymentPlan, Teller } from './plan-payment.ts'
+import type { PaymentPlan, Teller } from './teller.ts'
 
 type NativePayment = { readonly to: Address; readonly amount: bigint }
 

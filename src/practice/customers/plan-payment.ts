@@ -1,34 +1,7 @@
-import type { Address } from '../../core/address/address.ts'
-import type { NoCreditReason } from '../../core/deposit/deposit.ts'
-import type { Instruction } from '../../core/program/instruction.ts'
-import type { Bank } from '../bank/bank.ts'
-import type { Compose } from '../compose.ts'
-import type { PracticeKey } from '../keys.ts'
-import type { PracticeMint, PracticeMints } from './mints.ts'
 import { payNative, payNativeAndFail, payNativeElsewhere, payNativeSelf } from './native-payments.ts'
 import type { PaymentWish } from './payment.ts'
-import type { People } from './people.ts'
+import type { PaymentPlan, Teller } from './teller.ts'
 import { handOverTokenAccount, payToken, payTokenElsewhere, payTokenToOtherAccount } from './token-payments.ts'
-
-/** What a payment is made with. */
-export type Teller = {
-  readonly bank: Bank
-  readonly compose: Compose
-  readonly people: People
-  mints(): PracticeMints
-  findMint(address: Address | null): PracticeMint
-}
-
-/** A payment ready to be signed, and what must come of it if it succeeds. */
-export type PaymentPlan = {
-  readonly keys: readonly [PracticeKey, ...PracticeKey[]]
-  readonly instructions: readonly Instruction[]
-  readonly account: Address
-  readonly mint: Address | null
-  readonly amount: bigint
-  readonly credit: bigint
-  readonly reason: NoCreditReason | null
-}
 
 /** 0.01 SOL, or 10,000 tokens of 6 decimals. */
 const USUAL_LAMPORTS = 10_000_000n

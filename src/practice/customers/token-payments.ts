@@ -10,7 +10,7 @@ import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { authorityChange } from '../../core/program/token-layouts.ts'
 import type { PracticeKey } from '../keys.ts'
 import type { PracticeMint } from './mints.ts'
-import type { PaymentPlan, Teller } from './plan-payment.ts'
+import type { PaymentPlan, Teller } from './teller.ts'
 
 type TokenPayment = { readonly to: Address; readonly amount: bigint; readonly mint: PracticeMint }
 

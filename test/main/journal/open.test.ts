@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '../../../src/main/journal/index.ts'
+import { MIGRATIONS } from '../../../src/main/journal/migrations/all.ts'
 import { addressOf, blockOf, movementOf } from './samples.ts'
 import { openRaw, openTestJournal, openWatchingJournal, temporaryFolder, temporaryPath } from './support.ts'
 
@@ -34,7 +35,10 @@ describe('opening a journal', () => {
     const path = temporaryPath()
     await (await openJournal({ path, now })).close()
     openRaw(path).pragma('user_version = 99')
-    await expect(openJournal({ path, now })).rejects.toMatchObject({ code: 'JOURNAL_NEWER', context: { version: 99, known: 1 } })
+    await expect(openJournal({ path, now })).rejects.toMatchObject({
+      code: 'JOURNAL_NEWER',
+      context: { version: 99, known: MIGRATIONS.length },
+    })
   })
 
   it.each([

@@ -33,6 +33,18 @@ export async function openWatchingJournal(options: Partial<JournalOptions> = {})
   return journal
 }
 
+/** A journal that watches from slot 100, for a whole group of tests; `discard` closes it and takes its folder away. */
+export async function openSharedJournal(): Promise<Journal & { readonly discard: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-journal-'))
+  const journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 1_700_000_000_000 })
+  await journal.write('opening', (tx) => tx.openCursor({ slot: slot(100), blockhash: blockhashOf(100) }))
+  const discard = async () => {
+    await journal.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...journal, discard }
+}
+
 /** The file as somebody else would open it. */
 export function openRaw(path: string): Database.Database {
   const file = new Database(path)

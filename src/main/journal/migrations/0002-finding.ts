@@ -63,7 +63,7 @@ CREATE INDEX balance_by_owner ON balance (owner, asset_id);
 `
 
 const findingTheRest = `
-CREATE INDEX event_by_kind ON event (kind, id);
+CREATE INDEX event_by_kind ON event (kind, at_ms);
 CREATE INDEX case_open ON "case" (id) WHERE closed_at_ms IS NULL;
 `
 

@@ -16,14 +16,36 @@ export async function readCredits(db: Queries, page: Asked<'credits'>): Promise<
   return (await query.execute()).map(toCredit)
 }
 
+/** Answers {@link JournalReader.credit}. */
+export async function readCredit(db: Queries, id: number): Promise<CreditRecord | null> {
+  const row = await selectCredits(db).where('credit.id', '=', BigInt(id)).executeTakeFirst()
+  return row === undefined ? null : toCredit(row)
+}
+
 export type CreditRow = CreditTable & AssetColumns
 
-/** Credits with the columns of their asset. */
+/** What was recorded: not what SQLite makes of it, which it would make anew for every row. */
+const COLUMNS = [
+  'credit.id',
+  'credit.signature',
+  'credit.slot',
+  'credit.block_index',
+  'credit.owner',
+  'credit.account',
+  'credit.asset_id',
+  'credit.before_amount',
+  'credit.after_amount',
+  'credit.verdict',
+  'credit.class',
+  'credit.reason',
+] as const
+
+/** Credits with the columns of their asset. A left join, so that SQLite looks for credits first, in the order of their own indexes. */
 export function selectCredits(db: Queries) {
   return db
     .selectFrom('credit')
-    .innerJoin('asset', 'asset.id', 'credit.asset_id')
-    .selectAll('credit')
+    .leftJoin('asset', 'asset.id', 'credit.asset_id')
+    .select(COLUMNS)
     .select(['asset.mint', 'asset.token_program', 'asset.decimals'])
 }
 

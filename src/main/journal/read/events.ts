@@ -3,15 +3,16 @@ import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { EventRecord } from '../records.ts'
-import { below, pageRows } from './page.ts'
+import { above, below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.events}. */
-export async function readEvents(db: Queries, { after, limit }: Asked<'events'>): Promise<readonly EventRecord[]> {
+export async function readEvents(db: Queries, page: Asked<'events'>): Promise<readonly EventRecord[]> {
+  const { after, limit, forward = false } = page
   const rows = await db
     .selectFrom('event')
     .selectAll()
-    .where('id', '<', below(after))
-    .orderBy('id', 'desc')
+    .where('id', forward ? '>' : '<', forward ? above(after) : below(after))
+    .orderBy('id', forward ? 'asc' : 'desc')
     .limit(pageRows(limit))
     .execute()
   return rows.map(({ id, at_ms: atMs, kind, data, hash }) => ({

@@ -19,6 +19,11 @@ export async function readSweepIntents(db: Queries, page: Asked<'sweepIntents'>)
   return await complete(db, rows)
 }
 
+/** Answers {@link JournalReader.intents}. */
+export async function readIntents(db: Queries, page: Asked<'intents'>): Promise<readonly IntentRecord[]> {
+  return await complete(db, await intentPage(db, page).execute())
+}
+
 /** Answers {@link JournalReader.intent}. */
 export async function readIntent(db: Queries, id: string): Promise<IntentRecord | null> {
   const rows = await db.selectFrom('intent').selectAll().where('id', '=', id).execute()

@@ -1,14 +1,18 @@
 import type { Queries } from '../queries.ts'
 import type { JournalReader } from '../reader.ts'
+import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances } from './balances.ts'
 import { readCases } from './cases.ts'
-import { readCredits } from './credits.ts'
+import { readCredit, readCredits } from './credits.ts'
 import { readCursor, readGaps } from './cursor.ts'
 import { readEvents } from './events.ts'
-import { readIntent, readOpenIntents, readSweepIntents } from './intents.ts'
+import { countAccounts, findAccounts } from './find-accounts.ts'
+import { countCredits, findCredits } from './find-credits.ts'
+import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './intents.ts'
+import { openOverview } from './overview.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
-import { countAccounts, readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
+import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
 import { readSums } from './sums.ts'
 import { readSweep, readSweeps } from './sweeps.ts'
 
@@ -17,26 +21,34 @@ export type Snapshot = <T>(question: (db: Queries) => Promise<T>) => Promise<T>
 
 /** Answers every question from a snapshot of its own. */
 export function openReader(snapshot: Snapshot): JournalReader {
+  const readOverview = openOverview()
   return {
     network: () => snapshot(readNetwork),
     accounts: (page) => snapshot((db) => readAccounts(db, page)),
     accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
     countAccounts: (filter = {}) => snapshot((db) => countAccounts(db, filter)),
+    findAccounts: (page) => snapshot((db) => findAccounts(db, page)),
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
     cursor: () => snapshot(readCursor),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
+    findCredits: (page) => snapshot((db) => findCredits(db, page)),
+    countCredits: (filter) => snapshot((db) => countCredits(db, filter)),
+    credit: (id) => snapshot((db) => readCredit(db, id)),
     balances: (page) => snapshot((db) => readBalances(db, page)),
     balanceOf: (of) => snapshot((db) => readBalanceOf(db, of)),
     sums: () => snapshot(readSums),
+    overview: (of) => snapshot((db) => readOverview(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
     sweeps: (page) => snapshot((db) => readSweeps(db, page)),
     sweep: (id) => snapshot((db) => readSweep(db, id)),
     sweepIntents: (page) => snapshot((db) => readSweepIntents(db, page)),
     openIntents: (page) => snapshot((db) => readOpenIntents(db, page)),
+    intents: (page) => snapshot((db) => readIntents(db, page)),
     intent: (id) => snapshot((db) => readIntent(db, id)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
+    attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
     evidence: (page) => snapshot((db) => readEvidence(db, page)),
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),

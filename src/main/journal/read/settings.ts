@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely'
 import type { Address } from '../../../core/address/address.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
 import type { AccountRecord, MintRecord, NetworkRecord } from '../records.ts'
-import type { Tables } from '../schema.ts'
+import type { AccountTable } from '../schema.ts'
 import { pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.network}. */
@@ -33,13 +34,6 @@ export async function readAccountsByAddress(db: Queries, addresses: readonly Add
   return found
 }
 
-/** Answers {@link JournalReader.countAccounts}. */
-export async function countAccounts(db: Queries, { role }: Asked<'countAccounts'>): Promise<number> {
-  let query = db.selectFrom('account').select((column) => column.fn.countAll<bigint>().as('count'))
-  if (role !== undefined) query = query.where('role', '=', role)
-  return toNumber((await query.executeTakeFirstOrThrow()).count)
-}
-
 /** Answers {@link JournalReader.mints}. */
 export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): Promise<readonly MintRecord[]> {
   const rows = await db
@@ -57,6 +51,10 @@ export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): 
   )
 }
 
-function toAccount({ address, role, path, label, at_ms: atMs }: Tables['account']): AccountRecord {
+/** The columns an account is made of; what it is sorted by is not among them. */
+type AccountRow = Pick<Selectable<AccountTable>, 'address' | 'role' | 'path' | 'label' | 'at_ms'>
+
+/** An account as it was recorded. */
+export function toAccount({ address, role, path, label, at_ms: atMs }: AccountRow): AccountRecord {
   return { address, role, path, label, atMs: toNumber(atMs) }
 }

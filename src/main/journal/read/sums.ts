@@ -37,15 +37,20 @@ async function readCredited(db: Queries): Promise<ReadonlyMap<bigint, bigint>> {
 
 const HALF = 10_000_000_000n
 
-/** A sum of u64 does not fit SQLite's 64 signed bits, so the ten upper and the ten lower digits are summed apart: exact to 900 million rows. */
-function joinSum({ upper, lower }: { readonly upper: bigint; readonly lower: bigint }): bigint {
-  return upper * HALF + lower
+/**
+ * A sum of u64 does not fit SQLite's 64 signed bits, so the ten upper and the ten lower digits are summed apart: exact to 900 million rows.
+ * The sum of no rows is null.
+ */
+export function joinSum({ upper, lower }: { readonly upper: bigint | null; readonly lower: bigint | null }): bigint {
+  return (upper ?? 0n) * HALF + (lower ?? 0n)
 }
 
-function upperSum(column: string): RawBuilder<bigint> {
+/** The upper ten digits of the amounts, added up. */
+export function upperSum(column: string): RawBuilder<bigint> {
   return sql<bigint>`sum(cast(substr(${sql.ref(column)}, 1, 10) as integer))`
 }
 
-function lowerSum(column: string): RawBuilder<bigint> {
+/** The lower ten digits of the amounts, added up. */
+export function lowerSum(column: string): RawBuilder<bigint> {
   return sql<bigint>`sum(cast(substr(${sql.ref(column)}, 11, 10) as integer))`
 }

@@ -7,13 +7,14 @@ import type { Change } from './change.ts'
 import { closeGap, openCursor, openGap, recordSkipped } from './cursor.ts'
 import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
-import { addAccounts, listMint, setNetwork } from './settings.ts'
+import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
 /** The right to write in one transaction. */
 export function openWriter(change: Change): JournalWriter {
   return {
     setNetwork: (network) => setNetwork(change, network),
     addAccounts: (accounts) => addAccounts(change, accounts),
+    labelAccount: (labelled) => labelAccount(change, labelled),
     listMint: (mint) => listMint(change, mint),
     openCursor: (cursor) => openCursor(change, cursor),
     openBalances: (balances) => openBalances(change, balances),

@@ -33,6 +33,14 @@ async function addChunk({ db, atMs }: Change, accounts: readonly NewAccount[]): 
   return rows.map((row) => row.address)
 }
 
+/** Does {@link JournalWriter.labelAccount}. */
+export async function labelAccount({ db, append }: Change, labelled: Given<'labelAccount'>): Promise<void> {
+  const { address, label } = labelled
+  const { numUpdatedRows } = await db.updateTable('account').set({ label }).where('address', '=', address).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new StrongroomError('ACCOUNT_UNKNOWN', { address })
+  await append('account-labelled', { address, label })
+}
+
 function digestLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

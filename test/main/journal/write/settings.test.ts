@@ -72,3 +72,21 @@ describe('mints', () => {
     expect(await journal.read.mints()).toEqual([{ mint, tokenProgram, decimals, label: 'USDY', listed: true }])
   })
 })
+
+describe('labels', () => {
+  it('are given and changed, each time with an event', async () => {
+    const journal = await openTestJournal()
+    await journal.write('accounts', (tx) => tx.addAccounts([deposit(1)]))
+    const { address } = deposit(1)
+    for (const label of ['Alice', 'Alice & Bob']) await journal.write('label', (tx) => tx.labelAccount({ address, label }))
+    expect(await journal.read.accountsByAddress([address])).toMatchObject([{ label: 'Alice & Bob' }])
+    expect(await journal.read.events({ limit: 2 })).toMatchObject([{ data: { label: 'Alice & Bob' } }, { data: { label: 'Alice' } }])
+  })
+
+  it('are refused for an account that is not there, and leave no event', async () => {
+    const journal = await openTestJournal()
+    const labelling = journal.write('label', (tx) => tx.labelAccount({ address: addressOf('stranger'), label: 'x' }))
+    await expect(labelling).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN', context: { address: addressOf('stranger') } })
+    expect(await journal.read.events({ limit: 1 })).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import {
+  ACCOUNTS_MAX,
+  AddressSchema,
+  AmountSchema,
+  AssetSchema,
+  LabelSchema,
+  limitOf,
+  PageKeySchema,
+  SearchSchema,
+  SlotSchema,
+  SumSchema,
+  TaskSchema,
+} from './schemas.ts'
+
+export const AccountRoleSchema = z.enum(['treasury', 'deposit', 'watch'])
+
+export const AccountSchema = z.object({
+  address: AddressSchema,
+  role: AccountRoleSchema,
+  path: z.string().nullable(),
+  label: z.string().nullable(),
+})
+
+/** An account and what it holds. Tokens it holds none of are left out. */
+export const AccountRowSchema = AccountSchema.extend({
+  native: AmountSchema,
+  tokens: z.array(z.object({ mint: AddressSchema, label: z.string().nullable(), decimals: z.number().int(), amount: SumSchema })),
+})
+
+export const BalanceSchema = z.object({
+  owner: AddressSchema,
+  account: AddressSchema,
+  asset: AssetSchema,
+  amount: AmountSchema,
+  slot: SlotSchema,
+})
+
+export const accounts = {
+  derive: operation
+    .meta({
+      words: 'Derives more deposit accounts, one per customer, and watches them from now on.',
+      example: 'accounts derive --count 200',
+      errors: ['VAULT_LOCKED'],
+      needsVault: true,
+      follows: 'task',
+    })
+    .input(z.strictObject({ count: z.number().int().min(1).max(ACCOUNTS_MAX) }))
+    .output(TaskSchema),
+  watch: operation
+    .meta({
+      words: 'Watches an address without holding its key.',
+      example: 'accounts watch --address <address> --label "cold"',
+      errors: ['ACCOUNT_KNOWN'],
+    })
+    .input(z.strictObject({ address: AddressSchema, label: LabelSchema.optional() }))
+    .output(AccountSchema),
+  list: operation
+    .meta({
+      words: 'Lists accounts and what they hold, a page at a time.',
+      example: 'accounts list --role deposit --sort native --order descending --limit 20',
+      errors: [],
+    })
+    .input(
+      z.strictObject({
+        role: AccountRoleSchema.optional(),
+        search: SearchSchema.optional().describe('the beginning of an address, or a part of a label'),
+        sort: z.enum(['address', 'label', 'native']).default('address').describe('native: by what is held of the native token'),
+        order: z.enum(['ascending', 'descending']).default('ascending'),
+        after: PageKeySchema.optional(),
+        limit: limitOf(50),
+      }),
+    )
+    .output(z.object({ accounts: z.array(AccountRowSchema), total: z.number().int(), next: PageKeySchema.nullable() })),
+  label: operation
+    .meta({
+      words: 'Gives an account a label of your own; it stays in this journal and is never on the chain.',
+      example: 'accounts label --address <address> --label "customer 17"',
+      errors: ['ACCOUNT_UNKNOWN'],
+    })
+    .input(z.strictObject({ address: AddressSchema, label: LabelSchema }))
+    .output(AccountSchema),
+  balances: operation
+    .meta({ words: 'Lists the balances the journal knows, each as of its slot.', example: 'accounts balances --limit 20', errors: [] })
+    .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(50) }))
+    .output(z.object({ balances: z.array(BalanceSchema), next: z.number().int().nullable() })),
+}

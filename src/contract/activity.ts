@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  AssetSchema,
+  BlockHeightSchema,
+  IdSchema,
+  limitOf,
+  SignatureSchema,
+  SlotSchema,
+  TaskSchema,
+} from './schemas.ts'
+import { AttemptStateSchema, PaymentStateSchema } from './sweeps.ts'
+
+export const ActivityEventSchema = z.object({
+  id: z.number().int(),
+  at: z.date(),
+  kind: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+})
+
+export const DifferenceSchema = z.object({
+  account: AddressSchema,
+  asset: AssetSchema,
+  onChain: AmountSchema,
+  inJournal: AmountSchema,
+  slot: SlotSchema,
+})
+
+/** One message made for a payment, everything done with it, and everything said of it, oldest first. */
+export const AttemptSchema = z.object({
+  id: z.number().int(),
+  state: AttemptStateSchema,
+  signature: SignatureSchema.nullable(),
+  at: z.date(),
+  lastValidBlockHeight: BlockHeightSchema.nullable(),
+  broadcasts: z.array(z.object({ node: z.string(), at: z.date() })),
+  evidence: z.array(
+    z.object({
+      who: z.string(),
+      what: z.string(),
+      slot: SlotSchema.nullable(),
+      commitment: z.enum(['processed', 'confirmed', 'finalized']).nullable(),
+      at: z.date(),
+    }),
+  ),
+  /** How it ended, proved; null while it may still execute. */
+  verdict: z.object({ state: AttemptStateSchema, words: z.string(), at: z.date() }).nullable(),
+})
+
+export const PaymentSchema = z.object({
+  intent: z.string(),
+  sweep: z.string(),
+  state: PaymentStateSchema,
+  accounts: z.number().int(),
+  amount: AmountSchema,
+  feeLamports: AmountSchema,
+  attempts: z.array(AttemptSchema),
+})
+
+export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })
+
+export const activity = {
+  list: operation
+    .meta({ words: 'Lists what was done, newest first, as written in the journal.', example: 'activity list --limit 20', errors: [] })
+    .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))
+    .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
+  payment: operation
+    .meta({
+      words: 'Tells the whole story of one payment: each attempt, what was sent where, what the nodes said, how it ended.',
+      example: 'activity payment --intent <id>',
+      errors: ['PAYMENT_UNKNOWN'],
+    })
+    .input(z.strictObject({ intent: IdSchema }))
+    .output(PaymentSchema),
+  export: operation
+    .meta({
+      words: 'Writes the journal’s deposits, payments or events into a file in the data folder, for a spreadsheet or a program.',
+      example: 'activity export --what deposits --format csv',
+      errors: ['EXPORT_FAILED'],
+    })
+    .input(z.strictObject({ what: z.enum(['deposits', 'payments', 'events']), format: z.enum(['csv', 'jsonl']).default('csv') }))
+    .output(ExportSchema),
+  verify: operation
+    .meta({
+      words: 'Checks the whole journal: its chain of hashes and its invariants.',
+      example: 'activity verify',
+      errors: ['JOURNAL_DAMAGED'],
+    })
+    .input(z.strictObject({}))
+    .output(z.object({ events: z.number().int(), intact: z.boolean(), problems: z.array(z.string()) })),
+  reconcile: operation
+    .meta({
+      words: 'Compares every balance on chain with the journal, per account and asset.',
+      example: 'activity reconcile',
+      errors: ['NODE_UNREACHABLE', 'WATCH_NOT_CAUGHT_UP'],
+    })
+    .input(z.strictObject({}))
+    .output(z.object({ compared: z.number().int(), slot: SlotSchema, differences: z.array(DifferenceSchema) })),
+}
+
+export const tasks = {
+  list: operation
+    .meta({ words: 'Lists long work that runs or ran since the start.', example: 'tasks list', errors: [] })
+    .input(z.strictObject({}))
+    .output(z.array(TaskSchema)),
+  show: operation
+    .meta({ words: 'Shows one piece of long work.', example: 'tasks show --id <id>', errors: ['TASK_UNKNOWN'] })
+    .input(z.strictObject({ id: IdSchema }))
+    .output(TaskSchema),
+}

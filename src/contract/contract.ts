@@ -1,0 +1,13 @@
+import { accounts } from './accounts.ts'
+import { activity, tasks } from './activity.ts'
+import { app } from './app.ts'
+import { deposits } from './deposits.ts'
+import { events } from './events.ts'
+import { mints } from './mints.ts'
+import { nodes } from './nodes.ts'
+import { overview } from './overview.ts'
+import { sweeps } from './sweeps.ts'
+import { vault } from './vault.ts'
+
+/** Everything that can be asked of Strongroom. The services implement it; the window, the command line and the tests derive from it. */
+export const contract = { app, vault, overview, accounts, mints, nodes, deposits, sweeps, activity, tasks, events }

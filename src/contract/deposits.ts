@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  AssetSchema,
+  assetFilter,
+  limitOf,
+  PageKeySchema,
+  SearchSchema,
+  SignatureSchema,
+  SlotSchema,
+} from './schemas.ts'
+
+const VerdictSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('credit'), class: z.enum(['customer', 'internal', 'rent-refund', 'reward']) }),
+  z.object({
+    kind: z.literal('no-credit'),
+    reason: z.enum([
+      'transaction-failed',
+      'outcome-unknown',
+      'nothing-arrived',
+      'owner-changed',
+      'not-associated-account',
+      'mint-not-listed',
+      'below-minimum',
+      'dust',
+    ]),
+  }),
+  z.object({ kind: z.literal('outgoing') }),
+])
+
+export const DepositSchema = z.object({
+  id: z.number().int(),
+  signature: SignatureSchema.nullable(),
+  slot: SlotSchema,
+  owner: AddressSchema,
+  account: AddressSchema,
+  asset: AssetSchema,
+  before: AmountSchema,
+  after: AmountSchema,
+  verdict: VerdictSchema,
+  /** Why it was credited, or why not and what can be done, in one or two sentences. */
+  words: z.string(),
+})
+
+export const WatcherSchema = z.object({
+  state: z.enum(['stopped', 'following', 'catching-up', 'stuck']),
+  cursor: SlotSchema.nullable(),
+  finalizedSlot: SlotSchema.nullable(),
+  trouble: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
+})
+
+export const deposits = {
+  list: operation
+    .meta({
+      words: 'Lists what arrived: each credit and each non-credit with its reason.',
+      example: 'deposits list --verdict no-credit --sort largest',
+      errors: [],
+    })
+    .input(
+      z.strictObject({
+        verdict: z.enum(['credit', 'no-credit', 'outgoing']).optional(),
+        owner: AddressSchema.optional().describe('of one deposit account'),
+        asset: assetFilter.optional().describe('native, or the address of a mint'),
+        search: SearchSchema.optional().describe('a signature or an address, whole or its beginning'),
+        sort: z.enum(['newest', 'oldest', 'largest']).default('newest').describe('largest: by how much the balance changed'),
+        after: PageKeySchema.optional(),
+        limit: limitOf(50),
+      }),
+    )
+    .output(z.object({ deposits: z.array(DepositSchema), total: z.number().int(), next: PageKeySchema.nullable() })),
+  show: operation
+    .meta({
+      words: 'Shows one thing that arrived, with the label of its account.',
+      example: 'deposits show --id 1',
+      errors: ['DEPOSIT_UNKNOWN'],
+    })
+    .input(z.strictObject({ id: z.number().int() }))
+    .output(DepositSchema.extend({ label: z.string().nullable() })),
+  watcher: operation
+    .meta({ words: 'Says up to which slot everything is known, and what holds it up.', example: 'deposits watcher', errors: [] })
+    .input(z.strictObject({}))
+    .output(WatcherSchema),
+}

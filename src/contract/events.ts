@@ -1,0 +1,34 @@
+import { eventIterator } from '@orpc/contract'
+import * as z from 'zod'
+import { WatcherSchema } from './deposits.ts'
+import { operation } from './operation.ts'
+import { SlotSchema, TaskSchema } from './schemas.ts'
+
+/**
+ * What the backend tells without being asked. An event says that something changed and enough to show it; whoever needs all of it asks.
+ * Events are hints: none of them is needed for a screen to be right after a reload.
+ */
+export const EventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('slot'), finalizedSlot: SlotSchema, msPerSlot: z.number().nullable() }),
+  z.object({ kind: z.literal('deposit'), slot: SlotSchema, credits: z.number().int(), nonCredits: z.number().int() }),
+  z.object({ kind: z.literal('watcher'), watcher: WatcherSchema }),
+  z.object({
+    kind: z.literal('attempt'),
+    intent: z.string(),
+    sweep: z.string().nullable(),
+    state: z.string(),
+    signature: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('sweep'), sweep: z.string(), settled: z.boolean() }),
+  z.object({ kind: z.literal('task'), task: TaskSchema }),
+  z.object({ kind: z.literal('vault'), state: z.enum(['absent', 'locked', 'unlocked']) }),
+  z.object({ kind: z.literal('trouble'), error: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }) }),
+])
+export type BackendEvent = z.infer<typeof EventSchema>
+
+export const events = {
+  watch: operation
+    .meta({ words: 'Tells what happens as it happens, until stopped. One stream carries everything.', example: 'events watch', errors: [] })
+    .input(z.strictObject({}))
+    .output(eventIterator(EventSchema)),
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import { AddressSchema, LabelSchema } from './schemas.ts'
+
+export const MintSchema = z.object({
+  mint: AddressSchema,
+  tokenProgram: AddressSchema,
+  decimals: z.number().int(),
+  label: z.string(),
+})
+
+/** Tokens are credited by mint and program, never by name: only a listed mint is money here. */
+export const mints = {
+  add: operation
+    .meta({
+      words: 'Lists a mint, read from the nodes, so that deposits of it are credited.',
+      example: 'mints add --mint <address> --label USDC',
+      errors: ['MINT_NOT_FOUND', 'MINT_KNOWN'],
+    })
+    .input(z.strictObject({ mint: AddressSchema, label: LabelSchema }))
+    .output(MintSchema),
+  list: operation
+    .meta({ words: 'Lists the mints that are credited.', example: 'mints list', errors: [] })
+    .input(z.strictObject({}))
+    .output(z.array(MintSchema)),
+}

@@ -1,0 +1,27 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod'
+import type { ErrorCode } from '../core/error/codes.ts'
+
+/** What is told of an operation beside its schemas: docs/operations.md and the command line's help are made from it. */
+export type OperationMeta = {
+  /** One sentence: what it does and what it changes. */
+  readonly words: string
+  /** As typed on the command line, without the program's name. */
+  readonly example: string
+  /** The codes it may answer beside those of any operation (OPERATION_*, JOURNAL_*). */
+  readonly errors: readonly ErrorCode[]
+  /** Whether keys are needed: a command line opens the vault first. */
+  readonly needsVault?: true
+  /** Whether it starts long work and answers at once: a command line stays until that work ends. */
+  readonly follows?: 'task' | 'sweep'
+}
+
+const ErrorAsValue = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })
+
+/**
+ * The beginning of every operation. Whatever goes wrong in one is answered as REFUSED with the code and context of a StrongroomError:
+ * errors cross the contract as values, never as exceptions that change their shape on the way.
+ */
+export const operation = oc
+  .$meta<OperationMeta>({ words: '', example: '', errors: [] })
+  .errors({ REFUSED: { status: 422, message: 'The operation was refused', data: ErrorAsValue } })

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { NetworkSchema } from './app.ts'
+import { WatcherSchema } from './deposits.ts'
+import { operation } from './operation.ts'
+import { AssetSchema, SumSchema } from './schemas.ts'
+
+/** What all accounts of the journal hold of one asset together. */
+export const HoldingSchema = z.object({
+  asset: AssetSchema,
+  /** SOL for the native token, the label of a listed mint, null for one that only arrived. */
+  label: z.string().nullable(),
+  held: SumSchema,
+  /** The part of it that lies on deposit accounts and can be swept home. */
+  waiting: SumSchema,
+  /** Accounts that hold some of it. */
+  accounts: z.number().int(),
+})
+
+/** Everything the first screen shows, in one answer: the present state for whoever was not listening. */
+export const overview = {
+  show: operation
+    .meta({
+      words: 'Shows what is held, what waits to be swept, what is in flight, and how the watcher, the nodes and the vault stand.',
+      example: 'overview show',
+      errors: [],
+    })
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        network: NetworkSchema,
+        holdings: z.array(HoldingSchema),
+        /** Sweeps that are not settled, their open transactions, and the accounts those hold. */
+        inFlight: z.object({ sweeps: z.number().int(), transactions: z.number().int(), accounts: z.number().int() }),
+        openCases: z.number().int(),
+        /** Customers' deposits credited in the last 24 hours. */
+        credited24h: z.number().int(),
+        watcher: WatcherSchema,
+        /** As of the last time they were asked. */
+        nodes: z.object({ configured: z.number().int(), reachable: z.number().int() }),
+        vault: z.enum(['absent', 'locked', 'unlocked']),
+      }),
+    ),
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { type Address, isAddress } from '../core/address/address.ts'
+import { U64_MAX } from '../core/amount/lamports.ts'
+import { isSignature, type Signature } from '../core/keys/signature.ts'
+
+export const PAGE_MAX = 1_000
+export const ACCOUNTS_MAX = 1_000_000
+
+export const AddressSchema = z
+  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
+  .meta({ cli: 'address' })
+export const SignatureSchema = z
+  .custom<Signature>((value) => typeof value === 'string' && isSignature(value), 'not a signature')
+  .meta({ cli: 'signature' })
+
+/** Smallest units of an asset. */
+export const AmountSchema = z.bigint().min(0n).max(U64_MAX)
+export const SlotSchema = z.bigint().min(0n).max(U64_MAX)
+export const BlockHeightSchema = z.bigint().min(0n).max(U64_MAX)
+
+/** A secret is typed, piped or read from a file, never an argument of a command. */
+export const secret = (what: string) => z.string().min(1).max(4_096).meta({ secret: true, what })
+
+/** A new passphrase: long enough that guessing it costs more than what the vault holds. */
+export const NewPassphraseSchema = z.string().min(12).max(1_024).meta({ secret: true, what: 'new passphrase (12 characters or more)' })
+export const PassphraseSchema = secret('passphrase')
+
+export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
+export const LabelSchema = z.string().min(1).max(120)
+
+/** An amount that may exceed 64 bits, because it is a sum. */
+export const SumSchema = z.bigint().min(0n)
+
+/** Which asset is meant, on its own: the native token, or a token by its mint. */
+export const assetFilter = z.union([z.literal('native'), AddressSchema])
+
+/** The name of a sweep, a payment or a task, as an answer gave it. */
+export const IdSchema = z.string().min(1).max(200)
+
+/** What a person types to find a row. */
+export const SearchSchema = z.string().min(1).max(120)
+
+/** Where the next page begins: what the page before gave as `next`, to be handed back as it is. Nothing else may be read from it. */
+export const PageKeySchema = z.string().min(1).max(1_024)
+
+/** An error as a value: its code and its context. */
+export const TroubleSchema = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })
+
+/** How many rows a page holds. */
+export const limitOf = (standard: number) => z.number().int().min(1).max(PAGE_MAX).default(standard)
+
+export const AssetSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('native') }),
+  z.object({ kind: z.literal('token'), mint: AddressSchema, tokenProgram: AddressSchema, decimals: z.number().int().min(0).max(255) }),
+])
+
+/** Long work: asked for once, followed through the event stream or `tasks show`. */
+export const TaskSchema = z.object({
+  id: z.string(),
+  what: z.string(),
+  done: z.number().int(),
+  total: z.number().int(),
+  state: z.enum(['running', 'done', 'refused', 'cancelled']),
+  error: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
+})
+export type Task = z.infer<typeof TaskSchema>

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import { AddressSchema, AmountSchema, assetFilter, BlockHeightSchema, IdSchema, limitOf, SignatureSchema, SlotSchema } from './schemas.ts'
+
+const SweepRequestSchema = z.strictObject({
+  asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
+  mode: z
+    .enum(['keep-minimum', 'empty'])
+    .default('keep-minimum')
+    .describe('keep-minimum leaves every account its rent-exempt minimum; empty leaves nothing'),
+  close: z.boolean().default(false).describe('tokens only: close the emptied token accounts and reclaim their rent'),
+  version: z.enum(['legacy', '1']).default('legacy').describe('transaction version; 1 packs 12 sources where the network has it'),
+})
+
+const PlannedTransactionSchema = z.object({
+  sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
+  payer: AddressSchema,
+  byteLength: z.number().int(),
+  feeLamports: AmountSchema,
+  /** What its message will do, said from the message's own bytes. */
+  words: z.string(),
+})
+
+export const SweepPlanSchema = z.object({
+  transactions: z.array(PlannedTransactionSchema),
+  leftOut: z.array(z.object({ address: AddressSchema, reason: z.string(), words: z.string() })),
+  movedAmount: AmountSchema,
+  feeLamports: AmountSchema,
+  feeLamportsPerAccount: AmountSchema,
+  /** One transaction per account, paid by the treasury. */
+  naiveFeeLamports: AmountSchema,
+  rentReclaimedLamports: AmountSchema,
+  destination: AddressSchema,
+  /** What a person should know before signing, most dangerous first, each said once. */
+  warnings: z.array(z.string()),
+})
+
+export const AttemptStateSchema = z.enum([
+  'draft',
+  'refused',
+  'signed',
+  'sent',
+  'processed',
+  'confirmed',
+  'finalized',
+  'failed',
+  'unexecuted',
+  'expired',
+  'revoked',
+  'unknown',
+])
+
+/** How far a payment is: the state of its last attempt while it is open, and how it ended. `waiting` has no attempt yet. */
+export const PaymentStateSchema = z.enum(['waiting', 'satisfied', 'abandoned']).or(AttemptStateSchema)
+
+export const SweepPartSchema = z.object({
+  intent: z.string(),
+  accounts: z.number().int(),
+  amount: AmountSchema,
+  signatures: z.number().int(),
+  feeLamports: AmountSchema,
+  state: PaymentStateSchema,
+  attempts: z.number().int(),
+  /** Of the last attempt, as is everything below. */
+  signature: SignatureSchema.nullable(),
+  /** The last block height at which it can still execute; null before an attempt, and where no height ends it. */
+  lastValidBlockHeight: BlockHeightSchema.nullable(),
+  /** How often its bytes were handed to a node. */
+  broadcasts: z.number().int(),
+  /** Where a node last reported it in a block. */
+  slot: SlotSchema.nullable(),
+})
+
+export const SweepSchema = z.object({
+  id: z.string(),
+  asset: z.string(),
+  mode: z.string(),
+  settled: z.boolean(),
+  /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
+  blockHeight: BlockHeightSchema.nullable(),
+  /** As observed; null until two slots were seen far enough apart. */
+  msPerSlot: z.number().nullable(),
+  parts: z.array(SweepPartSchema),
+})
+
+export const sweeps = {
+  plan: operation
+    .meta({
+      words: 'Shows what a sweep would do, transaction by transaction, and what it costs. Signs nothing.',
+      example: 'sweeps plan --mode keep-minimum',
+      errors: ['PLAN_NOTHING_TO_SWEEP', 'NODE_UNREACHABLE'],
+    })
+    .input(SweepRequestSchema)
+    .output(SweepPlanSchema),
+  start: operation
+    .meta({
+      words: 'Plans a sweep from balances read now, stores it, signs it and sends it; every step is in the journal before it is done.',
+      example: 'sweeps start --mode keep-minimum',
+      errors: ['PLAN_NOTHING_TO_SWEEP', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
+      needsVault: true,
+      follows: 'sweep',
+    })
+    .input(SweepRequestSchema)
+    .output(z.object({ sweep: z.string(), transactions: z.number().int(), accounts: z.number().int() })),
+  show: operation
+    .meta({
+      words: 'Shows one sweep and the state of each of its transactions.',
+      example: 'sweeps show --sweep <id>',
+      errors: ['SWEEP_UNKNOWN'],
+    })
+    .input(z.strictObject({ sweep: IdSchema }))
+    .output(SweepSchema),
+  list: operation
+    .meta({ words: 'Lists sweeps, newest first.', example: 'sweeps list', errors: [] })
+    .input(z.strictObject({ limit: limitOf(20) }))
+    .output(
+      z.array(
+        z.object({
+          id: z.string(),
+          at: z.date(),
+          asset: z.string(),
+          mode: z.string(),
+          transactions: z.number().int(),
+          settled: z.boolean(),
+        }),
+      ),
+    ),
+}

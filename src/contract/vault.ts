@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import { AddressSchema, LabelSchema, NewPassphraseSchema, PassphraseSchema, PathSchema, secret } from './schemas.ts'
+
+export const VaultStatusSchema = z.object({
+  state: z.enum(['absent', 'locked', 'unlocked']),
+  treasury: AddressSchema.nullable(),
+  derivedAccounts: z.number().int(),
+  importedAccounts: z.number().int(),
+  autoLockMs: z.number().int(),
+})
+
+/** The vault: the only place that holds keys. Words and keys leave it in the two answers that say so, and nowhere else. */
+export const vault = {
+  status: operation
+    .meta({ words: 'Says whether there is a vault and whether it is open.', example: 'vault status', errors: [] })
+    .input(z.strictObject({}))
+    .output(VaultStatusSchema),
+  create: operation
+    .meta({
+      words: 'Makes a vault from 24 new words and shows the words once. Whoever has the words has the money.',
+      example: 'vault create',
+      errors: ['VAULT_EXISTS'],
+    })
+    .input(z.strictObject({ passphrase: NewPassphraseSchema }))
+    .output(z.object({ words: z.array(z.string()), treasury: AddressSchema })),
+  restore: operation
+    .meta({
+      words: 'Makes a vault from words written down before.',
+      example: 'vault restore',
+      errors: ['VAULT_EXISTS', 'VAULT_WORDS_INVALID'],
+    })
+    .input(z.strictObject({ passphrase: NewPassphraseSchema, words: secret('12 or 24 words') }))
+    .output(z.object({ treasury: AddressSchema })),
+  unlock: operation
+    .meta({
+      words: 'Opens the vault until it is locked or left idle.',
+      example: 'vault unlock',
+      errors: ['VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED', 'VAULT_ABSENT'],
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema }))
+    .output(VaultStatusSchema),
+  lock: operation
+    .meta({ words: 'Closes the vault and wipes the keys from memory.', example: 'vault lock', errors: [] })
+    .input(z.strictObject({}))
+    .output(VaultStatusSchema),
+  changePassphrase: operation
+    .meta({
+      words: 'Writes the vault again under a new passphrase, after a verified backup of the old one.',
+      example: 'vault change-passphrase',
+      errors: ['VAULT_WRONG_PASSPHRASE'],
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema, newPassphrase: NewPassphraseSchema }))
+    .output(z.object({ changed: z.literal(true) })),
+  importKeypair: operation
+    .meta({
+      words: "Puts a keypair of the ledger's command line (JSON array) or a base-58 secret into the vault.",
+      example: 'vault import-keypair --label "old hot wallet"',
+      errors: ['KEYPAIR_NOT_READABLE', 'VAULT_KEYPAIR_KNOWN'],
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: secret('keypair file or base-58 text') }))
+    .output(z.object({ address: AddressSchema })),
+  backup: operation
+    .meta({
+      words: 'Copies the vault to another file and opens the copy to prove it.',
+      example: 'vault backup --path /media/usb/strongroom.vault',
+      errors: ['VAULT_WRONG_PASSPHRASE'],
+    })
+    .input(z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }))
+    .output(z.object({ path: z.string(), byteLength: z.number().int() })),
+  drill: operation
+    .meta({
+      words: 'Proves that a backup opens and derives the same addresses as this vault. Changes nothing.',
+      example: 'vault drill --path /media/usb/strongroom.vault',
+      errors: ['VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED'],
+    })
+    .input(z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }))
+    .output(z.object({ opened: z.literal(true), addressesCompared: z.number().int(), same: z.boolean() })),
+}

@@ -1,0 +1,72 @@
+import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import { explainVerdict } from '../../core/review/explain-verdict.ts'
+import type { CreditKey, CreditRecord, Journal } from '../journal/index.ts'
+import type { Column, Table } from './table.ts'
+
+type Row = CreditRecord & { readonly label: string | null }
+
+/** Rows read at a time. */
+const PAGE_ROWS = 2_000
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'id', kind: 'number', of: ({ id }) => id },
+  { name: 'slot', kind: 'number', of: ({ slot }) => slot },
+  { name: 'signature', kind: 'text', of: ({ signature }) => signature },
+  { name: 'owner', kind: 'text', of: ({ owner }) => owner },
+  { name: 'label', kind: 'text', of: ({ label }) => label },
+  { name: 'account', kind: 'text', of: ({ account }) => account },
+  { name: 'asset', kind: 'text', of: ({ asset }) => asset.kind },
+  { name: 'mint', kind: 'text', of: ({ asset }) => (asset.kind === 'token' ? asset.mint : null) },
+  { name: 'token_program', kind: 'text', of: ({ asset }) => (asset.kind === 'token' ? asset.tokenProgram : null) },
+  { name: 'decimals', kind: 'number', of: decimalsOf },
+  { name: 'before', kind: 'number', of: ({ before }) => before },
+  { name: 'after', kind: 'number', of: ({ after }) => after },
+  { name: 'change', kind: 'number', of: ({ before, after }) => after - before },
+  { name: 'change_in_units', kind: 'number', of: inUnits },
+  { name: 'verdict', kind: 'text', of: ({ verdict }) => verdict.kind },
+  { name: 'why', kind: 'text', of: whyOf },
+  { name: 'words', kind: 'text', of: ({ verdict }) => explainVerdict(verdict) },
+]
+
+/** Every movement with its verdict, oldest first. */
+export function depositsTable(journal: Journal): Table<Row> {
+  return {
+    columns: COLUMNS,
+    async *pages() {
+      let after: CreditKey | null | undefined
+      while (after !== null) {
+        const page = await journal.read.findCredits({ sort: 'oldest', limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
+        yield await withLabels(journal, page.rows)
+        after = page.next
+      }
+    },
+  }
+}
+
+async function withLabels(journal: Journal, credits: readonly CreditRecord[]): Promise<readonly Row[]> {
+  const accounts = await journal.read.accountsByAddress([...new Set(credits.map(({ owner }) => owner))])
+  const labels = new Map(accounts.map(({ address, label }) => [address, label]))
+  return credits.map((credit) => ({ ...credit, label: labels.get(credit.owner) ?? null }))
+}
+
+function decimalsOf({ asset }: Row): number {
+  return asset.kind === 'token' ? asset.decimals : LAMPORTS_DECIMALS
+}
+
+/** The change as people write it: 0.5 rather than 500000000. */
+function inUnits(row: Row): string {
+  const change = row.after - row.before
+  const size = formatAmount({ amount: change < 0n ? -change : change, decimals: decimalsOf(row) })
+  return change < 0n ? `-${size}` : size
+}
+
+function whyOf({ verdict }: Row): string | null {
+  switch (verdict.kind) {
+    case 'credit':
+      return verdict.class
+    case 'no-credit':
+      return verdict.reason
+    case 'outgoing':
+      return null
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Journal } from '../journal/index.ts'
+import { csvHeader, csvLine } from './csv.ts'
+import { depositsTable } from './deposits.ts'
+import { eventsTable } from './events.ts'
+import { jsonLine } from './json-lines.ts'
+import { paymentsTable } from './payments.ts'
+import type { Table } from './table.ts'
+import { type Written, writeWhole } from './write-file.ts'
+
+export type ExportRequest = {
+  readonly journal: Journal
+  /** The data folder; files go into `exports` inside it. */
+  readonly folder: string
+  readonly now: () => number
+  readonly what: 'deposits' | 'payments' | 'events'
+  readonly format: 'csv' | 'jsonl'
+}
+
+/**
+ * Writes one table of the journal into a file, a page at a time, so that memory does not grow with the journal. What is recorded while it
+ * is written may be in it.
+ * @throws EXPORT_FAILED, JOURNAL_*
+ */
+export async function exportJournal(request: ExportRequest): Promise<Written & { readonly rows: number }> {
+  switch (request.what) {
+    case 'deposits':
+      return await writeTable(request, depositsTable(request.journal))
+    case 'payments':
+      return await writeTable(request, paymentsTable(request.journal))
+    case 'events':
+      return await writeTable(request, eventsTable(request.journal))
+  }
+}
+
+async function writeTable<Row>({ folder, now, what, format }: ExportRequest, table: Table<Row>) {
+  let rows = 0
+  async function* pieces() {
+    if (format === 'csv') yield csvHeader(table.columns)
+    for await (const page of table.pages()) {
+      rows += page.length
+      yield page.map((row) => (format === 'csv' ? csvLine(table.columns, row) : jsonLine(table.columns, row))).join('')
+    }
+  }
+  const name = `${what}-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
+  const written = await writeWhole({ folder: join(folder, 'exports'), name, ending: format }, pieces())
+  return { ...written, rows }
+}

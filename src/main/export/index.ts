@@ -1,0 +1,2 @@
+/** Tables of the journal as files, for a spreadsheet or a program (docs/export.md). */
+export { exportJournal } from './export-journal.ts'

@@ -1,0 +1,64 @@
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type { AttemptProgress, IntentRecord, Journal } from '../journal/index.ts'
+import { readIntent } from '../pay/index.ts'
+import type { Column, Table } from './table.ts'
+
+type Row = IntentRecord & { readonly planned: ReturnType<typeof readIntent>; readonly progress: AttemptProgress | undefined }
+
+/** Rows read at a time; each comes with its messages and signed bytes. */
+const PAGE_ROWS = 500
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'payment', kind: 'text', of: ({ id }) => id },
+  { name: 'sweep', kind: 'text', of: ({ sweepId }) => sweepId },
+  { name: 'replaces', kind: 'text', of: ({ replaces }) => replaces },
+  { name: 'decided_at', kind: 'text', of: ({ atMs }) => new Date(atMs).toISOString() },
+  { name: 'state', kind: 'text', of: ({ state }) => state },
+  { name: 'asset', kind: 'text', of: (row) => assetOf(row)?.kind ?? null },
+  { name: 'mint', kind: 'text', of: mintOf },
+  { name: 'accounts', kind: 'number', of: ({ planned }) => planned.sources.length },
+  { name: 'amount', kind: 'number', of: ({ planned }) => planned.moved },
+  { name: 'fee_lamports', kind: 'number', of: ({ planned }) => planned.feeLamports },
+  { name: 'signatures', kind: 'number', of: ({ planned }) => planned.signerCount },
+  { name: 'attempts', kind: 'number', of: ({ attempts }) => attempts.length },
+  { name: 'last_attempt', kind: 'text', of: ({ attempts }) => attempts.at(-1)?.state ?? null },
+  { name: 'signature', kind: 'text', of: ({ attempts }) => attempts.at(-1)?.signature ?? null },
+  { name: 'broadcasts', kind: 'number', of: ({ progress }) => progress?.broadcasts ?? 0 },
+  { name: 'slot', kind: 'number', of: ({ progress }) => progress?.slot ?? null },
+]
+
+/** Every payment that was decided, those that others replaced among them, oldest first, with how its last attempt stands. */
+export function paymentsTable(journal: Journal): Table<Row> {
+  return {
+    columns: COLUMNS,
+    async *pages() {
+      let after: number | undefined
+      let rows: readonly IntentRecord[]
+      do {
+        rows = await journal.read.intents({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
+        yield await complete(journal, rows)
+        after = rows.at(-1)?.sequence
+      } while (rows.length === PAGE_ROWS)
+    },
+  }
+}
+
+async function complete(journal: Journal, intents: readonly IntentRecord[]): Promise<readonly Row[]> {
+  const found = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
+  const progress = new Map(found.map((each) => [each.attemptId, each]))
+  return intents.map((intent) => ({
+    ...intent,
+    planned: readIntent(intent.what),
+    progress: progress.get(intent.attempts.at(-1)?.id ?? 0),
+  }))
+}
+
+/** All sources of a payment are of one asset. */
+function assetOf({ sources }: Row): Asset | undefined {
+  return sources[0]?.asset
+}
+
+function mintOf(row: Row): string | null {
+  const asset = assetOf(row)
+  return asset?.kind === 'token' ? asset.mint : null
+}

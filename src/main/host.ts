@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs'
+import { readChosenNetwork, writeChosenNetwork } from './settings/chosen-network.ts'
+import type { Network } from './settings/data-folder.ts'
+import { type Backend, type BackendOptions, openBackend } from './wiring.ts'
+
+export type HostOptions = Omit<BackendOptions, 'network' | 'onSwitchNetwork'> & {
+  /** The only network of this start, where one was asked for; otherwise the one that was open last, or practice. */
+  readonly network?: Network
+  /** Told each time a backend is open: at the start, and after a switch of networks. */
+  readonly onOpen?: (backend: Backend, network: Network) => void | Promise<void>
+  /** A switch that did not succeed leaves no backend; there is nothing to go on with. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Keeps one backend open, and changes it for another when the network is switched. What a window talks to. */
+export type Host = {
+  /** The one that is open; while networks are switched, the one that will be. */
+  backend(): Promise<Backend>
+  close(): Promise<void>
+}
+
+/** @throws as openBackend */
+export async function openHost({ network: fixed, onOpen, onFailure, ...options }: HostOptions): Promise<Host> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const open = async (network: Network): Promise<Backend> => {
+    const backend = await openBackend({ ...options, network, ...(fixed === undefined ? { onSwitchNetwork } : {}) })
+    try {
+      await onOpen?.(backend, network)
+      return backend
+    } catch (error) {
+      await backend.close()
+      throw error
+    }
+  }
+  const onSwitchNetwork = (network: Network) => {
+    const before = current
+    // After the answer to whoever asked for it has left.
+    current = new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      await (await before).close()
+      const backend = await open(network)
+      // Only now: a network that does not open must not be the one that the next start tries.
+      writeChosenNetwork(options.dataDir, network)
+      return backend
+    })
+    current.catch(onFailure)
+  }
+  let current = open(fixed ?? readChosenNetwork(options.dataDir) ?? 'practice')
+  await current
+  return {
+    backend: () => current,
+    async close() {
+      // A switch that failed was told to onFailure, and left nothing open.
+      const backend = await current.catch(() => null)
+      await backend?.close()
+    },
+  }
+}

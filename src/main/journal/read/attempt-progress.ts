@@ -1,0 +1,44 @@
+import type { Slot } from '../../../core/chain/slot.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { toNumber } from '../columns.ts'
+import { inChunks, type Queries } from '../queries.ts'
+import { PAGE_ROWS_MAX } from '../reader.ts'
+import type { AttemptProgress } from '../records.ts'
+
+/** What evidence of a place in a block is called; `absent` takes it back. */
+const PLACES = ['landed', 'failed', 'absent']
+
+/** Answers {@link JournalReader.attemptProgress}. */
+export async function readAttemptProgress(db: Queries, attemptIds: readonly number[]): Promise<readonly AttemptProgress[]> {
+  invariant(attemptIds.length <= PAGE_ROWS_MAX, `the progress of ${attemptIds.length} attempts asked for at once`)
+  const progress: AttemptProgress[] = []
+  for (const chunk of inChunks(attemptIds.map(BigInt))) {
+    const slots = await readSlots(db, chunk)
+    for (const { attemptId, broadcasts } of await countBroadcasts(db, chunk)) {
+      progress.push({ attemptId, broadcasts, slot: slots.get(attemptId) ?? null })
+    }
+  }
+  return progress
+}
+
+async function countBroadcasts(db: Queries, attemptIds: readonly bigint[]) {
+  const rows = await db
+    .selectFrom('broadcast')
+    .select((column) => ['attempt_id', column.fn.countAll<bigint>().as('count')])
+    .where('attempt_id', 'in', attemptIds)
+    .groupBy('attempt_id')
+    .execute()
+  return rows.map(({ attempt_id: attemptId, count }) => ({ attemptId: toNumber(attemptId), broadcasts: toNumber(count) }))
+}
+
+/** The last word on where each one is. */
+async function readSlots(db: Queries, attemptIds: readonly bigint[]): Promise<ReadonlyMap<number, Slot | null>> {
+  const rows = await db
+    .selectFrom('evidence')
+    .select(['attempt_id', 'what', 'slot'])
+    .where('attempt_id', 'in', attemptIds)
+    .where('what', 'in', PLACES)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ attempt_id: attemptId, what, slot }) => [toNumber(attemptId), what === 'absent' ? null : slot]))
+}

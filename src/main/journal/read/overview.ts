@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { toAsset, toNumber } from '../columns.ts'
+import type { Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import type { HoldingRecord, OverviewRecord } from '../records.ts'
+import { joinSum, lowerSum, upperSum } from './sums.ts'
+
+/** Answers {@link JournalReader.overview}. Adding up all balances is the long part: it is done again only when one of them may have changed. */
+export function openOverview(): (db: Queries, asked: Asked<'overview'>) => Promise<OverviewRecord> {
+  let known: { readonly state: string; readonly sums: readonly SumRow[] } | null = null
+  const sums = async (db: Queries) => {
+    const state = await balancesState(db)
+    if (known?.state !== state) known = { state, sums: await sumBalances(db) }
+    return known.sums
+  }
+  return async (db, { sinceMs }) => ({
+    holdings: await readHoldings(db, await sums(db)),
+    inFlight: await readInFlight(db),
+    openCases: await countOpenCases(db),
+    credited: await countCreditedSince(db, sinceMs),
+  })
+}
+
+type SumRow = {
+  readonly assetId: bigint
+  /** Whether these are treasury and watch-only accounts, or all. */
+  readonly others: bigint
+  readonly accounts: bigint
+  readonly upper: bigint | null
+  readonly lower: bigint | null
+}
+
+/** A balance changes only when a movement or a balance is added; which ones are not on deposit accounts, when one of those is added. */
+async function balancesState(db: Queries): Promise<string> {
+  const { rows } = await sql<{ state: string }>`SELECT concat_ws(' ', (SELECT max(id) FROM credit), (SELECT max(id) FROM balance),
+    (SELECT count(*) FROM account WHERE role IN ('treasury', 'watch'))) AS state`.execute(db)
+  return rows[0]?.state ?? ''
+}
+
+/** Every balance belongs to an account of the journal, so what is not on the few others is on deposit accounts. */
+async function sumBalances(db: Queries): Promise<readonly SumRow[]> {
+  const figures = sql`balance.asset_id AS assetId, count(*) AS accounts, ${upperSum('balance.amount')} AS upper, ${lowerSum('balance.amount')} AS lower`
+  const held = sql`balance.amount > '00000000000000000000'`
+  const { rows } = await sql<SumRow>`
+    SELECT 0 AS others, ${figures} FROM balance WHERE ${held} GROUP BY balance.asset_id
+    UNION ALL
+    SELECT 1 AS others, ${figures} FROM account CROSS JOIN balance ON balance.owner = account.address
+      WHERE account.role IN ('treasury', 'watch') AND ${held} GROUP BY balance.asset_id`.execute(db)
+  return rows
+}
+
+/** Every asset of which something is held, and the native token in any case. */
+async function readHoldings(db: Queries, sums: readonly SumRow[]): Promise<readonly HoldingRecord[]> {
+  const assets = await db.selectFrom('asset').select(['id', 'mint', 'token_program', 'decimals', 'label']).orderBy('id').execute()
+  return assets.flatMap((asset) => {
+    const all = sums.find(({ assetId, others }) => assetId === asset.id && others === 0n)
+    const others = sums.find(({ assetId, others: apart }) => assetId === asset.id && apart === 1n)
+    if (all === undefined && asset.mint !== null) return []
+    const held = all === undefined ? 0n : joinSum(all)
+    const onDeposit = held - (others === undefined ? 0n : joinSum(others))
+    return [{ asset: toAsset(asset), label: asset.label, held, onDeposit, accounts: toNumber(all?.accounts ?? 0n) }]
+  })
+}
+
+async function readInFlight(db: Queries): Promise<OverviewRecord['inFlight']> {
+  const { sweeps, transactions } = await db
+    .selectFrom('intent')
+    .select((column) => [column.fn.count<bigint>('sweep_id').distinct().as('sweeps'), column.fn.countAll<bigint>().as('transactions')])
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  const { accounts } = await db
+    .selectFrom('intent_source')
+    .select((column) => column.fn.count<bigint>('account').distinct().as('accounts'))
+    .where('open', '=', 1n)
+    .executeTakeFirstOrThrow()
+  return { sweeps: toNumber(sweeps), transactions: toNumber(transactions), accounts: toNumber(accounts) }
+}
+
+async function countOpenCases(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('case')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where('closed_at_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
+}
+
+/** A movement has no time of its own: its block's event has one, and names the first movement of the block. */
+async function countCreditedSince(db: Queries, sinceMs: number): Promise<number> {
+  const first = await db
+    .selectFrom('event')
+    .select(sql<bigint>`cast(json_extract(data, '$.credits[0].id') AS INTEGER)`.as('creditId'))
+    .where('kind', '=', 'block-recorded')
+    .where('at_ms', '>=', BigInt(sinceMs))
+    .orderBy('at_ms')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (first === undefined) return 0
+  const { count } = await db
+    .selectFrom('credit')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where(sql<boolean>`class = 'customer'`)
+    .where('id', '>=', first.creditId)
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { StrongroomError } from '../../core/error/error.ts'
+import { deriveAccounts } from '../accounts.ts'
+import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { decodePageKey, encodePageKey } from './page-key.ts'
+
+const KeySchema = z.strictObject({ value: z.string(), address: z.string() }) satisfies z.ZodType<AccountKey>
+
+export function accountOperations(services: Services) {
+  const { journal, signer, tasks } = services
+  return {
+    derive: os.accounts.derive.handler(async ({ input: { count } }) => {
+      const { state } = await signer.status()
+      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      return tasks.start('derive accounts', count, (report) => deriveAccounts(services, { count, report }))
+    }),
+    watch: os.accounts.watch.handler(async ({ input: { address, label } }) => {
+      const added = await journal.write('watch', (tx) =>
+        tx.addAccounts([{ address, role: 'watch', path: null, ...(label === undefined ? {} : { label }) }]),
+      )
+      if (added === 0) throw new StrongroomError('ACCOUNT_KNOWN', { address })
+      return { address, role: 'watch' as const, path: null, label: label ?? null }
+    }),
+    list: os.accounts.list.handler(async ({ input: { role, search, sort, order, after, limit } }) => {
+      const filter = { ...(role === undefined ? {} : { role }), ...(search === undefined ? {} : { search }) }
+      const name = `accounts ${sort} ${order}`
+      const page = { sort, descending: order === 'descending', ...decodePageKey(name, KeySchema, after), limit }
+      const { rows, next } = await journal.read.findAccounts({ ...filter, ...page })
+      const total = await journal.read.countAccounts(filter)
+      return { accounts: rows.map(shownHolding), total, next: encodePageKey(name, next) }
+    }),
+    label: os.accounts.label.handler(async ({ input: { address, label } }) => {
+      await journal.write('label', (tx) => tx.labelAccount({ address, label }))
+      const [account] = await journal.read.accountsByAddress([address])
+      if (account === undefined) throw new StrongroomError('ACCOUNT_UNKNOWN', { address })
+      return shown(account)
+    }),
+    balances: os.accounts.balances.handler(async ({ input: { after, limit } }) => {
+      const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit })
+      const balances = rows.map(({ owner, account, asset, amount, slot }) => ({ owner, account, asset, amount, slot }))
+      return { balances, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+    }),
+  }
+}
+
+function shown({ address, role, path, label }: AccountRecord) {
+  return { address, role, path, label }
+}
+
+function shownHolding({ account, native, tokens }: AccountHolding) {
+  return { ...shown(account), native, tokens: [...tokens] }
+}

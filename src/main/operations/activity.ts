@@ -1,0 +1,37 @@
+import { exportJournal } from '../export/index.ts'
+import { reconcile } from '../reconcile.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { tellPayment } from './payment-story.ts'
+
+export function activityOperations(services: Services) {
+  const { journal, folder, now } = services
+  return {
+    list: os.activity.list.handler(async ({ input: { before, limit } }) => {
+      const rows = await journal.read.events({ ...(before === undefined ? {} : { after: before }), limit })
+      const events = rows.map(({ id, atMs, kind, data, hash }) => ({ id, at: new Date(atMs), kind, data: asRecord(data), hash }))
+      return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+    }),
+    payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(journal, intent)),
+    export: os.activity.export.handler(({ input }) => exportJournal({ journal, folder: folder.path, now, ...input })),
+    verify: os.activity.verify.handler(async () => {
+      const { events, intact, problems } = await journal.verify()
+      return { events, intact, problems: problems.map(({ table, row, problem }) => `${table} ${row}: ${problem}`) }
+    }),
+    reconcile: os.activity.reconcile.handler(async () => {
+      const { compared, slot, differences } = await reconcile(services)
+      return { compared, slot, differences: [...differences] }
+    }),
+  }
+}
+
+export function taskOperations({ tasks }: Services) {
+  return {
+    list: os.tasks.list.handler(() => [...tasks.list()]),
+    show: os.tasks.show.handler(({ input: { id } }) => tasks.show(id)),
+  }
+}
+
+function asRecord(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : { value: data }
+}

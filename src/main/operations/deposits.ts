@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { StrongroomError } from '../../core/error/error.ts'
+import { explainVerdict } from '../../core/review/explain-verdict.ts'
+import type { CreditKey, CreditRecord } from '../journal/index.ts'
+import type { Services } from '../services.ts'
+import type { Watcher } from '../watch/index.ts'
+import { os } from './implement.ts'
+import { decodePageKey, encodePageKey } from './page-key.ts'
+
+const KeySchema = z.strictObject({
+  moved: z
+    .string()
+    .regex(/^\d{20}$/)
+    .nullable(),
+  id: z.int().min(1),
+}) satisfies z.ZodType<CreditKey>
+
+export function depositOperations({ journal, watcher }: Services) {
+  return {
+    list: os.deposits.list.handler(async ({ input: { sort, after, limit, ...wanted } }) => {
+      const filter = given(wanted)
+      const name = `deposits ${sort}`
+      const { rows, next } = await journal.read.findCredits({ ...filter, sort, ...decodePageKey(name, KeySchema, after), limit })
+      return { deposits: rows.map(shown), total: await journal.read.countCredits(filter), next: encodePageKey(name, next) }
+    }),
+    show: os.deposits.show.handler(async ({ input: { id } }) => {
+      const credit = await journal.read.credit(id)
+      if (credit === null) throw new StrongroomError('DEPOSIT_UNKNOWN', { id })
+      const [account] = await journal.read.accountsByAddress([credit.owner])
+      return { ...shown(credit), label: account?.label ?? null }
+    }),
+    watcher: os.deposits.watcher.handler(() => shownWatcher(watcher)),
+  }
+}
+
+/** How the watcher stands, as the contract tells it. */
+export function shownWatcher(watcher: Watcher) {
+  const { trouble, ...status } = watcher.status()
+  return { ...status, trouble: trouble === null ? null : { code: trouble.code, context: { ...trouble.context } } }
+}
+
+function shown({ index: _index, ...credit }: CreditRecord) {
+  return { ...credit, words: explainVerdict(credit.verdict) }
+}
+
+type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+
+/** Without what was not given. */
+function given<Values extends object>(values: Values): Given<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>
+}

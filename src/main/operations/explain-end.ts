@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { VerdictRecord } from '../journal/index.ts'
+
+/** What the submitter writes as proof, for each way to end. */
+const ProofSchema = z.object({
+  slot: z.string().optional(),
+  node: z.string().optional(),
+  nodes: z.array(z.string()).optional(),
+  onlyNode: z.boolean().optional(),
+  code: z.string().optional(),
+})
+
+/** How an attempt ended and what proves it, in one or two sentences. */
+export function explainEnd({ state, proof }: VerdictRecord): string {
+  const { slot, node, nodes, onlyNode, code } = ProofSchema.safeParse(proof).data ?? {}
+  const place = `${slot === undefined ? '' : ` in slot ${slot}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
+  switch (state) {
+    case 'finalized':
+      return `It is final${place}. It did what was planned, to the last unit.`
+    case 'failed':
+      return `It failed on chain${place}. The fee was paid; nothing else moved.`
+    case 'expired':
+      return `Its time is over and it is in no block. It moved nothing and can never execute.${testimony(nodes, onlyNode)}`
+    case 'refused':
+      return `The signer did not sign it${code === undefined ? '' : ` (${code})`}. No signature exists, and nothing was sent.`
+    case 'unexecuted':
+      return `It was not executed${place} and can never be. Nothing moved.`
+    case 'revoked':
+      return `It was taken back before it could execute. Nothing moved.`
+  }
+}
+
+function testimony(nodes: readonly string[] = [], onlyNode = false): string {
+  if (nodes.length === 0) return ''
+  return ` Proved by ${nodes.join(', ')}${onlyNode ? ', the only node there was to ask' : ''}.`
+}

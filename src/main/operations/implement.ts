@@ -1,0 +1,34 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '../../contract/contract.ts'
+import { StrongroomError, toErrorValue } from '../../core/error/error.ts'
+import { asStrongroomError } from '../tasks.ts'
+
+/**
+ * The beginning of every group of operations. Whatever a handler throws leaves as REFUSED with a code and its context,
+ * an argument of the wrong shape included: a caller sees one kind of error.
+ */
+export const os = implement(contract).use(async ({ next, errors }) => {
+  try {
+    return await next()
+  } catch (error) {
+    const value = toErrorValue(refusalOf(error))
+    throw errors.REFUSED({ data: { code: value.code, context: { ...value.context } }, cause: error })
+  }
+})
+
+function refusalOf(error: unknown): StrongroomError {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return asStrongroomError(error)
+  const [issue] = issuesOf(error.data)
+  return new StrongroomError('OPERATION_ARGUMENT', {
+    field: issue?.path.join('.') || 'argument',
+    problem: issue?.message ?? 'it has the wrong shape',
+  })
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** The issues of a failed validation, as the schema library lists them. */
+function issuesOf(data: unknown): readonly Issue[] {
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return []
+  return data.issues.map(({ path, message }: { path?: PropertyKey[]; message?: string }) => ({ path: path ?? [], message: message ?? '' }))
+}

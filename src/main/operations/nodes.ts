@@ -1,0 +1,47 @@
+import { findPublicNetwork } from '../../core/chain/clusters.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { type NodeState, openNode } from '../node/index.ts'
+import type { Services } from '../services.ts'
+import { readNodeList, writeNodeList } from '../settings/node-list.ts'
+import { os } from './implement.ts'
+
+export function nodeOperations({ network, folder, journal, nodes, submitter }: Services) {
+  return {
+    add: os.nodes.add.handler(async ({ input: { name, url } }) => {
+      const node = openNode({ name, url })
+      const genesisHash = await node.getGenesisHash()
+      const publicNetwork = findPublicNetwork(genesisHash)
+      if (network === 'practice' && publicNetwork !== null)
+        throw new StrongroomError('NETWORK_NOT_PRACTICE', { name, network: publicNetwork })
+      const state = await nodes.add(node)
+      await journal.write('network', (tx) => tx.setNetwork({ name: network, genesisHash }))
+      writeNodeList(folder.nodesPath, [...readNodeList(folder.nodesPath), { name, url }])
+      submitter.wake()
+      return shown(state)
+    }),
+    remove: os.nodes.remove.handler(({ input: { name } }) => {
+      nodes.remove(name)
+      writeNodeList(
+        folder.nodesPath,
+        readNodeList(folder.nodesPath).filter((node) => node.name !== name),
+      )
+      return { removed: name }
+    }),
+    status: os.nodes.status.handler(async () => {
+      const states = await nodes.check()
+      return { network, genesisHash: (await journal.read.network())?.genesisHash ?? null, nodes: states.map(shown) }
+    }),
+  }
+}
+
+function shown({ name, standing, healthy, version, slot, firstAvailableSlot, error }: NodeState) {
+  return {
+    name,
+    reachable: standing === 'admitted',
+    healthy: healthy === true,
+    version,
+    finalizedSlot: slot,
+    firstAvailableSlot,
+    trouble: error === null ? null : { code: error.code, context: { ...error.context } },
+  }
+}

@@ -1,0 +1,30 @@
+import type { HoldingRecord } from '../journal/index.ts'
+import type { Services } from '../services.ts'
+import { shownWatcher } from './deposits.ts'
+import { os } from './implement.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export function overviewOperations({ network, journal, watcher, nodes, signer, now }: Services) {
+  return {
+    show: os.overview.show.handler(async () => {
+      const { holdings, inFlight, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
+      const { state: vault } = await signer.status()
+      const states = nodes.states()
+      return {
+        network,
+        holdings: holdings.map(shownHolding),
+        inFlight,
+        openCases,
+        credited24h: credited,
+        watcher: shownWatcher(watcher),
+        nodes: { configured: states.length, reachable: states.filter(({ standing }) => standing === 'admitted').length },
+        vault,
+      }
+    }),
+  }
+}
+
+function shownHolding({ asset, label, held, onDeposit, accounts }: HoldingRecord) {
+  return { asset, label: asset.kind === 'native' ? 'SOL' : label, held, waiting: onDeposit, accounts }
+}

@@ -1,0 +1,50 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { readIntent } from '../pay/index.ts'
+import { explainEnd } from './explain-end.ts'
+
+/** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
+export async function tellPayment(journal: Journal, id: string) {
+  const intent = await journal.read.intent(id)
+  if (intent === null) throw new StrongroomError('PAYMENT_UNKNOWN', { intent: id })
+  const { sources, moved, feeLamports } = readIntent(intent.what)
+  const attempts = []
+  for (const attempt of intent.attempts) attempts.push(await tellAttempt(journal, attempt))
+  return {
+    intent: id,
+    sweep: intent.sweepId,
+    state: shownState(intent),
+    accounts: sources.length,
+    amount: moved,
+    feeLamports,
+    attempts,
+  }
+}
+
+/** How far a payment is: the state of its last attempt while it is open, and how it ended. */
+export function shownState({ state, attempts }: IntentRecord) {
+  return state === 'open' ? (attempts.at(-1)?.state ?? ('waiting' as const)) : state
+}
+
+/** The last block height an attempt can execute at; null where no height ends it. */
+export function lastHeightOf({ lifetime }: AttemptRecord): bigint | null {
+  return lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null
+}
+
+async function tellAttempt(journal: Journal, attempt: AttemptRecord) {
+  const { id, state, signature, atMs } = attempt
+  const page = { attemptId: id, limit: PAGE_ROWS_MAX }
+  const broadcasts = await journal.read.broadcasts(page)
+  const evidence = await journal.read.evidence(page)
+  const verdict = await journal.read.verdict(id)
+  return {
+    id,
+    state,
+    signature,
+    at: new Date(atMs),
+    lastValidBlockHeight: lastHeightOf(attempt),
+    broadcasts: broadcasts.map(({ node, atMs: sentMs }) => ({ node, at: new Date(sentMs) })),
+    evidence: evidence.map(({ who, what, slot, commitment, atMs: saidMs }) => ({ who, what, slot, commitment, at: new Date(saidMs) })),
+    verdict: verdict === null ? null : { state: verdict.state, words: explainEnd(verdict), at: new Date(verdict.atMs) },
+  }
+}

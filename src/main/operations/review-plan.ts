@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Address } from '../../core/address/address.ts'
+import { blockHeight, slot } from '../../core/chain/slot.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { isBlockhash, type Lifetime } from '../../core/lifetime/lifetime.ts'
+import { compileMessage } from '../../core/message/compile.ts'
+import { encodeMessage } from '../../core/message/encode.ts'
+import { draftSweep } from '../../core/plan/draft.ts'
+import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
+import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
+import type { OurRole, Review } from '../../core/review/review.ts'
+import { reviewMessage } from '../../core/review/review-message.ts'
+import type { Journal } from '../journal/index.ts'
+
+/** Transactions reviewed before everything else gets a turn; their accounts are looked up in the journal together. */
+const REVIEWED_AT_A_TIME = 100
+
+/** What each transaction of a plan will do, from the bytes of its message, and what there is to beware of in all of them. */
+export async function reviewPlan(journal: Journal, plan: SweepPlan): Promise<{ words: string[]; warnings: string[] }> {
+  const hints = await readHints(journal, plan)
+  const words: string[] = []
+  const warnings = new Set<string>()
+  for (let start = 0; start < plan.transactions.length; start += REVIEWED_AT_A_TIME) {
+    for (const review of await reviewRun(journal, plan.transactions.slice(start, start + REVIEWED_AT_A_TIME), hints)) {
+      words.push(review.sentence)
+      for (const { sentence } of review.warnings) warnings.add(sentence)
+    }
+    await setImmediate()
+  }
+  return { words, warnings: [...warnings] }
+}
+
+type Hints = Awaited<ReturnType<typeof readHints>>
+
+async function readHints(journal: Journal, { destination }: SweepPlan) {
+  const mints = (await journal.read.mints()).map(({ mint, tokenProgram, label }) => ({ mint, tokenProgram, label: label ?? mint }))
+  const treasuries = await journal.read.accounts({ role: 'treasury', limit: 1 })
+  return { mints, home: treasuries.map(({ address }) => ({ account: destination, owner: address })) }
+}
+
+async function reviewRun(journal: Journal, transactions: readonly PlannedTransaction[], { mints, home }: Hints): Promise<Review[]> {
+  const lifetime = standInLifetime()
+  const messages = transactions.map(({ pieces }) => compileMessage(draftSweep({ pieces, lifetime })))
+  const mentioned = [...messages.flatMap(({ staticAccounts }) => staticAccounts), ...home.map(({ owner }) => owner)]
+  const roles = await readRoles(journal, mentioned)
+  return messages.map((message, index) => {
+    const sources = transactions[index]?.sources ?? []
+    const tokenAccounts = [...home, ...sources.map(({ account, address }) => ({ account, owner: address }))]
+    return reviewMessage({ message: encodeMessage(message), ours: (address) => roles.get(address) ?? null, mints, tokenAccounts })
+  })
+}
+
+/** In the place of the blockhash a transaction gets when it is signed; it changes nothing of what the message does. */
+function standInLifetime(): Lifetime {
+  const zeros: string = SYSTEM_PROGRAM
+  invariant(isBlockhash(zeros), 'thirty-two zero bytes look like a blockhash')
+  return { kind: 'blockhash', blockhash: zeros, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
+}
+
+async function readRoles(journal: Journal, addresses: readonly Address[]): Promise<ReadonlyMap<Address, OurRole>> {
+  const accounts = await journal.read.accountsByAddress([...new Set(addresses)])
+  return new Map(accounts.map(({ address, role }) => [address, role]))
+}

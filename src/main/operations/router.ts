@@ -1,0 +1,28 @@
+import type { Services } from '../services.ts'
+import { accountOperations } from './accounts.ts'
+import { activityOperations, taskOperations } from './activity.ts'
+import { appOperations } from './app.ts'
+import { depositOperations } from './deposits.ts'
+import { os } from './implement.ts'
+import { mintOperations } from './mints.ts'
+import { nodeOperations } from './nodes.ts'
+import { overviewOperations } from './overview.ts'
+import { sweepOperations } from './sweeps.ts'
+import { vaultOperations } from './vault.ts'
+
+/** The whole contract, implemented over the services. */
+export function makeRouter(services: Services) {
+  return os.router({
+    app: appOperations(services),
+    vault: vaultOperations(services),
+    overview: overviewOperations(services),
+    accounts: accountOperations(services),
+    mints: mintOperations(services),
+    nodes: nodeOperations(services),
+    deposits: depositOperations(services),
+    sweeps: sweepOperations(services),
+    activity: activityOperations(services),
+    tasks: taskOperations(services),
+    events: { watch: os.events.watch.handler(({ signal }) => services.events.read(signal)) },
+  })
+}

@@ -1,0 +1,106 @@
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { explainLeftOut } from '../../core/review/explain-left-out.ts'
+import type { PlannedTransaction } from '../../core/plan/sweep.ts'
+import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import { parseSweepRequest, planSweep, readIntent, type SweepRequest, startSweep } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { lastHeightOf, shownState } from './payment-story.ts'
+import { reviewPlan } from './review-plan.ts'
+
+/** Intents shown of one sweep: ten times that many accounts and more. */
+const PARTS_SHOWN_MAX = 10_000
+
+const IN_ANOTHER_SWEEP = 'An unfinished sweep holds it; it is free again once that sweep is settled.'
+
+export function sweepOperations(services: Services) {
+  const { journal, nodes, signer, submitter } = services
+  return {
+    plan: os.sweeps.plan.handler(async ({ input }) => {
+      const { plan, taken } = await planSweep(services, requestOf(input))
+      const leftOut = plan.leftOut.map(({ address, reason }) => ({ address, reason: reason as string, words: explainLeftOut(reason) }))
+      leftOut.push(...taken.map((address) => ({ address, reason: 'in-another-sweep', words: IN_ANOTHER_SWEEP })))
+      const { words, warnings } = await reviewPlan(journal, plan)
+      const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
+      return { ...shownTotals(plan), transactions, leftOut, warnings }
+    }),
+    start: os.sweeps.start.handler(async ({ input }) => {
+      const { state } = await signer.status()
+      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      const { id, plan } = await startSweep(services, requestOf(input))
+      submitter.wake()
+      return { sweep: id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
+    }),
+    show: os.sweeps.show.handler(async ({ input: { sweep: id } }) => {
+      const sweep = await journal.read.sweep(id)
+      if (sweep === null) throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+      const intents = await journal.read.sweepIntents({ sweepId: id, limit: PARTS_SHOWN_MAX })
+      const { asset, mode } = parseSweepRequest(sweep.summary)
+      const settled = sweep.openIntents === 0
+      const progress = await readProgress(journal, intents)
+      return {
+        id,
+        asset,
+        mode,
+        settled,
+        blockHeight: settled ? null : await readBlockHeight(nodes),
+        msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
+        parts: intents.map((intent) => shownPart(intent, progress.get(intent.attempts.at(-1)?.id))),
+      }
+    }),
+    list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.sweeps({ limit })).map(shownSweep)),
+  }
+}
+
+function requestOf({ version, ...rest }: Omit<SweepRequest, 'version'> & { version: 'legacy' | '1' }): SweepRequest {
+  return { ...rest, version: version === '1' ? 1 : 'legacy' }
+}
+
+function shownTotals({ destination, totals }: Awaited<ReturnType<typeof planSweep>>['plan']) {
+  const { moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports } = totals
+  return { destination, movedAmount: moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports }
+}
+
+function shownTransaction({ sources, feePayer, byteLength, feeLamports }: PlannedTransaction) {
+  return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
+}
+
+/** Null where no node answers: a sweep is shown all the same. */
+async function readBlockHeight(nodes: NodeSet): Promise<bigint | null> {
+  try {
+    return await nodes.first((node) => node.getBlockHeight({ commitment: 'confirmed' }))
+  } catch (error) {
+    if (isStrongroomError(error)) return null
+    throw error
+  }
+}
+
+async function readProgress(journal: Journal, intents: readonly IntentRecord[]): Promise<ReadonlyMap<number | undefined, AttemptProgress>> {
+  const attempts = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
+  return new Map(attempts.map((progress) => [progress.attemptId, progress]))
+}
+
+function shownPart(intent: IntentRecord, progress: AttemptProgress | undefined) {
+  const { id, what, attempts } = intent
+  const { sources, moved, signerCount, feeLamports } = readIntent(what)
+  const last = attempts.at(-1)
+  return {
+    intent: id,
+    accounts: sources.length,
+    amount: moved,
+    signatures: signerCount,
+    feeLamports,
+    state: shownState(intent),
+    attempts: attempts.length,
+    signature: last?.signature ?? null,
+    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+    broadcasts: progress?.broadcasts ?? 0,
+    slot: progress?.slot ?? null,
+  }
+}
+
+function shownSweep({ id, summary, intents, openIntents, atMs }: SweepRecord) {
+  const { asset, mode } = parseSweepRequest(summary)
+  return { id, at: new Date(atMs), asset, mode, transactions: intents, settled: openIntents === 0 }
+}

@@ -1,0 +1,52 @@
+import { adoptAccounts } from '../accounts.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+
+export function vaultOperations(services: Services) {
+  const { signer, events } = services
+  const status = async () => {
+    const { state, treasury, derivedAccounts, importedAccounts, autoLockMs } = await signer.status()
+    return { state, treasury, derivedAccounts, importedAccounts, autoLockMs }
+  }
+  /** Tells of the vault's new state, once what it holds is in the journal. */
+  const settled = async () => {
+    const now = await status()
+    if (now.state === 'unlocked') await adoptAccounts(services)
+    events.tell({ kind: 'vault', state: now.state })
+    return now
+  }
+
+  return {
+    status: os.vault.status.handler(status),
+    create: os.vault.create.handler(async ({ input }) => {
+      const { words, treasury } = await signer.create(input)
+      await settled()
+      return { words: [...words], treasury }
+    }),
+    restore: os.vault.restore.handler(async ({ input }) => {
+      const { treasury } = await signer.restore(input)
+      await settled()
+      return { treasury }
+    }),
+    unlock: os.vault.unlock.handler(async ({ input }) => {
+      await signer.unlock(input)
+      services.submitter.wake()
+      return settled()
+    }),
+    lock: os.vault.lock.handler(async () => {
+      await signer.lock()
+      return settled()
+    }),
+    changePassphrase: os.vault.changePassphrase.handler(({ input }) => signer.changePassphrase(input)),
+    importKeypair: os.vault.importKeypair.handler(async ({ input }) => {
+      const { address } = await signer.importKeypair(input)
+      await settled()
+      return { address }
+    }),
+    backup: os.vault.backup.handler(({ input }) => signer.backup(input)),
+    drill: os.vault.drill.handler(async ({ input }) => {
+      const { opened, addressesCompared, same } = await signer.restoreDrill(input)
+      return { opened, addressesCompared, same }
+    }),
+  }
+}

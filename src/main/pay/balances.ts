@@ -1,0 +1,78 @@
+import type { Address } from '../../core/address/address.ts'
+import { lamports } from '../../core/amount/lamports.ts'
+import { blockHeight, slot } from '../../core/chain/slot.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { compileMessage } from '../../core/message/compile.ts'
+import { encodeMessage } from '../../core/message/encode.ts'
+import type { ChainTerms } from '../../core/plan/sweep.ts'
+import { transferLamports } from '../../core/program/system.ts'
+import { type BalanceRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { inRunsOf } from './parts.ts'
+
+/** Pages of balances one sweep may look at: ten million accounts. */
+const PAGES_MAX = 1_000
+
+/** Accounts in which the journal saw something of the asset arrive. What the journal never saw is not swept. */
+export async function readHeld(journal: Journal, asset: Asset): Promise<BalanceRecord[]> {
+  const held: BalanceRecord[] = []
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const rows = await journal.read.balances({ asset, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    held.push(...rows.filter(({ amount }) => amount > 0n))
+    after = rows.at(-1)?.id
+    if (rows.length < PAGE_ROWS_MAX) break
+  }
+  return held
+}
+
+/** The accounts as they stand now at finalized, in the order asked; null where there is none. */
+export async function readAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<(AccountInfo | null)[]> {
+  const accounts: (AccountInfo | null)[] = []
+  for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
+    const { value } = await nodes.first((node) => node.getMultipleAccounts(run, { commitment: 'finalized' }))
+    accounts.push(...value)
+  }
+  return accounts
+}
+
+/** What the chain asks now: the fee of one signature and the rent-exempt minimum. Asked, never assumed. */
+export async function readTerms(nodes: NodeSet, payer: Address): Promise<ChainTerms> {
+  const rentMinimumLamports = await nodes.first((node) => node.getMinimumBalanceForRentExemption(0))
+  const { blockhash } = await nodes.first((node) => node.getLatestBlockhash({ commitment: 'confirmed' }))
+  const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
+  const instructions = [transferLamports({ source: payer, destination: payer, lamports: lamports(0n) })]
+  const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
+  const { value } = await nodes.first((node) => node.getFeeForMessage(message, { commitment: 'confirmed' }))
+  if (value === null) throw new StrongroomError('PAYMENT_FEE_UNKNOWN', {})
+  return { lamportsPerSignature: value, rentMinimumLamports }
+}
+
+/** Accounts that an open intent of this asset holds. */
+export async function readTaken(journal: Journal, asset: Asset): Promise<Set<Address>> {
+  const taken = new Set<Address>()
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    for (const { sources } of intents) for (const source of sources) if (isSameAsset(source.asset, asset)) taken.add(source.account)
+    after = intents.at(-1)?.sequence
+    if (intents.length < PAGE_ROWS_MAX) break
+  }
+  return taken
+}
+
+/**
+ * The account money comes home to.
+ * @throws PLAN_NO_TREASURY
+ */
+export async function readTreasury(journal: Journal): Promise<Address> {
+  const [treasury] = await journal.read.accounts({ role: 'treasury', limit: 1 })
+  if (treasury === undefined) throw new StrongroomError('PLAN_NO_TREASURY', {})
+  return treasury.address
+}
+
+function isSameAsset(left: Asset, right: Asset): boolean {
+  if (left.kind === 'native' || right.kind === 'native') return left.kind === right.kind
+  return left.mint === right.mint && left.tokenProgram === right.tokenProgram
+}

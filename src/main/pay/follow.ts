@@ -1,0 +1,91 @@
+import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
+import type { Evidence } from '../../core/payment/evidence.ts'
+import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
+import { recordEvidence } from './evidence-row.ts'
+import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
+
+/** What a node said of a signature. `searched`: it looked through its whole history, so that “not known” means something. */
+type Answer = { readonly node: string; readonly contextSlot: Slot; readonly status: SignatureStatus | null; readonly searched: boolean }
+
+export type Followed = {
+  /** Reported finalized: what they did is still to be read from the transaction. */
+  readonly landed: readonly SignedWork[]
+  /** Past their lifetime and reported nowhere: to be proved dead, or not. */
+  readonly overdue: readonly SignedWork[]
+}
+
+/**
+ * Asks how far each signature has come and journals what is new. What a node reports below finalized can still vanish, and falling back is
+ * told as plainly as going forward.
+ */
+export async function followSigned(parts: PayParts, works: readonly SignedWork[], finalizedHeight: BlockHeight): Promise<Followed> {
+  const landed: SignedWork[] = []
+  const overdue: SignedWork[] = []
+  for (const run of inRunsOf(MAX_STATUSES, works)) {
+    for (const { work, answer } of await askAll(parts.nodes, run, finalizedHeight)) {
+      if (answer.status?.commitment === 'finalized') landed.push(work)
+      else {
+        await recordEvidence(parts, work, newEvidence(answer, work))
+        if (answer.status === null && isOver(work, finalizedHeight)) overdue.push(work)
+      }
+    }
+  }
+  return { landed, overdue }
+}
+
+/** Recent slots for all, from the first node to answer; the whole history of every node for those that were seen before or should have landed by now. */
+async function askAll(nodes: NodeSet, works: readonly SignedWork[], finalizedHeight: BlockHeight) {
+  const recent = works.length === 0 ? [] : await nodes.first((node) => askStatuses(node, works, false))
+  const answers = works.map((work, index) => ({ work, answer: recent[index] }))
+  const silent = answers.filter(({ work, answer }) => answer?.status === null && (wasSeen(work) || isOver(work, finalizedHeight)))
+  const searched = await searchHistories(
+    nodes,
+    silent.map(({ work }) => work),
+  )
+  const better = new Map(silent.map(({ work }, index) => [work, searched[index]]))
+  return answers.flatMap(({ work, answer }) => {
+    const best = better.get(work) ?? answer
+    return best === undefined ? [] : [{ work, answer: best }]
+  })
+}
+
+/**
+ * Searches the history of every node: one may have forgotten, or never have kept, what another shows. Of each signature the answer that
+ * says most; none where no node keeps a history, and then what was said of recent slots stands.
+ */
+async function searchHistories(nodes: NodeSet, works: readonly SignedWork[]): Promise<readonly (Answer | undefined)[]> {
+  if (works.length === 0) return []
+  const heard = await nodes.every((node) => askStatuses(node, works, true))
+  return works.map((_, index) => heard.flatMap((answer) => (answer.ok ? answer.value.slice(index, index + 1) : [])).toSorted(bySureness)[0])
+}
+
+async function askStatuses(node: NodeClient, works: readonly SignedWork[], searchHistory: boolean): Promise<readonly Answer[]> {
+  const { contextSlot, value } = await node.getSignatureStatuses(
+    works.map(({ attempt }) => attempt.signature),
+    { searchHistory },
+  )
+  return works.map((_, index) => ({ node: node.name, contextSlot, status: value[index] ?? null, searched: searchHistory }))
+}
+
+const SURENESS = ['finalized', 'confirmed', 'processed', undefined] as const
+
+/** The surest first. */
+function bySureness(left: Answer, right: Answer): number {
+  return SURENESS.indexOf(left.status?.commitment) - SURENESS.indexOf(right.status?.commitment)
+}
+
+function wasSeen({ attempt }: SignedWork): boolean {
+  return attempt.state === 'processed' || attempt.state === 'confirmed' || attempt.state === 'unknown'
+}
+
+function isOver({ attempt }: SignedWork, finalizedHeight: BlockHeight): boolean {
+  return attempt.lifetime.kind === 'blockhash' && finalizedHeight > attempt.lifetime.lastValidBlockHeight
+}
+
+/** What an answer adds to what is known, or null when it adds nothing. */
+function newEvidence({ node, contextSlot, status, searched }: Answer, { attempt }: SignedWork): Evidence | null {
+  if (status === null)
+    return searched && (attempt.state === 'processed' || attempt.state === 'confirmed') ? { kind: 'absent', node, slot: contextSlot } : null
+  if (status.commitment === attempt.state) return null
+  return { kind: 'status', node, slot: status.slot, commitment: status.commitment, outcome: status.err === null ? 'landed' : 'failed' }
+}

@@ -1,0 +1,64 @@
+import { isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { AttemptState } from '../../core/payment/state.ts'
+import type { AttemptRecord, IntentRecord, Journal } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import type { SignerClient } from '../signer-client.ts'
+
+/** What every step of sending works with. */
+export type PayParts = {
+  readonly journal: Journal
+  readonly nodes: NodeSet
+  readonly signer: SignerClient
+  readonly onChange: (change: PayChange) => void
+  /** Something that could not be done now: nodes silent, disk full. It is tried again from where the journal stands. */
+  readonly onTrouble: (error: StrongroomError) => void
+  /** Told before and after each send: where a test may kill the process. */
+  readonly onStep?: (step: string) => void | Promise<void>
+}
+
+/** Something a person following a sweep wants to see. */
+export type PayChange =
+  | {
+      readonly kind: 'attempt'
+      readonly intent: string
+      readonly sweep: string
+      readonly state: AttemptState
+      readonly signature: Signature | null
+    }
+  | { readonly kind: 'intent'; readonly intent: string; readonly sweep: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }
+
+/** An open intent with the attempt that may still land, if there is one. */
+export type Work = { readonly intent: IntentRecord; readonly attempt: AttemptRecord | null }
+
+/** An open intent whose attempt has its bytes. */
+export type SignedWork = {
+  readonly intent: IntentRecord
+  readonly attempt: AttemptRecord & { readonly signature: Signature; readonly transaction: Uint8Array }
+}
+
+export function isSigned(work: Work): work is SignedWork {
+  return work.attempt !== null && work.attempt.signature !== null && work.attempt.transaction !== null
+}
+
+/** Failures that concern one transaction; any other would meet the next one too. */
+const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'PAYMENT_ILLEGAL_MOVE'] as const
+
+/** Acts on one after the other. What concerns one alone is told and holds up no other; anything else ends it. */
+export async function eachApart<Item>(
+  { onTrouble }: Pick<PayParts, 'onTrouble'>,
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    await act(item).catch((error: unknown) => {
+      if (!isStrongroomError(error) || !OF_ONE_ALONE.some((code) => code === error.code)) throw error
+      onTrouble(error)
+    })
+  }
+}
+
+/** Cuts a list into runs of at most `size`. */
+export function inRunsOf<Item>(size: number, items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, run) => items.slice(run * size, (run + 1) * size))
+}

@@ -1,0 +1,126 @@
+import { invariant } from '../../core/error/invariant.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { advanceAttempt } from '../../core/payment/advance.ts'
+import type { DeathVerdict } from '../../core/payment/death.ts'
+import { judgeDeath } from '../../core/payment/judge-death.ts'
+import type { Evidence } from '../../core/payment/evidence.ts'
+import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import { splitSweep } from '../../core/plan/split.ts'
+import { type NewIntent, PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
+import type { NodeClient, TransactionRecord } from '../node/index.ts'
+import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
+import { eachApart, type PayParts, type SignedWork } from './parts.ts'
+import { decodeIntent, parseSweepRequest } from './stored-intent.ts'
+import { intentsOf, planSweep } from './sweep.ts'
+import { gatherTestimonies } from './testimony.ts'
+
+type Found = { readonly node: string; readonly record: TransactionRecord }
+
+/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet waits for the next round. */
+export async function settleLanded(parts: PayParts, landed: readonly SignedWork[]): Promise<void> {
+  await eachApart(parts, landed, async (work) => {
+    if (await isDisputed(parts, work)) return
+    const found = await findRecord(parts, work.attempt.signature)
+    if (found !== null) await settleRecord(parts, work, found)
+  })
+}
+
+/** Whether it did something else than predicted, and the case is open already: from there on a person decides. */
+async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promise<boolean> {
+  const evidence = await journal.read.evidence({ attemptId: attempt.id, limit: PAGE_ROWS_MAX })
+  return evidence.some(({ what }) => what === 'differs')
+}
+
+/** The transaction with its outcome, from the first node that has it: one may lack what another keeps. Null while none can show it. */
+async function findRecord({ nodes }: PayParts, signature: Signature): Promise<Found | null> {
+  const ask = async (node: NodeClient) => ({ node: node.name, record: await node.getTransaction(signature) })
+  const first = await nodes.first(ask)
+  if (isTold(first)) return first
+  const answers = await nodes.every(ask)
+  return answers.flatMap((answer) => (answer.ok && isTold(answer.value) ? [answer.value] : []))[0] ?? null
+}
+
+function isTold(found: { readonly node: string; readonly record: TransactionRecord | null }): found is Found {
+  return found.record !== null && found.record.transaction.meta !== null
+}
+
+async function settleRecord(parts: PayParts, work: SignedWork, { node, record }: Found): Promise<void> {
+  const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
+  if (outcome.kind === 'unknown') return
+  const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
+  if (outcome.kind !== 'differs') return settle(parts, work, evidence, { slot: record.slot, node })
+  const { intent, attempt } = work
+  const state = advanceAttempt(attempt.state, evidence)
+  invariant(isOutstanding(state) && state !== 'draft', `${attempt.state} with ${evidence.kind} does not end an attempt`)
+  await parts.journal.write('differs', async (tx) => {
+    await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
+    await tx.setAttemptState({ attemptId: attempt.id, state })
+    for (const { account, asset, change, found } of outcome.differences) {
+      await tx.openCase({ kind: 'outcome-differs', account, asset, expected: change, found, slot: record.slot })
+    }
+  })
+  parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
+}
+
+/** Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. */
+export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[]): Promise<void> {
+  if (overdue.length === 0) return
+  const genesisHash = await parts.nodes.genesisHash()
+  const testimonies = await gatherTestimonies(
+    parts.nodes,
+    overdue.map(({ attempt }) => attempt.signature),
+  )
+  await eachApart(parts, overdue, async (work) => {
+    const { lifetime, signature } = work.attempt
+    invariant(lifetime.kind === 'blockhash', 'only a blockhash is over by height')
+    const verdict = judgeDeath({
+      lifetime,
+      genesisHash,
+      configuredNodes: parts.nodes.names(),
+      testimonies: testimonies.get(signature) ?? [],
+    })
+    if (verdict.dead)
+      await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
+    else if (isUnknowable(verdict)) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
+  })
+}
+
+/** Nobody can tell, and it is not just that a node has not got so far yet. */
+function isUnknowable({ reason, silent }: Extract<DeathVerdict, { dead: false }>): boolean {
+  return reason === 'nobody-can-testify' && silent.every((node) => node.reason !== 'height-not-passed')
+}
+
+/** Evidence, verdict, and what follows from it for the intent, in one transaction. */
+async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence: Evidence, proof: Storable): Promise<void> {
+  const state = advanceAttempt(attempt.state, evidence)
+  invariant(isSettled(state), `${attempt.state} with ${evidence.kind} ends an attempt`)
+  const successors = state === 'failed' ? await planSuccessors(parts, intent) : []
+  await parts.journal.write('verdict', async (tx) => {
+    await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
+    await tx.settleAttempt({ attemptId: attempt.id, state, proof })
+    if (state === 'failed' && successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
+    else if (state === 'failed')
+      await tx.abandonIntent({ intentId: intent.id, why: 'It failed on chain: the fee was paid, nothing else moved.' })
+  })
+  parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
+  if (state === 'finalized') parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: 'satisfied' })
+  if (state === 'failed')
+    parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
+}
+
+/**
+ * A packed transaction that failed is planned again in halves, from balances read now, so that one bad account is found in a few rounds
+ * and cannot hold up the others. One account alone has no successor.
+ */
+async function planSuccessors(parts: PayParts, intent: SignedWork['intent']): Promise<NewIntent[]> {
+  const halves = splitSweep(decodeIntent(intent.what)) ?? []
+  const sweep = await parts.journal.read.sweep(intent.sweepId)
+  invariant(sweep !== null, 'an intent belongs to a sweep')
+  const request = parseSweepRequest(sweep.summary)
+  const successors: NewIntent[] = []
+  for (const [index, half] of halves.entries()) {
+    const { plan } = await planSweep(parts, request, new Set(half.map(({ account }) => account)))
+    successors.push(...intentsOf(plan, `${intent.id}.${index + 1}`))
+  }
+  return successors
+}

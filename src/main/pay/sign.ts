@@ -1,0 +1,97 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { fromErrorValue } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { encodeTransaction } from '../../core/message/transaction.ts'
+import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
+import type { PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
+import type { PayParts } from './parts.ts'
+import { decodeIntent } from './stored-intent.ts'
+
+export type DraftWork = { readonly intent: IntentRecord; readonly attempt: AttemptRecord }
+
+/**
+ * Has drafts reviewed and signed, and stores the signed bytes. A draft that was signed before a crash is signed again: the same key over the
+ * same bytes gives the same signature, so nothing new comes into the world.
+ * What the signer refuses ends there: no signature exists, and the intent is given up with the signer's reason.
+ */
+export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]): Promise<void> {
+  const { reviewed } = await parts.signer.review({
+    messages: drafts.map(({ attempt }) => attempt.message),
+    paths: await pathsFor(parts, drafts),
+  })
+  const byDigest = new Map(reviewed.map((entry) => [entry.digest, entry]))
+  const judged = drafts.map((draft) => ({ ...draft, reviewed: reviewOf(byDigest, draft) }))
+
+  await refuse(
+    parts,
+    judged.filter(({ reviewed: { refusal } }) => refusal !== null),
+  )
+  const allowed = judged.filter(({ reviewed: { refusal } }) => refusal === null)
+  if (allowed.length === 0) return
+  const { signed } = await parts.signer.sign({ digests: allowed.map(({ reviewed: { digest } }) => digest) })
+  await store(parts, allowed, signed)
+}
+
+function reviewOf(byDigest: ReadonlyMap<string, ReviewedMessage>, { attempt }: DraftWork): ReviewedMessage {
+  const reviewed = byDigest.get(bytesToHex(attempt.digest))
+  invariant(reviewed !== undefined, 'the signer reviewed every message it was given')
+  return reviewed
+}
+
+/** Where the keys stand that these messages need, as the journal knows it; the signer proves each by deriving it. */
+async function pathsFor({ journal }: PayParts, drafts: readonly DraftWork[]): Promise<PathHint[]> {
+  const addresses = new Set(
+    drafts.flatMap(({ intent, attempt }) => {
+      const { staticAccounts } = decodeMessage(attempt.message)
+      return [...staticAccounts, ...decodeIntent(intent.what).sources.map(({ address }) => address)]
+    }),
+  )
+  const accounts = await journal.read.accountsByAddress([...addresses])
+  return accounts.flatMap(({ address, path }) => (path === null ? [] : [{ address, path }]))
+}
+
+async function refuse({ journal, onChange }: PayParts, refused: readonly (DraftWork & { reviewed: ReviewedMessage })[]): Promise<void> {
+  for (const { intent, attempt, reviewed } of refused) {
+    invariant(reviewed.refusal !== null, 'a refusal has a reason')
+    const { code, message } = fromErrorValue(reviewed.refusal)
+    await journal.write('refused', async (tx) => {
+      await tx.settleAttempt({ attemptId: attempt.id, state: 'refused', proof: { code } })
+      await tx.abandonIntent({ intentId: intent.id, why: message })
+    })
+    onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'refused', signature: null })
+    onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: 'abandoned' })
+  }
+}
+
+async function store({ journal, onChange }: PayParts, drafts: readonly DraftWork[], signed: readonly SignedMessage[]): Promise<void> {
+  const byDigest = new Map(signed.map(({ digest, signatures }) => [digest, signatures]))
+  const whole = drafts.map(({ intent, attempt }) => {
+    const signatures = byDigest.get(bytesToHex(attempt.digest))
+    invariant(signatures !== undefined, 'the signer signed every digest it was given')
+    return {
+      intent,
+      attempt,
+      ...assemble(attempt.message, new Map(signatures.map(({ address, signature }) => [address as string, signature]))),
+    }
+  })
+  await journal.write('signed', async (tx) => {
+    for (const { attempt, signature, transaction } of whole) await tx.storeSigned({ attemptId: attempt.id, signature, transaction })
+  })
+  for (const { intent, signature } of whole)
+    onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'signed', signature })
+}
+
+/** Puts the signatures in the order of the message's signers. Every one must be there: nothing of a sweep is signed elsewhere. */
+function assemble(message: Uint8Array, signatures: ReadonlyMap<string, Signature>): { signature: Signature; transaction: Uint8Array } {
+  const { staticAccounts, header } = decodeMessage(message)
+  const ordered = staticAccounts.slice(0, header.signerCount).map((address) => {
+    const signature = signatures.get(address)
+    invariant(signature !== undefined, `the signer signed for ${address}`)
+    return signature
+  })
+  const [signature] = ordered
+  invariant(signature !== undefined, 'a message has a signer')
+  return { signature, transaction: encodeTransaction({ message, signatures: ordered }) }
+}

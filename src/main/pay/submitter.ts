@@ -1,0 +1,147 @@
+import { isStrongroomError } from '../../core/error/error.ts'
+import { canReplace } from '../../core/payment/settle.ts'
+import { asStrongroomError } from '../tasks.ts'
+import { draftIntents } from './draft.ts'
+import { isOutstanding } from './evidence-row.ts'
+import { followSigned } from './follow.ts'
+import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
+import { isDue, type SendTimes, sendSigned } from './send.ts'
+import { settleLanded, settleOverdue } from './settle.ts'
+import { type DraftWork, signDrafts } from './sign.ts'
+
+/** Open intents worked on at a time, oldest first: what is begun is finished before more is begun. */
+const INTENTS_AT_A_TIME = 400
+/** Messages given to the signer at a time. */
+const MESSAGES_PER_SIGNING = 100
+/** Attempts an intent may have, each proved dead before the next, until a person has to decide. */
+const ATTEMPTS_MAX = 10
+
+export type Submitter = {
+  /** Starts the next round now instead of after the pause: there is new work, or the vault was opened. */
+  wake(): void
+  /** Ends after the round in progress. */
+  close(): Promise<void>
+}
+
+export type SubmitterOptions = PayParts & { readonly pauseMs: number }
+
+/**
+ * Carries every open intent to its end, round after round. A round reads the journal, does what each intent needs next, and writes what it
+ * learned; nothing but the journal is remembered between rounds that matters, so a process killed anywhere goes on where it stood.
+ */
+export function openSubmitter(options: SubmitterOptions): Submitter {
+  const lastSent: SendTimes = new Map()
+  let closing = false
+  let wake: () => void = () => undefined
+  const parts: PayParts = {
+    ...options,
+    onTrouble(error) {
+      // Closing ends the calls in flight; that is no trouble.
+      if (!closing || error.code !== 'NODE_CANCELLED') options.onTrouble(error)
+    },
+  }
+
+  const run = async () => {
+    while (!closing) {
+      await round(parts, lastSent)
+      if (!closing) await pause(options.pauseMs, (stop) => (wake = stop))
+    }
+  }
+  const running = run()
+
+  return {
+    wake: () => wake(),
+    async close() {
+      closing = true
+      wake()
+      await running
+    },
+  }
+}
+
+/**
+ * One step further with everything that is open. A step that fails is told and does not keep the next from its work: a signer that is gone
+ * or a node that gives no blockhash must not hold up what is signed and may land.
+ */
+async function round(parts: PayParts, lastSent: SendTimes): Promise<void> {
+  for (const step of [prepare, send, follow]) {
+    await step(parts, lastSent).catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
+  }
+}
+
+async function send(parts: PayParts, lastSent: SendTimes): Promise<void> {
+  const signed = (await openWork(parts)).filter(isSigned)
+  forgetEnded(lastSent, signed)
+  if (signed.length === 0) return
+  const height = await parts.nodes.first((node) => node.getBlockHeight({ commitment: 'confirmed' }))
+  await sendSigned(
+    parts,
+    signed.filter((work) => isDue(work, lastSent, height)),
+    lastSent,
+    height,
+  )
+}
+
+async function follow(parts: PayParts): Promise<void> {
+  const sent = (await openWork(parts)).filter(isSigned)
+  if (sent.length === 0) return
+  const finalizedHeight = await parts.nodes.first((node) => node.getBlockHeight({ commitment: 'finalized' }))
+  const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
+  await settleLanded(parts, landed)
+  await settleOverdue(parts, overdue)
+}
+
+async function openWork({ journal }: PayParts): Promise<Work[]> {
+  const intents = await journal.read.openIntents({ limit: INTENTS_AT_A_TIME })
+  return intents.map((intent) => ({ intent, attempt: intent.attempts.find(({ state }) => isOutstanding(state)) ?? null }))
+}
+
+/** Drafts and signs what has no bytes yet. With the vault locked it waits: everything signed before goes on regardless. */
+async function prepare(parts: PayParts): Promise<void> {
+  const unsigned = (await openWork(parts)).filter((work) => !isSigned(work))
+  if (unsigned.length === 0) return
+  const { state } = await parts.signer.status()
+  if (state !== 'unlocked') return
+  for (const { intent } of unsigned.filter(isExhausted)) await giveUp(parts, intent)
+  const waiting = unsigned.filter((work) => !isExhausted(work))
+  for (const run of inRunsOf(MESSAGES_PER_SIGNING, waiting)) await prepareRun(parts, run)
+}
+
+async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void> {
+  const bare = works.flatMap(({ intent, attempt }) => (attempt === null && canReplace(intent.attempts) ? [intent] : []))
+  if (bare.length > 0) await draftIntents(parts, bare)
+  const ids = new Set(works.map(({ intent }) => intent.id))
+  const drafts = (await openWork(parts)).filter((work): work is DraftWork => ids.has(work.intent.id) && work.attempt?.state === 'draft')
+  try {
+    if (drafts.length > 0) await signDrafts(parts, drafts)
+  } catch (error) {
+    // Locked between the question and the signing: the drafts wait for the vault, as they would after a crash.
+    if (!isStrongroomError(error, 'VAULT_LOCKED')) throw error
+  }
+}
+
+function forgetEnded(lastSent: SendTimes, signed: readonly SignedWork[]): void {
+  const living = new Set(signed.map(({ attempt }) => attempt.id))
+  for (const id of lastSent.keys()) if (!living.has(id)) lastSent.delete(id)
+}
+
+function isExhausted({ intent, attempt }: Work): boolean {
+  return attempt === null && intent.attempts.length >= ATTEMPTS_MAX
+}
+
+async function giveUp({ journal, onChange }: PayParts, { id, sweepId, attempts }: Work['intent']): Promise<void> {
+  await journal.write('give-up', (tx) =>
+    tx.abandonIntent({ intentId: id, why: `${attempts.length} attempts, each proved without effect.` }),
+  )
+  onChange({ kind: 'intent', intent: id, sweep: sweepId, state: 'abandoned' })
+}
+
+function pause(ms: number, begun: (stop: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    begun(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

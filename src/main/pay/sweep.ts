@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Address } from '../../core/address/address.ts'
+import { findAssociatedAddress } from '../../core/address/associated.ts'
+import { type Lamports, lamports } from '../../core/amount/lamports.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { planNativeSweep } from '../../core/plan/native.ts'
+import type { SweepForm, SweepMode, SweepPlan } from '../../core/plan/sweep.ts'
+import { planTokenSweep } from '../../core/plan/token.ts'
+import type { TokenSource } from '../../core/plan/token-request.ts'
+import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
+import { decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
+import { EXTENSION_IMMUTABLE_OWNER, readAccountExtensions } from '../../core/program/token-extensions.ts'
+import type { AccountInfo, NodeSet } from '../node/index.ts'
+import { type NewIntent, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { readAccounts, readHeld, readTaken, readTerms, readTreasury } from './balances.ts'
+import { inRunsOf, type PayParts } from './parts.ts'
+import { encodeIntent } from './stored-intent.ts'
+
+/** What a person asks for. `asset` is native or the address of a listed mint. */
+export type SweepRequest = {
+  readonly asset: 'native' | Address
+  readonly mode: SweepMode
+  readonly close: boolean
+  readonly version: 'legacy' | 1
+}
+
+/** A plan, and the accounts that were not looked at because an unfinished sweep holds them. */
+export type PlannedSweep = { readonly plan: SweepPlan; readonly taken: readonly Address[] }
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/**
+ * Plans a sweep from balances at finalized, read now. With `only`, of those accounts alone, although a sweep holds them: it is theirs.
+ * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, NODE_*
+ */
+export async function planSweep(parts: Reading, request: SweepRequest, only: ReadonlySet<Address> | null = null): Promise<PlannedSweep> {
+  const asset = await assetOf(parts, request)
+  const treasury = await readTreasury(parts.journal)
+  const held = (await readHeld(parts.journal, asset)).filter(({ owner }) => owner !== treasury)
+  const takenAccounts = only === null ? await readTaken(parts.journal, asset) : new Set<Address>()
+  const wanted = held.filter(({ account }) => (only === null ? !takenAccounts.has(account) : only.has(account)))
+  const owned = await ownedOf(parts, wanted)
+  const plan =
+    asset.kind === 'native' ? await planNative(parts, request, treasury, owned) : await planTokens(parts, request, asset, treasury, owned)
+  return { plan, taken: held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account) }
+}
+
+/**
+ * Plans a sweep and stores it: from here on it is decided, and carried out by the submitter whatever happens to this process.
+ * @throws PLAN_NOTHING_TO_SWEEP and as {@link planSweep}
+ */
+export async function startSweep(parts: Reading, request: SweepRequest): Promise<{ id: string; plan: SweepPlan }> {
+  const { plan } = await planSweep(parts, request)
+  if (plan.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', {})
+  const id = randomUUID()
+  const summary = { ...request, destination: plan.destination }
+  await parts.journal.write('sweep', (tx) => tx.addSweep({ id, summary, intents: intentsOf(plan, id) }))
+  return { id, plan }
+}
+
+/** One intent per planned transaction; their ids count up from the name given. */
+export function intentsOf({ asset, transactions }: SweepPlan, name: string): NewIntent[] {
+  return transactions.map((transaction, index) => ({
+    id: `${name}/${index + 1}`,
+    what: encodeIntent(transaction),
+    sources: transaction.sources.map(({ account }) => ({ account, asset })),
+  }))
+}
+
+async function assetOf({ journal }: Reading, { asset }: SweepRequest): Promise<Asset> {
+  if (asset === 'native') return { kind: 'native' }
+  const listed = (await journal.read.mints()).find(({ mint }) => mint === asset)
+  if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint: asset })
+  const { mint, tokenProgram, decimals } = listed
+  return { kind: 'token', mint, tokenProgram, decimals }
+}
+
+type Owned = { readonly owner: Address; readonly account: Address }
+
+/** Only accounts whose keys we hold can be swept; watch-only ones are somebody else's to move. */
+async function ownedOf({ journal }: Reading, wanted: readonly Owned[]): Promise<Owned[]> {
+  const ours = new Set<Address>()
+  for (const run of inRunsOf(PAGE_ROWS_MAX, [...new Set(wanted.map(({ owner }) => owner))])) {
+    const accounts = await journal.read.accountsByAddress(run)
+    for (const { address, role } of accounts) if (role === 'deposit') ours.add(address)
+  }
+  return wanted.filter(({ owner }) => ours.has(owner))
+}
+
+function formOf({ version }: SweepRequest): SweepForm {
+  return { version, lifetime: { kind: 'blockhash' } }
+}
+
+async function planNative({ nodes }: Reading, request: SweepRequest, treasury: Address, owned: readonly Owned[]): Promise<SweepPlan> {
+  const terms = await readTerms(nodes, treasury)
+  const [home = null, ...accounts] = await readAccounts(nodes, [treasury, ...owned.map(({ account }) => account)])
+  const destination = { address: treasury, lamports: home?.lamports ?? lamports(0n) }
+  const sources = owned.map(({ account: address }, index) => {
+    const account = accounts[index] ?? null
+    return { address, lamports: account?.lamports ?? lamports(0n), plain: account === null || isPlain(account) }
+  })
+  return planNativeSweep({ sources, mode: request.mode, destination, treasury: destination, terms, form: formOf(request) })
+}
+
+function isPlain({ owner, data }: AccountInfo): boolean {
+  return owner === SYSTEM_PROGRAM && data.length === 0
+}
+
+async function planTokens(
+  { nodes }: Reading,
+  request: SweepRequest,
+  asset: Extract<Asset, { kind: 'token' }>,
+  treasury: Address,
+  owned: readonly Owned[],
+): Promise<SweepPlan> {
+  const terms = await readTerms(nodes, treasury)
+  const destination = findAssociatedAddress({ owner: treasury, mint: asset.mint, tokenProgram: asset.tokenProgram })
+  const [home = null, there = null, ...accounts] = await readAccounts(nodes, [
+    treasury,
+    destination,
+    ...owned.map(({ account }) => account),
+  ])
+  return planTokenSweep({
+    ...asset,
+    sources: owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null)),
+    close: request.close,
+    destinationOwner: treasury,
+    destinationRentLamports: there === null ? await rentOfTokenAccount(nodes, accounts) : null,
+    treasury: { address: treasury, lamports: home?.lamports ?? lamports(0n) },
+    terms,
+    form: formOf(request),
+  })
+}
+
+/** An account that is gone, or is not the token account it was, holds nothing to sweep. */
+function tokenSource({ owner, account }: Owned, info: AccountInfo | null): TokenSource[] {
+  const token = info === null ? null : decodeTokenAccount(info.data)
+  if (info === null || token === null || token.owner !== owner) return []
+  const closeable = holdsNothingElse(info.data) && (token.closeAuthority === null || token.closeAuthority === owner)
+  return [{ owner, account, amount: token.amount, lamports: info.lamports, closeable, frozen: token.state === 'frozen' }]
+}
+
+/** Extensions may keep something in an account: withheld fees, hidden balances. The immutable owner of every associated account does not. */
+function holdsNothingElse(data: Uint8Array): boolean {
+  return readAccountExtensions(data)?.every((type) => type === EXTENSION_IMMUTABLE_OWNER) ?? false
+}
+
+/** The destination's account will be as large as those of the same mint that are there already. */
+async function rentOfTokenAccount(nodes: NodeSet, accounts: readonly (AccountInfo | null)[]): Promise<Lamports> {
+  const sizes = accounts.map((account) => account?.data.length ?? TOKEN_ACCOUNT_BYTES)
+  return nodes.first((node) => node.getMinimumBalanceForRentExemption(Math.max(TOKEN_ACCOUNT_BYTES, ...sizes)))
+}

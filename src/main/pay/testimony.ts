@@ -1,0 +1,65 @@
+import { isStrongroomError } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Testimony } from '../../core/payment/death.ts'
+import { MAX_STATUSES, type NodeClient, type NodeSet } from '../node/index.ts'
+import { inRunsOf } from './parts.ts'
+
+/**
+ * Asks every node what it can say about signatures whose time is over: first what makes its word count (genesis, health, how far it has
+ * finalized, how far back it reaches), then, and only then, whether it knows them, with history searched.
+ * A node that does not answer gives no testimony.
+ */
+export async function gatherTestimonies(
+  nodes: NodeSet,
+  signatures: readonly Signature[],
+): Promise<ReadonlyMap<Signature, readonly Testimony[]>> {
+  const answers = await nodes.every((node) => testify(node, signatures))
+  const testimonies = new Map<Signature, Testimony[]>(signatures.map((signature) => [signature, []]))
+  for (const answer of answers) {
+    if (!answer.ok) continue
+    for (const [signature, testimony] of answer.value) testimonies.get(signature)?.push(testimony)
+  }
+  return testimonies
+}
+
+async function testify(node: NodeClient, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Testimony>> {
+  const [genesisHash, { healthy }, finalizedHeight, firstAvailableSlot] = await Promise.all([
+    node.getGenesisHash(),
+    node.getHealth(),
+    node.getBlockHeight({ commitment: 'finalized' }),
+    node.getFirstAvailableBlock(),
+  ])
+  // After the height: a chain that grows in between must not look like a height above its slot.
+  const finalizedSlot = await node.getSlot({ commitment: 'finalized' })
+  const known = await knownOf(node, signatures)
+  return new Map(
+    signatures.map((signature) => [
+      signature,
+      {
+        node: node.name,
+        genesisHash,
+        healthy,
+        finalizedSlot,
+        finalizedHeight,
+        firstAvailableSlot,
+        historyOn: known !== null,
+        signature: { known: known?.has(signature) ?? false, historySearched: known !== null, askedLast: true },
+      },
+    ]),
+  )
+}
+
+/** The signatures the node knows, or null when it keeps no history and so cannot say. */
+async function knownOf(node: NodeClient, signatures: readonly Signature[]): Promise<ReadonlySet<Signature> | null> {
+  const known = new Set<Signature>()
+  try {
+    for (const run of inRunsOf(MAX_STATUSES, signatures)) {
+      const { value } = await node.getSignatureStatuses(run, { searchHistory: true })
+      run.forEach((signature, index) => value[index] !== null && known.add(signature))
+    }
+  } catch (error) {
+    if (isStrongroomError(error, 'NODE_HISTORY_OFF')) return null
+    throw error
+  }
+  return known
+}

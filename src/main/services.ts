@@ -1,0 +1,25 @@
+import type { EventHub } from './events.ts'
+import type { Journal } from './journal/index.ts'
+import type { NodeSet } from './node/index.ts'
+import type { Submitter } from './pay/index.ts'
+import type { DataFolder, Network } from './settings/data-folder.ts'
+import type { SignerClient } from './signer-client.ts'
+import type { Tasks } from './tasks.ts'
+import type { Watcher } from './watch/index.ts'
+
+/** Everything an operation may use. Built once in wiring.ts and passed down; nothing here is global. */
+export type Services = {
+  readonly network: Network
+  /** Null where the network was fixed at the start. */
+  readonly onSwitchNetwork: ((network: Network) => void) | null
+  readonly folder: DataFolder
+  readonly journal: Journal
+  readonly signer: SignerClient
+  readonly nodes: NodeSet
+  readonly watcher: Watcher
+  readonly submitter: Submitter
+  readonly tasks: Tasks
+  readonly events: EventHub
+  /** Milliseconds since 1970, for people to read; nothing is decided by it. */
+  readonly now: () => number
+}

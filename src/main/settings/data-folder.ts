@@ -1,0 +1,33 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** The networks a data folder can hold; each has its own journal and its own nodes. The practice network never shares a folder with money. */
+export const NETWORKS = ['production', 'test', 'development', 'practice'] as const
+export type Network = (typeof NETWORKS)[number]
+
+export function isNetwork(text: string): text is Network {
+  return NETWORKS.some((network) => network === text)
+}
+
+export type DataFolder = {
+  readonly path: string
+  readonly vaultPath: string
+  readonly journalPath: string
+  readonly nodesPath: string
+}
+
+/** Where data is kept when nobody says otherwise: the place the operating system gives to applications. */
+export function standardDataDir(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): string {
+  if (platform === 'win32') return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Strongroom')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Strongroom')
+  return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'strongroom')
+}
+
+/** Opens (and makes, readable by its owner alone) the folder of one network: vault, journal and nodes of practice and real networks never meet. */
+export function openDataFolder({ dataDir, network }: { dataDir: string; network: Network }): DataFolder {
+  const path = join(dataDir, network)
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+  return { path, vaultPath: join(path, 'vault.strongroom'), journalPath: join(path, 'journal.sqlite'), nodesPath: join(path, 'nodes.json') }
+}

@@ -1,0 +1,33 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import { StrongroomError } from '../../core/error/error.ts'
+
+export type ConfiguredNode = { readonly name: string; readonly url: string }
+
+const NodeListSchema = z.object({ version: z.literal(1), nodes: z.array(z.object({ name: z.string(), url: z.string() })).max(16) })
+
+/**
+ * Reads the organisation's nodes. They stand in a file of their own, readable by its owner alone, and never in the journal: a URL may hold a key.
+ * @throws SETTINGS_MALFORMED
+ */
+export function readNodeList(path: string): readonly ConfiguredNode[] {
+  if (!existsSync(path)) return []
+  try {
+    return NodeListSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).nodes
+  } catch (error) {
+    throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
+  }
+}
+
+/** Replaces the list at once or not at all. */
+export function writeNodeList(path: string, nodes: readonly ConfiguredNode[]): void {
+  const temporary = `${path}.new`
+  const file = openSync(temporary, 'w', 0o600)
+  try {
+    writeFileSync(file, JSON.stringify({ version: 1, nodes }, null, 2))
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, path)
+}

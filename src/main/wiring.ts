@@ -1,0 +1,175 @@
+import { createRouterClient } from '@orpc/server'
+import { lamports } from '../core/amount/lamports.ts'
+import { GENESIS_HASHES } from '../core/chain/clusters.ts'
+import type { Slot } from '../core/chain/slot.ts'
+import { toErrorValue } from '../core/error/error.ts'
+import { type EventHub, openEventHub } from './events.ts'
+import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
+import { type NodeSet, openNode, openNodes } from './node/index.ts'
+import { makeRouter } from './operations/router.ts'
+import { openSubmitter, type PayChange } from './pay/index.ts'
+import type { Services } from './services.ts'
+import { type DataFolder, type Network, openDataFolder } from './settings/data-folder.ts'
+import { readNodeList } from './settings/node-list.ts'
+import { openSigner, type SignerClient, type SignerOptions } from './signer-client.ts'
+import { asStrongroomError, openTasks } from './tasks.ts'
+import { openWatcher, type WatcherEvent } from './watch/index.ts'
+
+export type BackendOptions = {
+  readonly dataDir: string
+  readonly network: Network
+  /** Milliseconds since 1970, for people to read; nothing is decided by it. */
+  readonly now?: () => number
+  /** Between two rounds of watching and of sending. */
+  readonly pauseMs?: number
+  /** How the signer process is started; the product's own way unless a shell or a test brings another. */
+  readonly signer?: Pick<SignerOptions, 'entry' | 'execArgv' | 'startProcess' | 'autoLockMs'>
+  /** Opens another network in place of this one; absent where the network was fixed at the start. */
+  readonly onSwitchNetwork?: (network: Network) => void
+  /** Told around every journal write and every send: where a test may kill the process. */
+  readonly onStep?: (step: string) => void | Promise<void>
+}
+
+const PAUSE_MS = 400
+/** Native arrivals below this are dust: less than two signatures cost, sent to be noticed rather than kept. */
+const DUST_FLOOR_LAMPORTS = lamports(10_000n)
+
+export type Backend = {
+  /** Every operation, called directly: the door of the command line and of tests. */
+  readonly client: ReturnType<typeof clientOf>
+  readonly router: ReturnType<typeof makeRouter>
+  /** Stops everything in the order that loses nothing. What was signed goes on at the next start. */
+  close(): Promise<void>
+}
+
+/**
+ * Builds every service once, starts them in order, and hands them to the operations.
+ * @throws JOURNAL_IN_USE, JOURNAL_*, SETTINGS_MALFORMED, SIGNER_GONE
+ */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const { dataDir, network, now = Date.now, pauseMs = PAUSE_MS } = options
+  const onStep = options.onStep ?? (() => undefined)
+  const folder = openDataFolder({ dataDir, network })
+  const events = openEventHub()
+  const { lock, journal, nodes, signer } = await openGround({ ...options, now, onStep }, folder, events)
+  const watcher = openWatcher({
+    nodes,
+    journal,
+    dustFloorLamports: DUST_FLOOR_LAMPORTS,
+    onEvent: tellWatcher(events, nodes),
+    onStep,
+    pollMs: pauseMs,
+    onDefect: tellTrouble(events),
+  })
+  const submitter = openSubmitter({
+    journal,
+    nodes,
+    signer,
+    onStep,
+    pauseMs,
+    onChange: tellPay(events, journal),
+    onTrouble: tellTrouble(events),
+  })
+  const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
+  const { onSwitchNetwork = null } = options
+  const services: Services = { network, onSwitchNetwork, folder, journal, signer, nodes, watcher, submitter, tasks, events, now }
+  const router = makeRouter(services)
+
+  return {
+    router,
+    client: clientOf(router),
+    async close() {
+      nodes.close()
+      await Promise.all([submitter.close(), watcher.close()])
+      await tasks.settled()
+      await signer.close()
+      await journal.close()
+      events.close()
+      lock.release()
+    },
+  }
+}
+
+type Ground = { readonly lock: DataFolderLock; readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
+
+/** What everything else stands on: all of it, or nothing stays open. */
+async function openGround(
+  options: BackendOptions & Required<Pick<BackendOptions, 'now' | 'onStep'>>,
+  folder: DataFolder,
+  events: EventHub,
+): Promise<Ground> {
+  const { network, now, onStep } = options
+  const lock = lockDataFolder({ dataDir: folder.path })
+  let journal: Journal | null = null
+  try {
+    journal = await openJournal({ path: folder.journalPath, now, onStep })
+    const nodes = await openConfiguredNodes({ folder, journal, network, now })
+    return { lock, journal, nodes, signer: await startSigner(folder, events, options) }
+  } catch (error) {
+    await journal?.close()
+    lock.release()
+    throw error
+  }
+}
+
+function clientOf(router: ReturnType<typeof makeRouter>) {
+  return createRouterClient(router)
+}
+
+async function startSigner(folder: DataFolder, events: EventHub, { signer }: BackendOptions): Promise<SignerClient> {
+  const onLocked = () => events.tell({ kind: 'vault', state: 'locked' })
+  return openSigner({ vaultPath: folder.vaultPath, onLocked, onGone: onLocked, ...signer })
+}
+
+async function openConfiguredNodes({
+  folder,
+  journal,
+  network,
+  now,
+}: {
+  folder: DataFolder
+  journal: Journal
+  network: Network
+  now: () => number
+}) {
+  const pinned = (await journal.read.network())?.genesisHash ?? (network === 'practice' ? null : GENESIS_HASHES[network])
+  return openNodes({ nodes: readNodeList(folder.nodesPath).map(openNode), genesisHash: pinned, now })
+}
+
+function tellWatcher(events: EventHub, nodes: NodeSet) {
+  return (event: WatcherEvent) => {
+    switch (event.kind) {
+      case 'finalized':
+        return events.tell({ kind: 'slot', finalizedSlot: event.slot, msPerSlot: nodes.slotPace()?.msPerSlot ?? null })
+      case 'status':
+        return events.tell({ kind: 'watcher', watcher: event.status })
+      case 'block':
+        return tellBlock(events, event)
+    }
+  }
+}
+
+function tellBlock(
+  events: EventHub,
+  { slot, movements }: { slot: Slot; movements: Extract<WatcherEvent, { kind: 'block' }>['movements'] },
+): void {
+  const count = (kind: 'credit' | 'no-credit') => movements.filter(({ verdict }) => verdict.kind === kind).length
+  if (movements.length > 0) events.tell({ kind: 'deposit', slot, credits: count('credit'), nonCredits: count('no-credit') })
+}
+
+function tellPay(events: EventHub, journal: Journal) {
+  return (change: PayChange) => {
+    if (change.kind === 'attempt') return events.tell(change)
+    // Whether the whole sweep is settled is read from the journal: the change itself tells of one part.
+    journal.read
+      .sweep(change.sweep)
+      .then((sweep) => events.tell({ kind: 'sweep', sweep: change.sweep, settled: sweep?.openIntents === 0 }), tellTrouble(events))
+  }
+}
+
+function tellTrouble(events: EventHub) {
+  return (error: unknown) => {
+    const { code, context } = toErrorValue(asStrongroomError(error))
+    events.tell({ kind: 'trouble', error: { code, context: { ...context } } })
+  }
+}

@@ -1,0 +1,162 @@
+import { parseArgs } from 'node:util'
+import { StrongroomError } from '../../core/error/error.ts'
+import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
+import { type Field, findOperation, type Operation, operations } from './operations.ts'
+
+/** What holds for every command, whatever the operation. */
+export type GlobalOptions = {
+  readonly dataDir: string | undefined
+  readonly network: Network
+  readonly json: boolean
+  readonly noWait: boolean
+}
+
+export type Command =
+  | { readonly kind: 'help'; readonly topic: string }
+  | {
+      readonly kind: 'run'
+      readonly operation: Operation
+      readonly values: Readonly<Record<string, unknown>>
+      /** Files that hold secrets, by the secret's name. */
+      readonly secretFiles: Readonly<Record<string, string>>
+      readonly options: GlobalOptions
+    }
+
+export const GLOBAL_FLAGS = {
+  data: { type: 'string', value: 'folder', words: 'the data folder (default: strongroom in the home folder’s application data)' },
+  network: {
+    type: 'string',
+    value: 'name',
+    words: `${NETWORKS.join(', ')}; each has a vault and a journal of its own (default practice)`,
+  },
+  json: { type: 'boolean', words: 'one JSON document on standard output' },
+  'no-wait': { type: 'boolean', words: 'answers at once; what was begun goes on when Strongroom runs again' },
+  help: { type: 'boolean', words: 'shows this, or what one operation takes' },
+} as const
+
+type Flags = Readonly<Record<string, string | true>>
+
+/**
+ * Reads a command line: `<group> <operation> [--field value …]`.
+ * @throws OPERATION_UNKNOWN, OPERATION_ARGUMENT
+ */
+export function parseCommand(argv: readonly string[]): Command {
+  const words = argv.slice(0, wordsBefore(argv))
+  if (words[0] === 'help' || words.length < 2) return helpFor(words.filter((word) => word !== 'help').join(' '))
+  const [group = '', name = ''] = words
+  const operation = findOperation(group, name)
+  if (operation === undefined) throw new StrongroomError('OPERATION_UNKNOWN', { operation: `${group} ${name}` })
+  const flags = readFlags(operation, argv.slice(2))
+  if (flags['help'] === true) return { kind: 'help', topic: operation.command }
+  return {
+    kind: 'run',
+    operation,
+    values: readArgument(operation, flags),
+    secretFiles: readSecretFiles(operation, flags),
+    options: readGlobalOptions(flags),
+  }
+}
+
+function wordsBefore(argv: readonly string[]): number {
+  const firstFlag = argv.findIndex((argument) => argument.startsWith('-'))
+  return firstFlag < 0 ? argv.length : firstFlag
+}
+
+function helpFor(topic: string): Command {
+  const isKnown = topic === '' || operations.some(({ command }) => command === topic || command.startsWith(`${topic} `))
+  if (!isKnown) throw new StrongroomError('OPERATION_UNKNOWN', { operation: topic })
+  return { kind: 'help', topic }
+}
+
+/** A secret that an operation takes, and the flag by which a file that holds it is named. */
+type SecretFlag = { readonly flag: string; readonly name: string; readonly words: string }
+
+/** The passphrase that opens the vault first. It has a name of its own where the operation takes another one. */
+export function vaultSecret({ fields }: Operation): SecretFlag {
+  return fields.some(({ name }) => name === 'passphrase')
+    ? { flag: 'vault-passphrase-file', name: 'vaultPassphrase', words: 'passphrase of this vault' }
+    : { flag: 'passphrase-file', name: 'passphrase', words: 'passphrase' }
+}
+
+/** Every secret of an operation in the order in which it is asked for. */
+export function secretFlags(operation: Operation): readonly SecretFlag[] {
+  const own = operation.fields.filter(({ secret }) => secret).map(({ flag, name, words }) => ({ flag: `${flag}-file`, name, words }))
+  return operation.opensVault ? [vaultSecret(operation), ...own] : own
+}
+
+type FlagType = { readonly type: 'string' | 'boolean' }
+
+function flagsOf(operation: Operation): Record<string, FlagType> {
+  const open = operation.fields.filter(({ secret }) => !secret)
+  return Object.fromEntries<FlagType>([
+    ...Object.entries(GLOBAL_FLAGS),
+    ...secretFlags(operation).map(({ flag }): [string, FlagType] => [flag, { type: 'string' }]),
+    ...open.map(({ flag, kind }): [string, FlagType] => [flag, { type: kind === 'switch' ? 'boolean' : 'string' }]),
+  ])
+}
+
+/** What stands where is never repeated in a complaint: it may be a secret that was typed in the wrong place. */
+function readFlags(operation: Operation, argv: readonly string[]): Flags {
+  const options = flagsOf(operation)
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true })
+  const flags: Record<string, string | true> = {}
+  for (const token of tokens) {
+    if (token.kind !== 'option') throw refused(operation.command, 'it takes flags alone, and a word stands between them')
+    const { name, value } = token
+    const known = options[name]
+    if (known === undefined) throw refused(`--${name}`, whyNot(operation, name))
+    if (flags[name] !== undefined) throw refused(`--${name}`, 'it is there twice')
+    if (known.type === 'boolean' && value !== undefined) throw refused(`--${name}`, 'it takes no value')
+    if (known.type === 'string' && (value === undefined || value === '')) throw refused(`--${name}`, 'its value is missing')
+    flags[name] = value ?? true
+  }
+  return flags
+}
+
+function whyNot({ command, fields }: Operation, flag: string): string {
+  const isSecret = flag === 'passphrase' || fields.some((field) => field.secret && field.flag === flag)
+  return isSecret
+    ? `a secret is never an argument, which others can see; it is asked for, or read from the file named by --${flag}-file`
+    : `${command} does not take it`
+}
+
+function refused(field: string, problem: string): StrongroomError {
+  return new StrongroomError('OPERATION_ARGUMENT', { field, problem })
+}
+
+function readArgument({ fields, openFields }: Operation, flags: Flags): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const field of fields.filter(({ secret }) => !secret)) {
+    const value = flags[field.flag]
+    if (value !== undefined) values[field.name] = readValue(field, value)
+    else if (field.required) throw refused(`--${field.flag}`, 'it is missing')
+  }
+  const checked = openFields.safeParse(values)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  const field = fields.find(({ name }) => name === issue?.path[0])
+  throw refused(field === undefined ? 'list' : `--${field.flag}`, issue?.message ?? 'it has the wrong shape')
+}
+
+function readValue({ flag, kind, choices }: Field, value: string | true): unknown {
+  if (value === true || kind === 'text') return value
+  if (kind === 'choice' && !choices.includes(value)) throw refused(`--${flag}`, `it is not one of ${choices.join(', ')}`)
+  if (kind !== 'integer') return value
+  if (!/^\d{1,15}$/.test(value)) throw refused(`--${flag}`, 'it is not a whole number')
+  return Number(value)
+}
+
+function readSecretFiles(operation: Operation, flags: Flags): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (const { flag, name } of secretFlags(operation)) {
+    const path = flags[flag]
+    if (typeof path === 'string') files[name] = path
+  }
+  return files
+}
+
+function readGlobalOptions(flags: Flags): GlobalOptions {
+  const { data, network = 'practice', json, 'no-wait': noWait } = flags
+  if (network === true || !isNetwork(network)) throw refused('--network', `it is not one of ${NETWORKS.join(', ')}`)
+  return { dataDir: typeof data === 'string' ? data : undefined, network, json: json === true, noWait: noWait === true }
+}

@@ -1,0 +1,63 @@
+import { formatAmount } from '../../../core/amount/text.ts'
+
+/** The figures of one sweep, added up from its parts once all of them have ended. */
+export type SweepFigures = {
+  readonly accounts: number
+  readonly transactions: number
+  readonly signatures: number
+  readonly feeLamports: bigint
+  readonly finalized: number
+}
+
+export type DemoReport = SweepFigures & {
+  /** Native customer deposits credited on deposit accounts. */
+  readonly credits: number
+  /** Attempts to pay in of which nothing was credited, each with its reason. */
+  readonly nonCredits: number
+  /** How many of those for each reason. */
+  readonly reasons: Readonly<Record<string, number>>
+  readonly tokens: SweepFigures & { readonly credits: number; readonly rentReclaimedLamports: bigint }
+  /** Balances compared with the chain. */
+  readonly compared: number
+  readonly differences: readonly Difference[]
+  readonly seconds: number
+}
+
+/** Something that is not as it should be: what, where, what was expected and what was found. */
+export type Difference = { readonly what: string; readonly where: string; readonly expected: string; readonly found: string }
+
+export const NO_FIGURES: SweepFigures = { accounts: 0, transactions: 0, signatures: 0, feeLamports: 0n, finalized: 0 }
+
+export function addFigures(left: SweepFigures, right: SweepFigures): SweepFigures {
+  return {
+    accounts: left.accounts + right.accounts,
+    transactions: left.transactions + right.transactions,
+    signatures: left.signatures + right.signatures,
+    feeLamports: left.feeLamports + right.feeLamports,
+    finalized: left.finalized + right.finalized,
+  }
+}
+
+export const sol = (lamports: bigint) => `${formatAmount({ amount: lamports, decimals: 9 })} SOL`
+
+/** The end of the story, in words. */
+export function reportLines(report: DemoReport): string[] {
+  const { accounts, transactions, finalized, feeLamports, tokens, compared, differences, seconds } = report
+  const perAccount = accounts === 0 ? 0n : feeLamports / BigInt(accounts)
+  return [
+    ...depositLines(report),
+    `${accounts} accounts swept in ${transactions} transactions, ${finalized} of them finalized, for ${sol(feeLamports)}: ${perAccount} lamports an account.`,
+    `${tokens.accounts} token accounts swept in ${tokens.transactions} transactions and closed; ${sol(tokens.rentReclaimedLamports)} of rent came home.`,
+    `${compared} balances compared with the chain.`,
+    ...differences.map(({ what, where, expected, found }) => `DIFFERENCE: ${what} of ${where}: expected ${expected}, found ${found}`),
+    differences.length === 0
+      ? `On chain and in the journal: equal. ${seconds} seconds.`
+      : `${differences.length} differences. ${seconds} seconds.`,
+  ]
+}
+
+function depositLines({ credits, nonCredits, reasons, tokens }: DemoReport): string[] {
+  const each = Object.entries(reasons).map(([reason, count]) => `${count} ${reason}`)
+  const why = each.length === 0 ? '' : `: ${each.join(', ')}`
+  return [`${credits + tokens.credits} deposits of customers credited; ${nonCredits} more looked like deposits and were not${why}.`]
+}

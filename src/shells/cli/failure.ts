@@ -1,0 +1,32 @@
+import { explainError, isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
+import { Interrupted } from './interrupt.ts'
+import { toJson } from './output/json.ts'
+import { asOurs } from './refusal.ts'
+
+/**
+ * 0: done. 1: refused, with a code and its words. 2: the command itself cannot be understood. 70: a defect.
+ * 130: ended by the person before it was done.
+ */
+export const EXIT = { done: 0, refused: 1, misunderstood: 2, defect: 70, interrupted: 130 } as const
+
+type Told = { readonly out: (text: string) => void; readonly say: (line: string) => void; readonly json: boolean }
+
+/** Tells what went wrong, in words and, where asked for, as one JSON document, and gives the exit code for it. */
+export function tellFailure(thrown: unknown, { out, say, json }: Told): number {
+  if (thrown instanceof Interrupted) {
+    say(thrown.message)
+    return EXIT.interrupted
+  }
+  const error = asOurs(thrown)
+  const { happened, money, next } = explainError(error)
+  if (json) out(toJson({ error: { code: error.code, context: error.context, happened, money, next } }))
+  say(`${happened}\n${money}\n${next}\n(${error.code})`)
+  const code = exitCodeOf(error)
+  if (code === EXIT.defect && error.cause instanceof Error) say(`\n${error.cause.stack ?? error.cause.message}`)
+  return code
+}
+
+function exitCodeOf(error: StrongroomError): number {
+  if (isStrongroomError(error, 'OPERATION_DEFECT') || isStrongroomError(error, 'SIGNER_DEFECT')) return EXIT.defect
+  return isStrongroomError(error, 'OPERATION_UNKNOWN') || isStrongroomError(error, 'OPERATION_ARGUMENT') ? EXIT.misunderstood : EXIT.refused
+}

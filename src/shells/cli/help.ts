@@ -1,0 +1,87 @@
+import { GLOBAL_FLAGS, secretFlags } from './arguments.ts'
+import { type Field, type Operation, operations } from './operations.ts'
+import { besides, wrap } from './output/wrap.ts'
+
+const PROGRAM = 'npm run strongroom --'
+
+/** Help for everything (an empty topic), for a group, or for one operation. */
+export function helpText(topic: string, width: number): string {
+  const one = operations.find(({ command }) => command === topic)
+  if (one !== undefined) return operationHelp(one, width)
+  return topic === '' ? overviewHelp(width) : groupHelp(topic, width)
+}
+
+function overviewHelp(width: number): string {
+  const groups = [...new Set(operations.map(({ group }) => group))]
+  return [
+    `${PROGRAM} <group> <operation> [options]`,
+    ...groups.flatMap((group) => ['', ...operationLines(group, width)]),
+    '',
+    'With every operation:',
+    ...flagLines(width),
+    '',
+    ...wrap(
+      'Secrets are never arguments: they are asked for at a terminal, read from standard input, one a line in the order asked, or from files.',
+      width,
+    ),
+    ...wrap(`What one operation takes: ${PROGRAM} <group> <operation> --help`, width),
+    '',
+    ...wrap('Exit codes: 0 done, 1 refused, 2 not understood, 70 a defect, 130 ended before it was done.', width),
+  ].join('\n')
+}
+
+function groupHelp(group: string, width: number): string {
+  const own = operations.filter(({ command }) => command.startsWith(`${group} `))
+  return [
+    `${PROGRAM} ${group} <operation> [options]`,
+    '',
+    ...operationLines(group, width),
+    '',
+    'Examples:',
+    ...own.map(({ meta }) => `  ${PROGRAM} ${meta.example}`),
+  ].join('\n')
+}
+
+function operationLines(group: string, width: number): string[] {
+  const names = Math.max(...operations.map(({ command }) => command.length))
+  const own = operations.filter(({ command }) => command.startsWith(`${group} `))
+  return besides(
+    own.map(({ command, meta }) => [command.padEnd(names), meta.words]),
+    { width, indent: 2 },
+  )
+}
+
+function operationHelp(operation: Operation, width: number): string {
+  const { command, meta, fields } = operation
+  const own = [...fields.filter(({ secret }) => !secret).map(fieldLine), ...secretLines(operation)]
+  return [
+    `${PROGRAM} ${command}${own.length > 0 ? ' [options]' : ''}`,
+    '',
+    ...wrap(meta.words, width),
+    ...(own.length > 0 ? ['', ...besides(own, { width, indent: 2 })] : []),
+    '',
+    'With every operation:',
+    ...flagLines(width),
+    '',
+    'Example:',
+    `  ${PROGRAM} ${meta.example}`,
+  ].join('\n')
+}
+
+type Line = readonly [name: string, text: string]
+
+function fieldLine({ flag, kind, choices, required, words }: Field): Line {
+  const value = { text: ' <text>', integer: ' <number>', switch: '', choice: ` ${choices.join('|')}` }[kind]
+  return [`--${flag}${value}`, `${words}${required ? ' (needed)' : ''}`.trim()]
+}
+
+function secretLines(operation: Operation): Line[] {
+  return secretFlags(operation).map(({ flag, words }) => [`--${flag} <path>`, `reads from a file what is asked for otherwise: ${words}`])
+}
+
+function flagLines(width: number): string[] {
+  const lines = Object.entries(GLOBAL_FLAGS).map(
+    ([flag, entry]): Line => [`--${flag}${'value' in entry ? ` <${entry.value}>` : ''}`, entry.words],
+  )
+  return besides(lines, { width, indent: 2 })
+}

@@ -1,0 +1,18 @@
+import type { BackendOptions } from '../../main/wiring.ts'
+import type { Progress } from './progress.ts'
+import type { SecretSource } from './secrets.ts'
+
+/** The process as a command sees it. The program's own is made in main.ts; a test brings another. */
+export type Host = {
+  /** The answer, on standard output. */
+  readonly out: (text: string) => void
+  /** Everything that is not the answer, on standard error. */
+  readonly progress: Progress
+  readonly secrets: SecretSource
+  /** Columns that a line may take. */
+  readonly width: number
+  /** Aborted when the person wants the command to end. */
+  readonly interrupted: AbortSignal
+  /** How the signer is started; the product's own way unless a test brings another. */
+  readonly signer?: NonNullable<BackendOptions['signer']>
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { contract } from '../../contract/contract.ts'
+import type { OperationMeta } from '../../contract/operation.ts'
+import { NewPassphraseSchema } from '../../contract/schemas.ts'
+import { invariant } from '../../core/error/invariant.ts'
+
+/** A field of an operation's argument, as the command line sees it. */
+export type Field = {
+  readonly name: string
+  readonly flag: string
+  readonly kind: 'text' | 'integer' | 'switch' | 'choice'
+  readonly choices: readonly string[]
+  readonly required: boolean
+  readonly secret: boolean
+  /** A secret that begins to hold with this operation. */
+  readonly isNew: boolean
+  readonly words: string
+}
+
+export type Operation = {
+  readonly group: string
+  readonly name: string
+  /** As typed: `vault change-passphrase`. */
+  readonly command: string
+  readonly meta: OperationMeta
+  readonly fields: readonly Field[]
+  /** Whether it works on an open vault, which a command of its own never finds. */
+  readonly opensVault: boolean
+  /** Its argument without the secrets, which are asked for only when the rest is right. */
+  readonly openFields: z.ZodObject
+}
+
+type JsonProperty = {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly description?: string
+  readonly secret?: boolean
+  readonly what?: string
+  readonly cli?: string
+  readonly default?: string | number | boolean
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What a window asks with the vault open already, although the operation's own passphrase is that of another file. */
+const COMPARES_WITH_OPEN_VAULT = new Set(['vault drill'])
+
+/** Every operation of the contract, with its argument's fields. */
+export const operations: readonly Operation[] = Object.entries(contract).flatMap(([group, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    const { inputSchema, meta } = procedure['~orpc']
+    const command = `${kebab(group)} ${kebab(name)}`
+    const opensVault = meta.needsVault === true || COMPARES_WITH_OPEN_VAULT.has(command)
+    return { group, name, command, meta, opensVault, ...argumentOf(inputSchema) }
+  }),
+)
+
+export function findOperation(group: string, name: string): Operation | undefined {
+  return operations.find((operation) => operation.command === `${group} ${name}`)
+}
+
+function argumentOf(schema: unknown): Pick<Operation, 'fields' | 'openFields'> {
+  invariant(schema instanceof z.ZodObject, 'the argument of an operation is an object')
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  const required = new Set(json.required ?? [])
+  const fields = Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    ...fieldOf(name, property as JsonProperty),
+    required: required.has(name),
+    isNew: schema.shape[name] === NewPassphraseSchema,
+  }))
+  const open = fields.filter(({ secret }) => !secret).map(({ name }) => [name, schema.shape[name]])
+  return { fields, openFields: z.strictObject(Object.fromEntries(open)) }
+}
+
+function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' | 'isNew'> {
+  const { type, enum: choices = [], description, secret = false, what, cli, default: standard } = property
+  const words = [what ?? description ?? cli ?? '', standard === undefined || standard === false ? '' : `(default ${String(standard)})`]
+    .join(' ')
+    .trim()
+  return { name, flag: kebab(name), kind: kindOf(type, choices), choices, secret, words }
+}
+
+function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {
+  if (choices.length > 0) return 'choice'
+  if (type === 'boolean') return 'switch'
+  return type === 'integer' || type === 'number' ? 'integer' : 'text'
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '../operations.ts'
+import { isRows } from './cell.ts'
+import { pairsText, rowsText } from './table.ts'
+import { SOL, unitOf } from './unit.ts'
+
+type About = { readonly operation: Operation; readonly request: object; readonly width: number }
+
+/** An answer for a person: a table for a list, a line a field for one thing. */
+export function answerText(answer: unknown, { operation, request, width }: About): string {
+  // The amounts of a plan are counted in what was asked for.
+  const frame = { width, unit: unitOf(request, SOL) }
+  if (isRows(answer)) return rowsText(answer, frame)
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return 'none'
+  const page = pageOf(answer)
+  if (page === null) return pairsText(answer, frame)
+  const shown = page.rows.length === 0 ? 'none' : rowsText(page.rows, frame)
+  return [shown, ...pageFooter(page, operation)].join('\n')
+}
+
+type Page = { readonly rows: readonly object[]; readonly total: number | null; readonly next: string | number | null }
+
+/** A list that is given a page at a time. */
+function pageOf(answer: object): Page | null {
+  if (!('next' in answer)) return null
+  const { next, total = null, ...lists }: { next?: unknown; total?: unknown } = answer
+  const [rows] = Object.values(lists)
+  if (!Array.isArray(rows)) return null
+  return {
+    rows,
+    total: typeof total === 'number' ? total : null,
+    next: typeof next === 'string' || typeof next === 'number' ? next : null,
+  }
+}
+
+function pageFooter({ rows, total, next }: Page, { fields }: Operation): string[] {
+  if (next === null) return []
+  const flag = fields.some(({ name }) => name === 'before') ? 'before' : 'after'
+  const count = total === null ? `${rows.length} shown` : `${rows.length} of ${total} shown`
+  return ['', `${count}; for more, the same with --${flag} ${next}`]
+}

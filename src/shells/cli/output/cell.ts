@@ -1,0 +1,100 @@
+import { stringify } from 'lossless-json'
+import { troubleText } from '../refusal.ts'
+import { heading } from './heading.ts'
+import { amountText, SOL, type Unit, unitOf } from './unit.ts'
+
+/** One value of an answer, as a person reads it. */
+export type Cell = { readonly text: string; readonly isFigure: boolean }
+
+type Place = { readonly key: string; readonly unit: Unit; readonly padded: boolean }
+
+const NOTHING: Cell = { text: '–', isFigure: false }
+const words = (text: string): Cell => ({ text, isFigure: false })
+const figure = (text: string): Cell => ({ text, isFigure: true })
+
+/** Integers that count slots or blocks rather than money. */
+const POSITION = /(slot|height)$|^cursor$/i
+
+export function cellOf(value: unknown, place: Place): Cell {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'bigint') return figure(integerText(value, place))
+  if (typeof value === 'number') return figure(numberText(value, place.key))
+  if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
+  if (typeof value === 'string') return words(value)
+  if (value instanceof Date) return words(dateText(value))
+  if (Array.isArray(value)) return listCell(value, place)
+  return words(objectText(value, place))
+}
+
+/** `2026-11-20 14:31:23Z`: to be read, sorted and compared with a node's log. */
+export function dateText(date: Date): string {
+  return date
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, 'Z')
+}
+
+function integerText(value: bigint, { key, unit, padded }: Place): string {
+  if (POSITION.test(key)) return value.toString()
+  if (/lamportsper/i.test(key)) return `${value} lamports`
+  return amountText(value, /lamports$/i.test(key) || key === 'native' ? SOL : unit, padded)
+}
+
+function numberText(value: number, key: string): string {
+  if (key.startsWith('ms')) return `${Math.round(value)} ms`
+  return key.endsWith('Ms') ? `${value / 1000} s` : String(value)
+}
+
+function listCell(list: readonly unknown[], place: Place): Cell {
+  if (list.length === 0) return NOTHING
+  if (place.key === 'words') return words(numbered(list.map(String)))
+  if (!isRows(list)) return words(list.map((entry) => cellOf(entry, place).text).join('\n'))
+  const holdings = list.map(holdingText)
+  return holdings.every((text) => text !== null) ? { text: holdings.join('\n'), isFigure: true } : figure(String(list.length))
+}
+
+const NUMBERED_PER_LINE = 4
+
+/** Words to be written down: numbered, four a line. */
+function numbered(list: readonly string[]): string {
+  const longest = Math.max(...list.map((word) => word.length))
+  const entries = list.map((word, index) => `${String(index + 1).padStart(2)} ${word.padEnd(longest)}`)
+  const lines = Math.ceil(entries.length / NUMBERED_PER_LINE)
+  return Array.from({ length: lines }, (_, line) =>
+    entries
+      .slice(line * NUMBERED_PER_LINE, (line + 1) * NUMBERED_PER_LINE)
+      .join('  ')
+      .trimEnd(),
+  ).join('\n')
+}
+
+/** Whether a list is of things with fields of their own. */
+export function isRows(list: unknown): list is readonly object[] {
+  return Array.isArray(list) && list.length > 0 && list.every((entry) => typeof entry === 'object' && entry !== null)
+}
+
+/** An amount of a token that names itself: `12.5 USDC`. */
+function holdingText(row: object): string | null {
+  if (!('mint' in row && 'amount' in row && 'decimals' in row) || typeof row.amount !== 'bigint') return null
+  const unit = unitOf(row, SOL)
+  return amountText(row.amount, unit.name === '' ? { ...unit, name: String(row.mint) } : unit)
+}
+
+function objectText(value: object, place: Place): string {
+  if ('code' in value && 'context' in value) return troubleText(value) ?? String(value.code)
+  if ('kind' in value) return kindText(value)
+  return Object.entries(value)
+    .map(([key, entry]) => `${heading(key)} ${isPlain(entry) ? cellOf(entry, { ...place, key }).text : stringify(entry)}`)
+    .join(', ')
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || value instanceof Date
+}
+
+/** What is told apart by its kind: an asset (`native`, `token <mint>`) or a verdict (`credit, customer`). */
+function kindText(value: { kind: unknown; class?: unknown; reason?: unknown; mint?: unknown }): string {
+  const of = typeof value.mint === 'string' ? ` ${value.mint}` : ''
+  const detail = value.class ?? value.reason
+  return `${String(value.kind)}${of}${typeof detail === 'string' ? `, ${detail}` : ''}`
+}

@@ -1,0 +1,41 @@
+import type { BackendEvent } from '../../../contract/events.ts'
+import { troubleText } from '../refusal.ts'
+
+/** An event in one line. */
+export function eventLine(event: BackendEvent): string {
+  return `${event.kind.padEnd(8)} ${detailOf(event)}`
+}
+
+function detailOf(event: BackendEvent): string {
+  switch (event.kind) {
+    case 'slot':
+      return `${event.finalizedSlot} finalized${event.msPerSlot === null ? '' : `, ${Math.round(event.msPerSlot)} ms a slot`}`
+    case 'deposit':
+      return depositWords(event)
+    case 'watcher':
+      return watcherWords(event.watcher)
+    case 'attempt':
+      return `${event.state.padEnd(10)} ${event.intent}${event.signature === null ? '' : `  ${event.signature}`}`
+    case 'sweep':
+      return `${event.sweep} ${event.settled ? 'settled' : 'goes on'}`
+    case 'task':
+      return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
+    case 'vault':
+      return event.state
+    case 'trouble':
+      return troubleText(event.error) ?? event.error.code
+  }
+}
+
+type Deposit = Extract<BackendEvent, { kind: 'deposit' }>
+
+/** `slot 17: 3 credits, 1 not credited`. */
+export function depositWords({ slot, credits, nonCredits }: Deposit): string {
+  return `slot ${slot}: ${credits} credit${credits === 1 ? '' : 's'}${nonCredits === 0 ? '' : `, ${nonCredits} not credited`}`
+}
+
+function watcherWords({ state, cursor, trouble }: Extract<BackendEvent, { kind: 'watcher' }>['watcher']): string {
+  const upTo = cursor === null ? '' : `, everything known up to slot ${cursor}`
+  const why = troubleText(trouble)
+  return `${state}${upTo}${why === null ? '' : `: ${why}`}`
+}

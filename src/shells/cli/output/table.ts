@@ -1,0 +1,60 @@
+import Table from 'cli-table3'
+import { cellOf, isRows } from './cell.ts'
+import { heading } from './heading.ts'
+import { type Unit, unitOf } from './unit.ts'
+import { besides } from './wrap.ts'
+
+export type Frame = { readonly width: number; readonly unit: Unit }
+
+/** A line a row and a column a field; where that is wider than the screen, a paragraph a row. */
+export function rowsText(rows: readonly object[], frame: Frame): string {
+  const table = tableText(rows, frame)
+  const isWide = table.split('\n').some((line) => line.length > frame.width)
+  return isWide ? rows.map((row) => pairsText(row, frame)).join('\n\n') : table
+}
+
+/** Columns apart by two blanks, without lines: as easy to copy from as to read. */
+const NO_LINES = Object.fromEntries(
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'].map((name) => [name, '']),
+)
+const PLAIN = { ...NO_LINES, left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ' }
+
+function tableText(rows: readonly object[], { unit }: Frame): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) => {
+    const values: ReadonlyMap<string, unknown> = new Map(Object.entries(row))
+    return columns.map((key) => cellOf(values.get(key), { key, unit: unitOf(row, unit), padded: true }))
+  })
+  const table = new Table({
+    head: columns.map(heading),
+    colAligns: columns.map((_, index) => (lines.some((line) => line[index]?.isFigure === true) ? 'right' : 'left')),
+    chars: PLAIN,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+  })
+  for (const line of lines) table.push(line.map(({ text }) => text))
+  return table.toString().replace(/ +$/gm, '')
+}
+
+/** A line a field; what has fields of its own stands below, under its name. */
+export function pairsText(value: object, { width, unit: inherited }: Frame): string {
+  const unit = unitOf(value, inherited)
+  const entries = Object.entries(value)
+  const isSection = (entry: unknown) => isRows(entry) && !cellIsEnough(entry)
+  const pairs = entries
+    .filter(([, entry]) => !isSection(entry))
+    .map(([key, entry]) => [heading(key), cellOf(entry, { key, unit, padded: false }).text] as const)
+  const sections = entries
+    .filter(([, entry]) => isSection(entry))
+    .map(([key, entry]) => sectionText(key, isRows(entry) ? entry : [], { width, unit }))
+  return [besides(pairs, { width }).join('\n'), ...sections].join('\n\n')
+}
+
+/** A list whose rows say themselves in a few words, such as what an account holds of each token. */
+function cellIsEnough(rows: readonly object[]): boolean {
+  return rows.every((row) => 'mint' in row && 'amount' in row)
+}
+
+function sectionText(key: string, rows: readonly object[], { width, unit }: Frame): string {
+  const text = rowsText(rows, { width: width - 2, unit })
+  return [`${heading(key)} (${rows.length})`, ...text.split('\n').map((line) => `  ${line}`.trimEnd())].join('\n')
+}

@@ -1,0 +1,18 @@
+import { parseCommand } from './arguments.ts'
+import { EXIT, tellFailure } from './failure.ts'
+import { helpText } from './help.ts'
+import type { Host } from './host.ts'
+import { runCommand } from './run.ts'
+
+/** Runs one command line and gives its exit code. Nothing is thrown: what went wrong was told. */
+export async function runProgram(argv: readonly string[], host: Host): Promise<number> {
+  try {
+    const command = parseCommand(argv)
+    if (command.kind === 'help') host.out(helpText(command.topic, host.width))
+    else await runCommand(command, host)
+    return EXIT.done
+  } catch (error) {
+    host.progress.end()
+    return tellFailure(error, { out: host.out, say: host.progress.say, json: argv.includes('--json') })
+  }
+}

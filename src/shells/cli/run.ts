@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { EventSchema } from '../../contract/events.ts'
+import { TaskSchema } from '../../contract/schemas.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { standardDataDir } from '../../main/settings/data-folder.ts'
+import { type Backend, openBackend } from '../../main/wiring.ts'
+import { type Command, vaultSecret } from './arguments.ts'
+import { followSweep, followTask } from './follow.ts'
+import type { Host } from './host.ts'
+import { unlessInterrupted } from './interrupt.ts'
+import type { Operation } from './operations.ts'
+import { answerText } from './output/answer.ts'
+import { eventLine } from './output/event-line.ts'
+import { toJson, toJsonLine } from './output/json.ts'
+import { readSecretFile } from './secrets.ts'
+
+type Run = Extract<Command, { kind: 'run' }>
+
+/**
+ * Runs one operation over a backend of its own and prints the answer. The backend is closed whatever happens.
+ * @throws StrongroomError with what was refused
+ * @throws {Interrupted} when the person ended it before it was done; a stream just ends
+ */
+export async function runCommand(command: Run, host: Host): Promise<void> {
+  const { dataDir = standardDataDir(), network } = command.options
+  const { secrets, signer } = host
+  try {
+    const backend = await openBackend({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
+    try {
+      await runOn(backend, command, host)
+    } finally {
+      await backend.close()
+    }
+  } finally {
+    secrets.close()
+  }
+}
+
+async function runOn(backend: Backend, command: Run, host: Host): Promise<void> {
+  const { operation, options, values } = command
+  const procedure = procedureOf(backend.client, operation)
+  const secrets = await unlessInterrupted(openVault(backend, command, host), host.interrupted)
+  const answer = await unlessInterrupted(procedure({ ...values, ...secrets }, { signal: host.interrupted }), host.interrupted)
+  if (isStream(answer)) return drain(answer, options.json, host)
+  const ended = options.noWait ? answer : await unlessInterrupted(follow(backend, operation, answer, host), host.interrupted)
+  host.progress.end()
+  host.out(options.json ? toJson(ended) : answerText(ended, { operation, request: values, width: host.width }))
+}
+
+/** Asks for every secret once, in the order of the fields, and opens the vault first where the operation needs it open. */
+async function openVault({ client }: Backend, { operation, secretFiles }: Run, { secrets }: Host): Promise<Record<string, string>> {
+  const read = async ({ name, flag }: { name: string; flag: string }, ask: () => Promise<string>) => {
+    const path = secretFiles[name]
+    return path === undefined ? ask() : readSecretFile({ flag, path })
+  }
+  if (operation.opensVault) {
+    const vault = vaultSecret(operation)
+    await client.vault.unlock({ passphrase: await read(vault, () => secrets.ask(vault.words)) })
+  }
+  const known: Record<string, string> = {}
+  for (const { name, flag, secret, isNew, words } of operation.fields)
+    if (secret) known[name] = await read({ name, flag: `${flag}-file` }, () => (isNew ? secrets.askNew(words) : secrets.ask(words)))
+  return known
+}
+
+type Procedure = (argument: Record<string, unknown>, options: { readonly signal: AbortSignal }) => Promise<unknown>
+
+/** The operation at the client. Its argument was checked against the contract, and its answer is. */
+function procedureOf(client: Backend['client'], { group, name, command }: Operation): Procedure {
+  const procedure: unknown = Reflect.get(Reflect.get(client, group), name)
+  invariant(typeof procedure === 'function', `${command} is implemented`)
+  return async (argument, options) => procedure(argument, options)
+}
+
+async function follow(backend: Backend, { meta }: Operation, answer: unknown, { progress }: Host): Promise<unknown> {
+  if (meta.follows === 'task') return followTask(backend, TaskSchema.parse(answer), progress.moving)
+  if (meta.follows === 'sweep') return followSweep(backend, z.object({ sweep: z.string() }).parse(answer).sweep, progress.moving)
+  return answer
+}
+
+function isStream(answer: unknown): answer is AsyncIterable<unknown> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+}
+
+/** A stream has no one answer: each event is a line, until the person ends it. */
+async function drain(stream: AsyncIterable<unknown>, json: boolean, host: Host): Promise<void> {
+  for await (const event of stream) host.out(json ? toJsonLine(event) : eventLine(EventSchema.parse(event)))
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { StrongroomError } from '../../core/error/error.ts'
+
+/**
+ * Where secrets come from: a file, or a person at the terminal (unseen while typed), or standard input, one a line, in the order asked.
+ * Never from an argument: arguments are visible to every process of the machine and kept in shell histories.
+ */
+export type SecretSource = {
+  ask(what: string): Promise<string>
+  /** Asks for a secret that is to be kept: a person types it twice, for nobody can read what was typed. */
+  askNew(what: string): Promise<string>
+  close(): void
+}
+
+type Input = Pick<NodeJS.ReadStream, 'isTTY'> & NodeJS.ReadableStream
+
+/** Secrets from an input; nothing is read before something is asked. The questions go where the answer does not. */
+export function openSecrets(input: Input, questions: Pick<NodeJS.WriteStream, 'write'>): SecretSource {
+  return input.isTTY ? terminalSecrets(input, questions) : pipedSecrets(input)
+}
+
+function terminalSecrets(input: Input, questions: Pick<NodeJS.WriteStream, 'write'>): SecretSource {
+  const ask = async (what: string) => {
+    questions.write(`${what}: `)
+    const answer = await readUnseen(input)
+    questions.write('\n')
+    return given(what, answer)
+  }
+  return {
+    ask,
+    async askNew(what) {
+      const answer = await ask(what)
+      if ((await ask('the same once more')) === answer) return answer
+      throw new StrongroomError('OPERATION_ARGUMENT', { field: what, problem: 'the two are not the same' })
+    },
+    close: () => undefined,
+  }
+}
+
+/** The terminal is taken for one line only, so that Ctrl-C works while the command runs. */
+function readUnseen(input: Input): Promise<string | undefined> {
+  // Echo is switched off by giving readline an output that shows nothing.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silent, terminal: true })
+  return new Promise((resolve) => {
+    lines.once('line', (line) => {
+      resolve(line)
+      lines.close()
+    })
+    // While a line is read the terminal hands Ctrl-C over as a key.
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+    lines.once('close', () => resolve(undefined))
+  })
+}
+
+function pipedSecrets(input: Input): SecretSource {
+  let lines: ReturnType<typeof createInterface> | undefined
+  let iterator: AsyncIterator<string> | undefined
+  const ask = async (what: string) => {
+    lines ??= createInterface({ input })
+    iterator ??= lines[Symbol.asyncIterator]()
+    const { value, done } = await iterator.next()
+    return given(what, done === true ? undefined : value)
+  }
+  return { ask, askNew: ask, close: () => lines?.close() }
+}
+
+function given(what: string, answer: string | undefined): string {
+  if (answer === undefined || answer === '')
+    throw new StrongroomError('OPERATION_ARGUMENT', { field: what, problem: 'nothing was given on standard input' })
+  return answer
+}
+
+/**
+ * The secret in a file: its text without the line's end that editors add.
+ * @throws OPERATION_ARGUMENT
+ */
+export function readSecretFile({ flag, path }: { flag: string; path: string }): string {
+  const refused = (problem: string, cause?: unknown) =>
+    new StrongroomError('OPERATION_ARGUMENT', { field: `--${flag}`, problem }, { cause })
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw refused(`the file ${path} cannot be read`, error)
+  }
+  if (text === '') throw refused(`the file ${path} is empty`)
+  return text
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
+import { forkSigner, type SignerProcess } from '../../src/main/signer-process.ts'
+import { type Backend, type BackendOptions, openBackend } from '../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../src/practice/door.ts'
+import { followTask } from '../../src/shells/cli/follow.ts'
+import { until } from '../support/until.ts'
+import { askNode } from './pay/relay.ts'
+
+export const PASSPHRASE = 'a passphrase for a backend'
+export const SIGNER_ENTRY = new URL('../support/signer-main.ts', import.meta.url)
+
+/** A data folder that goes when the test ends. */
+export function temporaryDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-backend-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A backend with a cheap vault, closed with the test, and the signer processes it started. */
+export async function openTestBackend(options: Partial<BackendOptions> & { readonly dataDir: string }) {
+  const signers: SignerProcess[] = []
+  const startProcess: typeof forkSigner = (start) => {
+    const started = forkSigner(start)
+    signers.push(started)
+    return started
+  }
+  const backend = await openBackend({ network: 'practice', pauseMs: 5, signer: { entry: SIGNER_ENTRY, startProcess }, ...options })
+  let open = true
+  const close = async () => {
+    if (open) await backend.close()
+    open = false
+  }
+  onTestFinished(close)
+  return { ...backend, close, signers }
+}
+
+/** A practice node whose time stands still until it is told to pass. */
+export type StillPractice = Practice & { advance(blocks: bigint): Promise<void> }
+
+export async function openStillPractice(): Promise<StillPractice> {
+  const practice = await startPractice({ slotMs: 60_000, finalityBlocks: 4, skipRate: 0 })
+  const advance = async (blocks: bigint) => {
+    await askNode(practice.url, 'practice_advance', [blocks])
+  }
+  await advance(4n)
+  return { ...practice, advance }
+}
+
+/** Takes the node in, makes a vault and derives accounts; gives their addresses once the watcher follows. */
+export async function furnish(backend: Backend, url: string, count: number): Promise<readonly Address[]> {
+  const { client } = backend
+  await client.nodes.add({ name: 'practice', url })
+  await client.vault.create({ passphrase: PASSPHRASE })
+  await followTask(backend, await client.accounts.derive({ count }), () => undefined)
+  await until(async () => (await client.deposits.watcher({})).state === 'following')
+  const { accounts } = await client.accounts.list({ role: 'deposit', limit: count })
+  return accounts.map(({ address }) => address)
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exportJournal } from '../../../src/main/export/index.ts'
+import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
+import { HOSTILE_LABELS, NOW, openSampleJournal } from './support.ts'
+
+const now = () => NOW
+const VECTORS = '../../vectors/export'
+
+describe.each(['deposits', 'payments', 'events'] as const)('an export of %s', (what) => {
+  it.each(['csv', 'jsonl'] as const)('as %s is the file that others read', async (format) => {
+    const { folder, journal } = await openSampleJournal()
+    const { path, rows, byteLength } = await exportJournal({ journal, folder, now, what, format })
+    expect(path).toBe(join(folder, 'exports', `${what}-2026-01-31T12-30-15-250Z.${format}`))
+    const text = readFileSync(path, 'utf8')
+    expect(byteLength).toBe(statSync(path).size)
+    if (format === 'jsonl') expect(text.trimEnd().split('\n')).toHaveLength(rows)
+    await expect(text).toMatchFileSnapshot(`${VECTORS}/${what}.${format}`)
+  })
+})
+
+describe('an export', () => {
+  it('holds as many rows as it says, over many pages', async () => {
+    const { folder, journal } = await openSampleJournal()
+    const many = Array.from({ length: 4_100 }, (_, index) => movementOf({ name: `many ${index}`, owner: addressOf(`many ${index}`) }))
+    await journal.write('many', (tx) => tx.recordBlock(blockOf(103, many)))
+    const { path, rows } = await exportJournal({ journal, folder, now, what: 'deposits', format: 'jsonl' })
+    const ids = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: number }).id)
+    expect(ids).toEqual(Array.from({ length: rows }, (_, index) => index + 1))
+    expect(rows).toBe(HOSTILE_LABELS.length + 4 + many.length)
+  })
+
+  it('of an empty journal has its header and no row', async () => {
+    const { folder, journal } = await openSampleJournal()
+    const nothing = { ...journal, read: { ...journal.read, findCredits: async () => ({ rows: [], next: null }) } }
+    const { path, rows } = await exportJournal({ journal: nothing, folder, now, what: 'deposits', format: 'csv' })
+    expect(rows).toBe(0)
+    expect(readFileSync(path, 'utf8')).toMatch(/^"id",.*\r\n$/)
+  })
+
+  it('leaves an earlier one of the same moment alone, is readable by its owner alone, and leaves nothing half-written', async () => {
+    const { folder, journal } = await openSampleJournal()
+    const first = await exportJournal({ journal, folder, now, what: 'events', format: 'csv' })
+    writeFileSync(first.path, 'mine')
+    const second = await exportJournal({ journal, folder, now, what: 'events', format: 'csv' })
+    expect(readFileSync(first.path, 'utf8')).toBe('mine')
+    expect(second.path).toMatch(/-2\.csv$/)
+    expect(statSync(second.path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(folder, 'exports')).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('that fails on the way leaves no file', async () => {
+    const { folder, journal } = await openSampleJournal()
+    const failing = { ...journal, read: { ...journal.read, accountsByAddress: () => Promise.reject(new Error('the disk went away')) } }
+    await expect(exportJournal({ journal: failing, folder, now, what: 'deposits', format: 'csv' })).rejects.toThrow('the disk went away')
+    expect(readdirSync(join(folder, 'exports'))).toEqual([])
+  })
+
+  it('says which file could not be written', async () => {
+    const { folder, journal } = await openSampleJournal()
+    writeFileSync(join(folder, 'exports'), 'a file where the folder should be')
+    const asked = exportJournal({ journal, folder, now, what: 'events', format: 'csv' })
+    await expect(asked).rejects.toMatchObject({ code: 'EXPORT_FAILED', context: { path: join(folder, 'exports') } })
+  })
+})

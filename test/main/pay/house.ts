@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
+import type { Asset } from '../../../src/core/deposit/deposit.ts'
+import type { StrongroomError } from '../../../src/core/error/error.ts'
+import { adoptAccounts } from '../../../src/main/accounts.ts'
+import { type AttemptRecord, type IntentRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import { type NodeClient, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
+import { openSubmitter, type PayChange, startSweep, type Submitter, type SweepRequest } from '../../../src/main/pay/index.ts'
+import { openSigner, type SignerClient } from '../../../src/main/signer-client.ts'
+import { startPractice } from '../../../src/practice/door.ts'
+import { until } from '../../support/until.ts'
+import { askNode, type Relay, startRelay } from './relay.ts'
+
+export const PASSPHRASE = 'a passphrase for a house'
+export const NATIVE_SWEEP: SweepRequest = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' }
+/** Slots longer than any test: time passes when the test says so. */
+const SLOT_MS = 60_000
+const FINALITY_BLOCKS = 4
+const ACCOUNTS = 80
+/** Blocks after which every blockhash given out before has expired, at finalized. */
+export const LIFE_BLOCKS = 160n
+/** A node that is silent for so long has timed out. */
+const TIMEOUT_MS = 250
+
+/** A practice network whose time stands still, and a signer whose vault holds the keys of a few dozen accounts. One for all tests of a file. */
+export type House = {
+  readonly url: string
+  readonly genesisHash: string
+  readonly node: NodeClient
+  readonly signer: SignerClient
+  readonly treasury: Address
+  /** Accounts nobody used before. */
+  take(count: number): readonly Address[]
+  /** Lets blocks pass. */
+  advance(blocks: bigint): Promise<void>
+  /** Gives each account lamports from the faucet, finalized. */
+  fund(accounts: readonly Address[], lamports: bigint): Promise<void>
+  lamportsOf(accounts: readonly Address[]): Promise<bigint[]>
+  close(): Promise<void>
+}
+
+export async function openHouse(): Promise<House> {
+  const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, skipRate: 0 })
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-house-'))
+  const signer = await openSigner({
+    vaultPath: join(folder, 'vault.strongroom'),
+    entry: new URL('../../support/signer-main.ts', import.meta.url),
+  })
+  const { treasury } = await signer.create({ passphrase: PASSPHRASE })
+  const { accounts } = await signer.deriveAccounts({ count: ACCOUNTS })
+  const node = openNode({ name: 'house', url: practice.url })
+  let taken = 0
+  const advance = async (blocks: bigint) => {
+    await askNode(practice.url, 'practice_advance', [blocks])
+  }
+  await advance(BigInt(FINALITY_BLOCKS))
+  return {
+    url: practice.url,
+    genesisHash: practice.genesisHash,
+    node,
+    signer,
+    treasury,
+    advance,
+    take(count) {
+      const wanted = accounts.slice(taken, taken + count).map(({ address }) => address)
+      taken += count
+      if (wanted.length < count) throw new Error('the house has no more accounts')
+      return wanted
+    },
+    async fund(funded, lamports) {
+      for (const address of funded) await askNode(practice.url, 'requestAirdrop', [address, lamports])
+      await advance(BigInt(FINALITY_BLOCKS) + 1n)
+    },
+    async lamportsOf(asked) {
+      const { value } = await node.getMultipleAccounts(asked, { commitment: 'finalized' })
+      return value.map((account) => account?.lamports ?? 0n)
+    },
+    async close() {
+      node.close()
+      await signer.close()
+      await practice.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A journal of its own, nodes that may lie, and the submitter between them. */
+export type Office = {
+  readonly journal: Journal
+  readonly nodes: NodeSet
+  readonly relays: readonly Relay[]
+  readonly first: Relay
+  readonly second: Relay
+  readonly changes: PayChange[]
+  readonly troubles: StrongroomError[]
+  /** Tells the journal what the accounts hold, decides a sweep of them and gives its id. The accounts were funded before. */
+  decide(accounts: readonly Address[], request?: Partial<SweepRequest>): Promise<string>
+  /** Starts a submitter; it is closed with the test. */
+  start(signer?: SignerClient): Submitter
+  intents(): Promise<readonly IntentRecord[]>
+  /** The attempts of the only intent. */
+  attempts(): Promise<readonly AttemptRecord[]>
+  /** Waits until the first node has dealt with so many sendings. */
+  delivered(sends: number): Promise<void>
+  /** Waits until the newest attempt of the only intent is in this state. */
+  reaches(state: AttemptRecord['state']): Promise<void>
+  /** Waits until the nodes were asked for their testimony so many times more. */
+  judged(times: number): Promise<void>
+}
+
+type OfficeOptions = {
+  readonly relays?: number
+  readonly onStep?: (step: string) => void | Promise<void>
+  /** Opens the journal in another way than usual. */
+  readonly open?: (path: string, onStep: (step: string) => void | Promise<void>) => Promise<Journal>
+}
+
+export async function openOffice(house: House, { relays: count = 1, onStep = () => undefined, open }: OfficeOptions = {}): Promise<Office> {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-office-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'journal.sqlite')
+  const journal = await (open?.(path, onStep) ?? openJournal({ path, now: () => 0, onStep }))
+  onTestFinished(() => journal.close())
+  const relays = await Promise.all(Array.from({ length: count }, (_, index) => startRelay(house.url, `node ${index + 1}`)))
+  const [first, second = first] = relays
+  if (first === undefined || second === undefined) throw new Error('an office has a node')
+  onTestFinished(async () => {
+    await Promise.all(relays.map((relay) => relay.close()))
+  })
+  const nodes = openNodes({
+    nodes: relays.map(({ name, url }) => openNode({ name, url, timeoutMs: TIMEOUT_MS })),
+    genesisHash: house.genesisHash,
+    now: () => performance.now(),
+    pauseMs: 1,
+  })
+  await adoptAccounts({ journal, signer: house.signer })
+  const changes: PayChange[] = []
+  const troubles: StrongroomError[] = []
+  const intents = async () => {
+    const [sweep] = await journal.read.sweeps({ limit: 1 })
+    return sweep === undefined ? [] : journal.read.sweepIntents({ sweepId: sweep.id, limit: 1_000 })
+  }
+  const attempts = async () => (await intents())[0]?.attempts ?? []
+
+  return {
+    journal,
+    nodes,
+    relays,
+    first,
+    second,
+    changes,
+    troubles,
+    intents,
+    attempts,
+    async decide(accounts, request = {}) {
+      await tellBalances(house, journal, accounts)
+      return (await startSweep({ journal, nodes }, { ...NATIVE_SWEEP, ...request })).id
+    },
+    start(signer = house.signer) {
+      const submitter = openSubmitter({
+        journal,
+        nodes,
+        signer,
+        onStep,
+        pauseMs: 1,
+        onChange: (change) => changes.push(change),
+        onTrouble: (error) => troubles.push(error),
+      })
+      onTestFinished(async () => {
+        nodes.close()
+        await submitter.close()
+      })
+      return submitter
+    },
+    delivered: (sends) => until(() => first.delivered.length >= sends),
+    reaches: (state) => until(async () => (await attempts()).at(-1)?.state === state),
+    async judged(times) {
+      const before = relays.map((relay) => relay.count('getGenesisHash'))
+      await until(() => relays.every((relay, index) => relay.count('getGenesisHash') >= (before[index] ?? 0) + times))
+    },
+  }
+}
+
+/** What the watcher would have written: what each account holds. */
+export async function tellBalances(house: House, journal: Journal, accounts: readonly Address[]): Promise<void> {
+  const at = await house.node.getSlot({ commitment: 'finalized' })
+  const amounts = await house.lamportsOf(accounts)
+  const asset: Asset = { kind: 'native' }
+  await journal.write('balances', async (tx) => {
+    if ((await journal.read.cursor()) === null) await tx.openCursor({ slot: slot(at) })
+    await tx.openBalances(accounts.map((account, index) => ({ owner: account, account, asset, amount: amounts[index] ?? 0n, slot: at })))
+  })
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import bs58 from 'bs58'
+import { type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../src/main/node/json.ts'
+import { Fault, type Handler, type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
+
+type Answer = JsonValue | Fault | Raw
+/** What the relay says instead; `honest` asks the practice node and gives its result, or its fault. */
+export type Lie = (params: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>) => Answer | Promise<Answer>
+
+/** A node that passes every question on to the practice node, and lies where the test tells it to. */
+export type Relay = Omit<NodeDouble, 'handlers'> & {
+  readonly name: string
+  /** By method; a method without a lie is answered honestly. */
+  readonly lies: Map<string, Lie>
+  /** The bytes given to sendTransaction, in the order they came, as base64. */
+  readonly received: string[]
+  /** Those of them that the node has dealt with. */
+  readonly delivered: string[]
+}
+
+export async function startRelay(practiceUrl: string, name: string): Promise<Relay> {
+  const lies = new Map<string, Lie>()
+  const received: string[] = []
+  const delivered: string[] = []
+  const relay =
+    (method: string): Handler =>
+    (params) => {
+      if (method === 'sendTransaction') received.push(params[0] as string)
+      const honest = () => askNode(practiceUrl, method, params)
+      return new Raw((response, id) => {
+        const untruth = lies.get(method)
+        void Promise.resolve(untruth === undefined ? honest() : untruth(params, honest)).then((said) => {
+          if (method === 'sendTransaction') delivered.push(params[0] as string)
+          if (said instanceof Raw) return said.respond(response, id)
+          const member = said instanceof Fault ? { error: said.error } : { result: said }
+          response.setHeader('content-type', 'application/json')
+          return response.end(stringifyJson({ jsonrpc: '2.0', id, ...member }))
+        })
+      })
+    }
+  const anyMethod = new Proxy<Record<string, Handler>>({}, { get: (_, method) => relay(String(method)) })
+  const { handlers: _handlers, ...double } = await startNodeDouble(anyMethod)
+  return { ...double, name, lies, received, delivered }
+}
+
+/** Asks the practice node itself. */
+export async function askNode(url: string, method: string, params: readonly JsonValue[]): Promise<JsonValue | Fault> {
+  const body = stringifyJson({ jsonrpc: '2.0', id: 1n, method, params })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = parseJson(await response.text()) as { result?: JsonValue; error?: JsonObject }
+  if (error === undefined) return result ?? null
+  return new Fault(Number(error['code']), error['message'] as string, error['data'] ?? null)
+}
+
+/** Lies that a test needs more than once. */
+export const lie = {
+  /** The line breaks without a word. */
+  breakOff: () => new Raw((response) => response.destroy()),
+  /** The question is heard and never answered. */
+  stayAway: () => new Raw((response) => void once(response, 'close')),
+  /** Takes the bytes, says so, and passes them to nobody. */
+  dropSend: ([text]: readonly JsonValue[]) => {
+    return bs58.encode(Buffer.from(text as string, 'base64').subarray(1, 65))
+  },
+  /** Passes the bytes on, and the answer is lost. */
+  landWithoutAnswer: async (_: readonly JsonValue[], honest: () => Promise<unknown>) => {
+    await honest()
+    return lie.stayAway()
+  },
+  /** Knows no signature, whatever it is asked. */
+  knowNothing: ([signatures]: readonly JsonValue[]) => statusAnswer((signatures as readonly JsonValue[]).map(() => null)),
+  /** Knows recent slots honestly, and keeps no history. */
+  keepNoHistory: ([, config]: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>) =>
+    (config as JsonObject)['searchTransactionHistory'] === true
+      ? new Fault(-32011, 'Transaction history is not available from this node')
+      : honest(),
+  /** Reports every signature at a level of commitment. */
+  reportAll:
+    (confirmationStatus: 'processed' | 'confirmed') =>
+    ([signatures]: readonly JsonValue[]) =>
+      statusAnswer((signatures as readonly JsonValue[]).map(() => ({ slot: 7n, confirmations: 1n, err: null, confirmationStatus }))),
+  /** Tells the truth of a transaction, but for some members of its meta. */
+  alterMeta:
+    (change: (meta: JsonObject) => JsonObject): Lie =>
+    async (_, honest) => {
+      const told = (await honest()) as JsonObject | null
+      const meta = told?.['meta'] as JsonObject
+      return told === null ? null : { ...told, meta: { ...meta, ...change(meta) } }
+    },
+  rateLimit: () =>
+    new Raw((response) => {
+      response.statusCode = 429
+      response.end()
+    }),
+  talkGarbage: () =>
+    new Raw((response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<html>Bad gateway</html>')
+    }),
+}
+
+function statusAnswer(value: readonly JsonValue[]): JsonValue {
+  return { context: { slot: 7n }, value }
+}

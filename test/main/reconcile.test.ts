@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
+import type { JsonObject, JsonValue } from '../../src/main/node/json.ts'
+import { type Backend, openBackend } from '../../src/main/wiring.ts'
+import { askCustomers, type Customers } from '../../src/shells/cli/demo/customers.ts'
+import { until } from '../support/until.ts'
+import { furnish, openStillPractice, SIGNER_ENTRY, type StillPractice } from './backend.ts'
+import { type Relay, startRelay } from './pay/relay.ts'
+
+const PAID = 3_000_000n
+
+describe('a reconciliation', () => {
+  let practice: StillPractice
+  let relay: Relay
+  let backend: Backend
+  let dataDir: string
+  let accounts: readonly Address[]
+  let customers: Customers
+
+  /** Deposits of native and of tokens, all credited, seen through a node that may lie. */
+  beforeAll(async () => {
+    practice = await openStillPractice()
+    relay = await startRelay(practice.url, 'relay')
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-reconcile-'))
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 5, signer: { entry: SIGNER_ENTRY } })
+    accounts = await furnish(backend, relay.url, 3)
+    customers = askCustomers(practice.url)
+    const { token } = await customers.createMints()
+    await practice.advance(6n)
+    await backend.client.mints.add({ mint: token.mint, label: 'practice token' })
+    await customers.payIn(
+      accounts.flatMap((to) => [
+        { kind: 'native', to, amount: PAID },
+        { kind: 'token', to, amount: 70n, mint: token.mint },
+      ]),
+    )
+    await practice.advance(6n)
+    await until(async () => (await backend.client.deposits.list({ verdict: 'credit', limit: 100 })).deposits.length === 6)
+  })
+  afterEach(() => relay.lies.clear())
+  afterAll(async () => {
+    await backend.close()
+    await relay.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('compares every balance of every asset, and finds chain and journal equal', async () => {
+    expect(await backend.client.activity.reconcile({})).toMatchObject({ compared: 8, differences: [] })
+  })
+
+  it('finds a planted difference, to the lamport, and names account and both amounts', async () => {
+    const [victim] = accounts
+    if (victim === undefined) throw new Error('there is an account')
+    relay.lies.set('getMultipleAccounts', oneLamportLess(victim))
+    const { differences } = await backend.client.activity.reconcile({})
+    expect(differences).toEqual([
+      expect.objectContaining({ account: victim, asset: { kind: 'native' }, onChain: PAID - 1n, inJournal: PAID }),
+    ])
+    relay.lies.clear()
+    expect(await backend.client.activity.reconcile({})).toMatchObject({ differences: [] })
+  })
+
+  it('finds an account that is gone from the chain', async () => {
+    relay.lies.set('getMultipleAccounts', async (_, honest) => {
+      const told = (await honest()) as { context: JsonValue; value: readonly JsonValue[] }
+      return { ...told, value: told.value.map(() => null) }
+    })
+    const { differences } = await backend.client.activity.reconcile({})
+    const gone = differences.filter(({ asset, onChain }) => asset.kind === 'native' && onChain === 0n).map(({ account }) => account)
+    expect(new Set(gone)).toEqual(new Set(accounts))
+  })
+
+  it('is quiet while deposits arrive', async () => {
+    let done = false
+    const paying = (async () => {
+      while (!done) {
+        await customers.payIn(accounts.map((to) => ({ kind: 'native', to, amount: PAID })))
+        await practice.advance(1n)
+      }
+    })()
+    for (let times = 0; times < 10; times += 1) expect((await backend.client.activity.reconcile({})).differences).toEqual([])
+    done = true
+    await paying
+  })
+})
+
+function oneLamportLess(address: Address) {
+  return async ([addresses]: readonly JsonValue[], honest: () => Promise<unknown>) => {
+    const told = (await honest()) as { context: JsonValue; value: readonly (JsonObject | null)[] }
+    const place = (addresses as readonly string[]).indexOf(address)
+    const changed = (account: JsonObject | null) =>
+      account === null ? null : { ...account, lamports: (account['lamports'] as bigint) - 1n }
+    return { ...told, value: told.value.map((account, index) => (index === place ? changed(account) : account)) }
+  }
+}

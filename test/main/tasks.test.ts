@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Task } from '../../src/contract/schemas.ts'
+import { StrongroomError } from '../../src/core/error/error.ts'
+import { asStrongroomError, openTasks } from '../../src/main/tasks.ts'
+
+const ENDED_KEPT = 100
+
+function openWatched() {
+  const changes: Task[] = []
+  return { changes, tasks: openTasks({ onChange: (task) => changes.push(task) }) }
+}
+
+describe('long work', () => {
+  it('is answered at once, tells how far it is, and ends as done', async () => {
+    const { tasks, changes } = openWatched()
+    const begun = tasks.start('count', 3, async (report) => {
+      for (const done of [1, 2]) report(done)
+    })
+    expect(begun).toMatchObject({ what: 'count', done: 0, total: 3, state: 'running', error: null })
+    await tasks.settled()
+    expect(changes.map(({ done, state }) => [done, state])).toEqual([
+      [0, 'running'],
+      [1, 'running'],
+      [2, 'running'],
+      [3, 'done'],
+    ])
+    expect(tasks.show(begun.id)).toMatchObject({ state: 'done', done: 3 })
+  })
+
+  it('ends as refused with the code of what ended it, and keeps how far it had come', async () => {
+    const { tasks } = openWatched()
+    const { id } = tasks.start('derive', 9, async (report) => {
+      report(4)
+      throw new StrongroomError('VAULT_LOCKED', {})
+    })
+    await tasks.settled()
+    expect(tasks.show(id)).toMatchObject({ state: 'refused', done: 4, error: { code: 'VAULT_LOCKED' } })
+  })
+
+  it('names a defect as one', async () => {
+    const { tasks } = openWatched()
+    const { id } = tasks.start('derive', 1, () => Promise.reject(new TypeError('x is not a function')))
+    await tasks.settled()
+    expect(tasks.show(id).error).toMatchObject({ code: 'OPERATION_DEFECT', context: { what: 'x is not a function' } })
+    expect(asStrongroomError('just a text')).toMatchObject({ code: 'OPERATION_DEFECT', context: { what: 'just a text' } })
+  })
+
+  it('is forgotten in the order it was begun once a hundred others have ended, but never while it runs', async () => {
+    const { tasks } = openWatched()
+    let finish: () => void = () => undefined
+    const running = tasks.start('slow', 1, () => new Promise((resolve) => (finish = resolve)))
+    for (let count = 0; count <= ENDED_KEPT; count += 1) {
+      const { id } = tasks.start('quick', 1, async () => undefined)
+      while (tasks.show(id).state === 'running') await Promise.resolve()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(tasks.list()).toHaveLength(ENDED_KEPT + 1)
+    expect(tasks.list()[0]).toMatchObject({ id: running.id, state: 'running' })
+    expect(() => tasks.show('task-2')).toThrow(expect.objectContaining({ code: 'TASK_UNKNOWN' }))
+    finish()
+    await tasks.settled()
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { isStrongroomError } from '../../../src/core/error/error.ts'
+import { parseCommand } from '../../../src/shells/cli/arguments.ts'
+import { operations } from '../../../src/shells/cli/operations.ts'
+
+const ADDRESS = 'So11111111111111111111111111111111111111112'
+const CANARY = 'canary-words-that-must-not-be-repeated'
+
+/** Splits an example as a shell would; what stands for an address or a name is put in its place. */
+function asTyped(example: string): string[] {
+  const filled = example.replace('<address>', ADDRESS).replace('<id>', 'sweep-1')
+  return [...filled.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+}
+
+function run(...argv: string[]) {
+  const command = parseCommand(argv)
+  if (command.kind !== 'run') throw new Error('it asks for help')
+  return command
+}
+
+function refusal(...argv: string[]) {
+  try {
+    parseCommand(argv)
+  } catch (error) {
+    if (isStrongroomError(error, 'OPERATION_ARGUMENT')) return error.context
+    if (isStrongroomError(error, 'OPERATION_UNKNOWN')) return error.context
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('every operation', () => {
+  it.each(operations.map(({ command, meta }) => [command, meta.example]))('%s understands its own example', (command, example) => {
+    expect(run(...asTyped(example)).operation.command).toBe(command)
+  })
+
+  it.each(operations.map(({ command }) => [command]))('%s explains itself when asked for help', (command) => {
+    expect(parseCommand([...command.split(' '), '--help'])).toEqual({ kind: 'help', topic: command })
+  })
+
+  it.each(operations.map(({ command, fields }) => ({ command, secrets: fields.filter(({ secret }) => secret) })))(
+    '$command takes no secret as an argument',
+    ({ command, secrets }) => {
+      for (const { flag } of secrets) {
+        expect(refusal(...command.split(' '), `--${flag}`, CANARY)).toMatchObject({ field: `--${flag}` })
+        expect(JSON.stringify(refusal(...command.split(' '), `--${flag}=${CANARY}`))).not.toContain(CANARY)
+      }
+    },
+  )
+})
+
+describe('flags', () => {
+  it('reads text, whole numbers, switches and choices', () => {
+    expect(run('accounts', 'watch', '--address', ADDRESS, '--label', 'cold').values).toEqual({ address: ADDRESS, label: 'cold' })
+    expect(run('accounts', 'derive', '--count', '200').values).toEqual({ count: 200 })
+    expect(run('sweeps', 'plan', '--close', '--mode=empty').values).toMatchObject({ close: true, mode: 'empty', asset: 'native' })
+    expect(run('accounts', 'list', '--role', 'deposit').values).toMatchObject({ role: 'deposit' })
+  })
+
+  it('reads what holds for every command', () => {
+    const { options } = run('vault', 'status', '--data', '/somewhere', '--network', 'test', '--json', '--no-wait')
+    expect(options).toEqual({ dataDir: '/somewhere', network: 'test', json: true, noWait: true })
+    expect(run('vault', 'status').options).toEqual({ dataDir: undefined, network: 'practice', json: false, noWait: false })
+  })
+
+  it('takes the files of secrets by the name of the secret', () => {
+    const { secretFiles } = run('vault', 'change-passphrase', '--passphrase-file', 'old', '--new-passphrase-file', 'new')
+    expect(secretFiles).toEqual({ passphrase: 'old', newPassphrase: 'new' })
+    expect(run('sweeps', 'start', '--passphrase-file', 'old').secretFiles).toEqual({ passphrase: 'old' })
+    const drill = run('vault', 'drill', '--path', 'p', '--vault-passphrase-file', 'ours', '--passphrase-file', 'the-backup’s')
+    expect(drill.secretFiles).toEqual({ vaultPassphrase: 'ours', passphrase: 'the-backup’s' })
+    expect(refusal('sweeps', 'plan', '--passphrase-file', 'old')).toMatchObject({ field: '--passphrase-file' })
+  })
+
+  it.each([
+    [['accounts', 'derive', '--count', 'many'], '--count', 'it is not a whole number'],
+    [['accounts', 'derive', '--count', '1.5'], '--count', 'it is not a whole number'],
+    [['accounts', 'derive', '--count=-1'], '--count', 'it is not a whole number'],
+    [['accounts', 'derive', '--count', '99999999999999999999'], '--count', 'it is not a whole number'],
+    [['accounts', 'derive'], '--count', 'it is missing'],
+    [['accounts', 'derive', '--count'], '--count', 'its value is missing'],
+    [['accounts', 'derive', '--count', '1', '--count', '2'], '--count', 'it is there twice'],
+    [['accounts', 'list', '--role', 'king'], '--role', 'it is not one of treasury, deposit, watch'],
+    [['accounts', 'list', '--colour', 'red'], '--colour', 'accounts list does not take it'],
+    [['accounts', 'watch', '--address', 'nowhere'], '--address', 'not an address'],
+    [['sweeps', 'plan', '--close=yes'], '--close', 'it takes no value'],
+    [['vault', 'status', '--network', 'moon'], '--network', 'it is not one of production, test, development, practice'],
+  ])('refuses %j', (argv, field, problem) => {
+    expect(refusal(...argv)).toEqual({ field, problem })
+  })
+
+  it('refuses a number outside its bounds before anything is opened', () => {
+    expect(refusal('accounts', 'derive', '--count', '0')).toMatchObject({ field: '--count' })
+  })
+
+  it('does not repeat a word that stands where a flag belongs: it may be a secret', () => {
+    expect(JSON.stringify(refusal('vault', 'unlock', CANARY))).not.toContain(CANARY)
+    expect(JSON.stringify(refusal('vault', 'unlock', '--', CANARY))).not.toContain(CANARY)
+  })
+})
+
+describe('a command', () => {
+  it('asks for help when it is empty, a group, or begins with help', () => {
+    expect(parseCommand([])).toEqual({ kind: 'help', topic: '' })
+    expect(parseCommand(['--help'])).toEqual({ kind: 'help', topic: '' })
+    expect(parseCommand(['vault'])).toEqual({ kind: 'help', topic: 'vault' })
+    expect(parseCommand(['vault', '--help'])).toEqual({ kind: 'help', topic: 'vault' })
+    expect(parseCommand(['help', 'vault', 'drill'])).toEqual({ kind: 'help', topic: 'vault drill' })
+  })
+
+  it('is refused where there is no such operation', () => {
+    expect(refusal('vault', 'burn')).toEqual({ operation: 'vault burn' })
+    expect(refusal('moon')).toEqual({ operation: 'moon' })
+    expect(refusal('help', 'moon')).toEqual({ operation: 'moon' })
+  })
+})

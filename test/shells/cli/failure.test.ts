@@ -1,0 +1,67 @@
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { errorTable } from '../../../src/core/error/codes.ts'
+import { StrongroomError } from '../../../src/core/error/error.ts'
+import { tellFailure } from '../../../src/shells/cli/failure.ts'
+import { Interrupted } from '../../../src/shells/cli/interrupt.ts'
+import { fromTrouble } from '../../../src/shells/cli/refusal.ts'
+
+function tell(error: unknown, json = false) {
+  const out: string[] = []
+  const said: string[] = []
+  const code = tellFailure(error, { out: (text) => void out.push(text), say: (line) => void said.push(line), json })
+  return { code, out: out.join('\n'), said: said.join('\n') }
+}
+
+const refused = (code: string, context: object) => new ORPCError('REFUSED', { data: { code, context } })
+
+describe('what went wrong', () => {
+  it('is told in three sentences and a code, and exits 1', () => {
+    const words = errorTable.JOURNAL_IN_USE({ dataDir: '/data' })
+    const { code, out, said } = tell(new StrongroomError('JOURNAL_IN_USE', { dataDir: '/data' }))
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(said.split('\n')).toEqual([words.happened, words.money, words.next, '(JOURNAL_IN_USE)'])
+  })
+
+  it('reads the same where it crossed the contract', () => {
+    const context = { dataDir: '/data' }
+    expect(tell(refused('JOURNAL_IN_USE', context))).toEqual(tell(new StrongroomError('JOURNAL_IN_USE', context)))
+  })
+
+  it('is one JSON document as well where that was asked for, with exact integers', () => {
+    const context = { node: 'left', blockHeight: 2n ** 60n, slot: 1n }
+    const { out } = tell(new StrongroomError('NODE_HEIGHT_ABOVE_SLOT', context), true)
+    expect(out).toContain('"blockHeight": 1152921504606846976')
+    expect(Object.keys(JSON.parse(out).error)).toEqual(['code', 'context', 'happened', 'money', 'next'])
+  })
+
+  it('exits 2 where the command was not understood', () => {
+    expect(tell(new StrongroomError('OPERATION_UNKNOWN', { operation: 'a b' })).code).toBe(2)
+    expect(tell(refused('OPERATION_ARGUMENT', { field: 'count', problem: 'it is wrong' })).code).toBe(2)
+    expect(tell(refused('ACCOUNT_UNKNOWN', { address: 'a' })).code).toBe(1)
+  })
+
+  it('exits 70 for a defect, with a document and the place where it arose', () => {
+    const { code, out, said } = tell(new TypeError('it is not a function'), true)
+    expect(code).toBe(70)
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'OPERATION_DEFECT', context: { what: 'it is not a function' } } })
+    expect(said).toContain('failure.test.ts')
+    expect(tell('thrown text').code).toBe(70)
+    expect(tell(refused('SIGNER_DEFECT', { operation: 'sign', what: 'TypeError' })).code).toBe(70)
+  })
+
+  it('exits 130 where the person ended it', () => {
+    const { code, said } = tell(new Interrupted())
+    expect(code).toBe(130)
+    expect(said).toContain('What was begun is in the journal')
+  })
+})
+
+describe('an error as a value', () => {
+  it('is an error again where its code is known', () => {
+    expect(fromTrouble({ code: 'NODE_KNOWN', context: { name: 'left' } })).toMatchObject({ code: 'NODE_KNOWN', context: { name: 'left' } })
+    expect(fromTrouble({ code: 'toString', context: {} })).toBeNull()
+    expect(fromTrouble(null)).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { BackendEvent } from '../../../../src/contract/events.ts'
+import { eventLine } from '../../../../src/shells/cli/output/event-line.ts'
+
+const watcher = { state: 'following', cursor: 90n, finalizedSlot: 90n, trouble: null } as const
+const trouble = { code: 'NODE_NONE_CONFIGURED', context: {} }
+const task = { id: 'task-1', what: 'derive accounts', done: 5, total: 9, state: 'running', error: null } as const
+
+const LINES: readonly (readonly [BackendEvent, string])[] = [
+  [{ kind: 'slot', finalizedSlot: 2n ** 60n, msPerSlot: null }, 'slot     1152921504606846976 finalized'],
+  [{ kind: 'slot', finalizedSlot: 7n, msPerSlot: 401.6 }, 'slot     7 finalized, 402 ms a slot'],
+  [{ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 }, 'deposit  slot 7: 1 credit'],
+  [{ kind: 'deposit', slot: 7n, credits: 3, nonCredits: 2 }, 'deposit  slot 7: 3 credits, 2 not credited'],
+  [{ kind: 'watcher', watcher }, 'watcher  following, everything known up to slot 90'],
+  [
+    { kind: 'watcher', watcher: { ...watcher, state: 'stuck', trouble } },
+    'watcher  stuck, everything known up to slot 90: No node is configured for this network. (NODE_NONE_CONFIGURED)',
+  ],
+  [{ kind: 'attempt', intent: 'a/1', sweep: 'a', state: 'sent', signature: null }, 'attempt  sent       a/1'],
+  [{ kind: 'attempt', intent: 'a/1', sweep: 'a', state: 'finalized', signature: '5x' }, 'attempt  finalized  a/1  5x'],
+  [{ kind: 'sweep', sweep: 'a', settled: true }, 'sweep    a settled'],
+  [{ kind: 'sweep', sweep: 'a', settled: false }, 'sweep    a goes on'],
+  [{ kind: 'task', task }, 'task     derive accounts: 5 of 9, running'],
+  [{ kind: 'vault', state: 'locked' }, 'vault    locked'],
+  [{ kind: 'trouble', error: trouble }, 'trouble  No node is configured for this network. (NODE_NONE_CONFIGURED)'],
+  [{ kind: 'trouble', error: { code: 'FROM_TOMORROW', context: {} } }, 'trouble  FROM_TOMORROW'],
+]
+
+describe('an event', () => {
+  it.each(LINES.map(([event, line]) => ({ event, line })))('reads: $line', ({ event, line }) => {
+    expect(eventLine(event)).toBe(line)
+  })
+})

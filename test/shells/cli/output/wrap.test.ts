@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { besides, wrap } from '../../../../src/shells/cli/output/wrap.ts'
+
+describe('wrapping', () => {
+  it('breaks between words and leaves a longer word whole', () => {
+    expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
+    expect(wrap('a So11111111111111111111111111111111111111112 b', 10)).toEqual(['a', 'So11111111111111111111111111111111111111112', 'b'])
+  })
+
+  it('keeps lines and the blanks of a line that fits', () => {
+    expect(wrap(' 1 one   2 two\nthree', 20)).toEqual([' 1 one   2 two', 'three'])
+  })
+
+  it('loses no word, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), fc.integer({ min: 1, max: 40 }), (words, width) => {
+        const lines = wrap(words.join(' '), width)
+        expect(lines.join(' ')).toBe(words.join(' '))
+        for (const line of lines) expect(line.length <= width || !line.includes(' ')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('two columns', () => {
+  it('stand side by side, and text goes on below itself', () => {
+    expect(besides([['name', `${'word '.repeat(8)}end`]], { width: 36, indent: 2 })).toEqual([
+      '  name  word word word word word word',
+      '        word word end',
+    ])
+  })
+})

@@ -1,0 +1,41 @@
+import { runProgram } from '../../../../src/shells/cli/program.ts'
+import type { SecretSource } from '../../../../src/shells/cli/secrets.ts'
+
+export type Ran = { readonly code: number; readonly out: string; readonly told: string }
+
+type Given = {
+  /** What stands on standard input, line by line. */
+  readonly secrets?: readonly string[]
+  readonly width?: number
+  readonly interrupted?: AbortSignal
+  readonly onOut?: (text: string) => void
+  readonly onMoving?: (line: string) => void
+}
+
+/** Runs the command line in this process, with a signer whose vault is cheap to open. */
+export async function runCli(argv: readonly string[], given: Given = {}): Promise<Ran> {
+  const { secrets = [], width = 120, interrupted = new AbortController().signal, onOut, onMoving } = given
+  const out: string[] = []
+  const told: string[] = []
+  const code = await runProgram(argv, {
+    out(text) {
+      out.push(text)
+      onOut?.(text)
+    },
+    progress: { say: (line) => void told.push(line), moving: (line) => onMoving?.(line), end: () => undefined },
+    secrets: listedSecrets(secrets),
+    width,
+    interrupted,
+    signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) },
+  })
+  return { code, out: out.join('\n'), told: told.join('\n') }
+}
+
+function listedSecrets(secrets: readonly string[]): SecretSource {
+  const left = [...secrets]
+  const ask = (what: string) => {
+    const next = left.shift()
+    return next === undefined ? Promise.reject(new Error(`nobody answers ${what}`)) : Promise.resolve(next)
+  }
+  return { ask, askNew: ask, close: () => undefined }
+}

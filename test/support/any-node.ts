@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import type { Address } from '../../src/core/address/address.ts'
+import { lamports } from '../../src/core/amount/lamports.ts'
+import { findPublicNetwork } from '../../src/core/chain/clusters.ts'
+import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
+import type { Signature } from '../../src/core/keys/signature.ts'
+import { compileMessage } from '../../src/core/message/compile.ts'
+import { encodeMessage } from '../../src/core/message/encode.ts'
+import { encodeTransaction } from '../../src/core/message/transaction.ts'
+import { transferLamports } from '../../src/core/program/system.ts'
+import { type NodeClient, openNode } from '../../src/main/node/index.ts'
+import type { Network } from '../../src/main/settings/data-folder.ts'
+import { startPractice } from '../../src/practice/door.ts'
+import { until } from './until.ts'
+
+/** A node to run a story on: the practice node, or any with a faucet that `STRONGROOM_TEST_NODE` names. */
+export type AnyNode = { readonly url: string; readonly network: Network; readonly node: NodeClient; close(): Promise<void> }
+
+const FINALIZATION_MS = 120_000
+
+export async function openAnyNode(): Promise<AnyNode> {
+  const named = process.env['STRONGROOM_TEST_NODE']
+  const practice = named === undefined ? await startPractice({ slotMs: 40, finalityBlocks: 12 }) : null
+  const url = named ?? practice?.url ?? ''
+  const node = openNode({ name: 'story', url })
+  const network = findPublicNetwork(await node.getGenesisHash()) ?? 'practice'
+  return {
+    url,
+    network,
+    node,
+    async close() {
+      node.close()
+      await practice?.close()
+    },
+  }
+}
+
+/** Somebody with money of their own, who pays in with transactions of their own making. */
+export type Customer = {
+  readonly address: Address
+  /** Pays each recipient in one transaction and gives its name once it is finalized, however it ended. */
+  pay(payments: readonly { readonly to: Address; readonly amount: bigint }[]): Promise<Signature>
+}
+
+/** A new customer, funded by the node's faucet. */
+export async function openCustomer(node: NodeClient, funds: bigint): Promise<Customer> {
+  const seed = new Uint8Array(randomBytes(32))
+  const address = addressOfSeed(seed)
+  await untilFinalized(node, await node.requestAirdrop(address, lamports(funds)))
+  return {
+    address,
+    async pay(payments) {
+      const { blockhash, lastValidBlockHeight, fetchedSlot } = await node.getLatestBlockhash({ commitment: 'confirmed' })
+      const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight, fetchedSlot }
+      const instructions = payments.map(({ to, amount }) =>
+        transferLamports({ source: address, destination: to, lamports: lamports(amount) }),
+      )
+      const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: address, instructions, lifetime }))
+      const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
+      // Without preflight: a customer's mistake is to reach the chain.
+      const signature = await node.sendTransaction(transaction, { preflightCommitment: 'confirmed', skipPreflight: true })
+      await untilFinalized(node, signature)
+      return signature
+    },
+  }
+}
+
+async function untilFinalized(node: NodeClient, signature: Signature): Promise<void> {
+  await until(async () => (await node.getSignatureStatuses([signature])).value[0]?.commitment === 'finalized', {
+    withinMs: FINALIZATION_MS,
+  })
+}
