@@ -43,9 +43,6 @@ export const SearchSchema = z.string().min(1).max(120)
 /** Where the next page begins: what the page before gave as `next`, to be handed back as it is. Nothing else may be read from it. */
 export const PageKeySchema = z.string().min(1).max(1_024)
 
-/** An error as a value: its code and its context. */
-export const TroubleSchema = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })
-
 /** How many rows a page holds. */
 export const limitOf = (standard: number) => z.number().int().min(1).max(PAGE_MAX).default(standard)
 

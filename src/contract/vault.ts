@@ -72,7 +72,8 @@ export const vault = {
     .meta({
       words: 'Proves that a backup opens and derives the same addresses as this vault. Changes nothing.',
       example: 'vault drill --path /media/usb/strongroom.vault',
-      errors: ['VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED'],
+      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED'],
+      needsVault: true,
     })
     .input(z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }))
     .output(z.object({ opened: z.literal(true), addressesCompared: z.number().int(), same: z.boolean() })),

@@ -74,6 +74,20 @@ describe('a reconciliation', () => {
     expect(new Set(gone)).toEqual(new Set(accounts))
   })
 
+  it('looks again when a deposit was journalled between the two readings', async () => {
+    const countCredits = async () => (await backend.client.deposits.list({ verdict: 'credit', limit: 1_000 })).deposits.length
+    relay.lies.set('getMultipleAccounts', async (_, honest) => {
+      relay.lies.delete('getMultipleAccounts')
+      const [before, credits] = [await honest(), await countCredits()]
+      await customers.payIn(accounts.map((to) => ({ kind: 'native', to, amount: PAID })))
+      await practice.advance(6n)
+      await until(async () => (await countCredits()) === credits + accounts.length)
+      return before
+    })
+    expect((await backend.client.activity.reconcile({})).differences).toEqual([])
+    expect(relay.lies.size).toBe(0)
+  })
+
   it('is quiet while deposits arrive', async () => {
     let done = false
     const paying = (async () => {

@@ -42,15 +42,12 @@ type JsonProperty = {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What a window asks with the vault open already, although the operation's own passphrase is that of another file. */
-const COMPARES_WITH_OPEN_VAULT = new Set(['vault drill'])
-
 /** Every operation of the contract, with its argument's fields. */
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(([group, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { inputSchema, meta } = procedure['~orpc']
     const command = `${kebab(group)} ${kebab(name)}`
-    const opensVault = meta.needsVault === true || COMPARES_WITH_OPEN_VAULT.has(command)
+    const opensVault = meta.needsVault === true
     return { group, name, command, meta, opensVault, ...argumentOf(inputSchema) }
   }),
 )

@@ -11,11 +11,10 @@ const VECTORS = '../../vectors/export'
 describe.each(['deposits', 'payments', 'events'] as const)('an export of %s', (what) => {
   it.each(['csv', 'jsonl'] as const)('as %s is the file that others read', async (format) => {
     const { folder, journal } = await openSampleJournal()
-    const { path, rows, byteLength } = await exportJournal({ journal, folder, now, what, format })
+    const { path, byteLength } = await exportJournal({ journal, folder, now, what, format })
     expect(path).toBe(join(folder, 'exports', `${what}-2026-01-31T12-30-15-250Z.${format}`))
     const text = readFileSync(path, 'utf8')
     expect(byteLength).toBe(statSync(path).size)
-    if (format === 'jsonl') expect(text.trimEnd().split('\n')).toHaveLength(rows)
     await expect(text).toMatchFileSnapshot(`${VECTORS}/${what}.${format}`)
   })
 })

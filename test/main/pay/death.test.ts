@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
-import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
+import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, SHORT_TIMEOUT_MS } from './house.ts'
 import { type Lie, lie } from './relay.ts'
 
 /** Why a node's word must not count, each as a lie in one method. */
@@ -103,7 +103,7 @@ describe('a new attempt', () => {
   it('is not made after a time-out at sending: the bytes may have landed, and here they did', async () => {
     const accounts = house.take(2)
     await house.fund(accounts, 3_000_000n)
-    const office = await openOffice(house)
+    const office = await openOffice(house, { timeoutMs: SHORT_TIMEOUT_MS })
     office.first.lies.set('sendTransaction', lie.landWithoutAnswer)
     await office.decide(accounts)
     office.start()

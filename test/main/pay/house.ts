@@ -23,8 +23,9 @@ const FINALITY_BLOCKS = 4
 const ACCOUNTS = 80
 /** Blocks after which every blockhash given out before has expired, at finalized. */
 export const LIFE_BLOCKS = 160n
-/** A node that is silent for so long has timed out. */
-const TIMEOUT_MS = 250
+/** Longer than a busy machine takes to answer; a test in which a node stays away brings a shorter one. */
+const TIMEOUT_MS = 20_000
+export const SHORT_TIMEOUT_MS = 250
 
 /** A practice network whose time stands still, and a signer whose vault holds the keys of a few dozen accounts. One for all tests of a file. */
 export type House = {
@@ -108,18 +109,23 @@ export type Office = {
   delivered(sends: number): Promise<void>
   /** Waits until the newest attempt of the only intent is in this state. */
   reaches(state: AttemptRecord['state']): Promise<void>
-  /** Waits until the nodes were asked for their testimony so many times more. */
-  judged(times: number): Promise<void>
+  /** Waits until so many more rounds have asked every node for its testimony and have judged it. */
+  judged(rounds: number): Promise<void>
 }
 
 type OfficeOptions = {
   readonly relays?: number
+  /** After which a silent node has timed out. */
+  readonly timeoutMs?: number
   readonly onStep?: (step: string) => void | Promise<void>
   /** Opens the journal in another way than usual. */
   readonly open?: (path: string, onStep: (step: string) => void | Promise<void>) => Promise<Journal>
 }
 
-export async function openOffice(house: House, { relays: count = 1, onStep = () => undefined, open }: OfficeOptions = {}): Promise<Office> {
+export async function openOffice(
+  house: House,
+  { relays: count = 1, timeoutMs = TIMEOUT_MS, onStep = () => undefined, open }: OfficeOptions = {},
+): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-office-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'journal.sqlite')
@@ -132,7 +138,7 @@ export async function openOffice(house: House, { relays: count = 1, onStep = () 
     await Promise.all(relays.map((relay) => relay.close()))
   })
   const nodes = openNodes({
-    nodes: relays.map(({ name, url }) => openNode({ name, url, timeoutMs: TIMEOUT_MS })),
+    nodes: relays.map(({ name, url }) => openNode({ name, url, timeoutMs })),
     genesisHash: house.genesisHash,
     now: () => performance.now(),
     pauseMs: 1,
@@ -178,9 +184,11 @@ export async function openOffice(house: House, { relays: count = 1, onStep = () 
     },
     delivered: (sends) => until(() => first.delivered.length >= sends),
     reaches: (state) => until(async () => (await attempts()).at(-1)?.state === state),
-    async judged(times) {
+    async judged(rounds) {
+      // Who it is, a node is asked when it is admitted, before its history is searched, and before it testifies.
+      const asks = 2 * rounds + 2
       const before = relays.map((relay) => relay.count('getGenesisHash'))
-      await until(() => relays.every((relay, index) => relay.count('getGenesisHash') >= (before[index] ?? 0) + times))
+      await until(() => relays.every((relay, index) => relay.count('getGenesisHash') >= (before[index] ?? 0) + asks))
     },
   }
 }

@@ -5,7 +5,7 @@ import { migrate } from '../../../src/main/journal/migrate.ts'
 import { openReader } from '../../../src/main/journal/read/open-reader.ts'
 import { openFile, openReadOnly, prepareForWriting, type SqliteFile } from '../../../src/main/journal/sqlite.ts'
 import { until } from '../../support/until.ts'
-import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { type House, type Office, openHouse, openOffice, SHORT_TIMEOUT_MS } from './house.ts'
 import { type Lie, lie } from './relay.ts'
 
 const EVERY_METHOD = [
@@ -39,7 +39,7 @@ describe('trouble with the only node during a sweep', () => {
   const openDecided = async (): Promise<Office> => {
     const accounts = house.take(2)
     await house.fund(accounts, 3_000_000n)
-    const office = await openOffice(house)
+    const office = await openOffice(house, { timeoutMs: SHORT_TIMEOUT_MS })
     await office.decide(accounts)
     return office
   }
@@ -74,6 +74,17 @@ describe('trouble with the only node during a sweep', () => {
     expect((await office.attempts()).map(({ state }) => state)).toEqual(['sent'])
     office.first.lies.clear()
     await expectSweptOnce(office)
+  })
+
+  it('is not what closing is: a call that it ends is no trouble', async () => {
+    const office = await openDecided()
+    office.first.lies.set('getLatestBlockhash', lie.stayAway)
+    const asked = office.first.count('getLatestBlockhash')
+    const submitter = office.start()
+    await until(() => office.first.count('getLatestBlockhash') > asked)
+    office.nodes.close()
+    await submitter.close()
+    expect(office.troubles).toEqual([])
   })
 
   it('that comes back on another genesis is told, that node is given nothing, and it goes on once it is itself again', async () => {

@@ -23,13 +23,25 @@ const PAGES_MAX = 10_000
  */
 export async function checkBooks({ client }: Backend, truths: readonly Truth[]): Promise<Books> {
   const { compared, differences: balances } = await client.activity.reconcile({})
-  const rows = await readDeposits(client)
-  const journal = await client.activity.verify({})
+  const deposits = await readDeposits(client)
+  const { problems } = await client.activity.verify({})
+  return compareBooks({ truths, deposits, balances, compared, problems })
+}
+
+type Found = {
+  readonly truths: readonly Truth[]
+  readonly deposits: readonly Deposit[]
+  readonly balances: Awaited<ReturnType<Backend['client']['activity']['reconcile']>>['differences']
+  readonly compared: number
+  readonly problems: readonly string[]
+}
+
+export function compareBooks({ truths, deposits, balances, compared, problems }: Found): Books {
   const customers = new Set(truths.map(({ to }) => to))
-  const depositRows = rows.filter(({ owner }) => customers.has(owner))
-  const byName = new Map(depositRows.map((row) => [nameOf(row), row]))
-  const credited = depositRows.filter(({ verdict }) => verdict.kind === 'credit' && verdict.class === 'customer')
-  const reasons = depositRows.flatMap(({ verdict }) => (verdict.kind === 'no-credit' ? [verdict.reason] : []))
+  const rows = deposits.filter(({ owner }) => customers.has(owner))
+  const byName = new Map(rows.map((row) => [nameOf(row), row]))
+  const credited = rows.filter(({ verdict }) => verdict.kind === 'credit' && verdict.class === 'customer')
+  const reasons = rows.flatMap(({ verdict }) => (verdict.kind === 'no-credit' ? [verdict.reason] : []))
   return {
     nativeCredits: credited.filter(({ asset }) => asset.kind === 'native').length,
     tokenCredits: credited.filter(({ asset }) => asset.kind === 'token').length,
@@ -45,7 +57,7 @@ export async function checkBooks({ client }: Backend, truths: readonly Truth[]):
       })),
       ...truths.flatMap((truth) => compareTruth(truth, byName.get(nameOf(truth)))),
       ...unexplained(credited, truths),
-      ...journal.problems.map((problem) => ({ what: 'journal', where: problem, expected: 'intact', found: 'broken' })),
+      ...problems.map((problem) => ({ what: 'journal', where: problem, expected: 'intact', found: 'broken' })),
     ],
   }
 }

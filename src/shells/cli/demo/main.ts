@@ -4,7 +4,7 @@ import { Interrupted, listenForInterrupt } from '../interrupt.ts'
 import { toJson } from '../output/json.ts'
 import { endQuietlyWhenUnread } from '../streams.ts'
 import { DEMO_HELP, type DemoOptions, parseDemoOptions } from './options.ts'
-import { reportLines } from './report.ts'
+import { reportExitCode, reportLines } from './report.ts'
 import { openScreen } from './screen.ts'
 import { playDemo } from './story.ts'
 
@@ -32,7 +32,7 @@ async function play(options: DemoOptions): Promise<number> {
   if (json) process.stdout.write(`${toJson(report)}\n`)
   screen.title('What came of it')
   for (const line of reportLines(report)) screen.say(line)
-  return report.differences.length === 0 ? EXIT.done : EXIT.refused
+  return reportExitCode(report)
 }
 
 function tell(error: unknown): number {

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../core/amount/text.ts'
+import { EXIT } from '../failure.ts'
 
 /** The figures of one sweep, added up from its parts once all of them have ended. */
 export type SweepFigures = {
@@ -39,6 +40,11 @@ export function addFigures(left: SweepFigures, right: SweepFigures): SweepFigure
 }
 
 export const sol = (lamports: bigint) => `${formatAmount({ amount: lamports, decimals: 9 })} SOL`
+
+/** 0 where the chain and the journal are equal, 1 at any difference. */
+export function reportExitCode({ differences }: DemoReport): number {
+  return differences.length === 0 ? EXIT.done : EXIT.refused
+}
 
 /** The end of the story, in words. */
 export function reportLines(report: DemoReport): string[] {

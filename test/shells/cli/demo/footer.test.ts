@@ -22,14 +22,23 @@ describe('the line at the foot', () => {
 })
 
 describe('the bar', () => {
-  it('is full only when all are finalized, and never wider than it may be', () => {
+  const anyStates = fc.array(fc.constantFrom('signed', 'sent', 'processed', 'confirmed', 'finalized'))
+
+  it('is a column a transaction, and never wider than it may be', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('signed', 'sent', 'processed', 'confirmed', 'finalized')), (states) => {
-        const bar = stateBar(states)
-        expect(bar).toHaveLength(Math.min(20, states.length))
-        // The last column stands for those that are least far.
-        if (states.length <= 20) expect(/^█*$/.test(bar)).toBe(states.every((state) => state === 'finalized'))
+      fc.property(anyStates, (states) => {
+        expect(stateBar(states)).toHaveLength(Math.min(20, states.length))
       }),
     )
+  })
+
+  it('has those that are furthest first, and is full where all are finalized', () => {
+    fc.assert(
+      fc.property(anyStates, (states) => {
+        expect(stateBar(states)).toMatch(/^█*▓*▒*░*·*$/)
+      }),
+    )
+    expect(stateBar(Array(100).fill('finalized'))).toBe('█'.repeat(20))
+    expect(stateBar([...Array(50).fill('signed'), ...Array(50).fill('finalized')])).toBe(`${'█'.repeat(10)}${'·'.repeat(10)}`)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFigures, type DemoReport, NO_FIGURES, reportLines } from '../../../../src/shells/cli/demo/report.ts'
+import { addFigures, type DemoReport, NO_FIGURES, reportExitCode, reportLines } from '../../../../src/shells/cli/demo/report.ts'
 
 const FIGURES = { accounts: 20, transactions: 2, signatures: 20, feeLamports: 100_000n, finalized: 2 }
 const REPORT: DemoReport = {
@@ -21,8 +21,10 @@ describe('the report', () => {
     expect(lines.at(-1)).toBe('On chain and in the journal: equal. 12.3 seconds.')
   })
 
-  it('names every difference and never says equal beside one', () => {
-    const lines = reportLines({ ...REPORT, differences: [{ what: 'balance', where: 'somewhere', expected: '5', found: '4' }] })
+  it('names every difference, never says equal beside one, and exits 1', () => {
+    const planted = { ...REPORT, differences: [{ what: 'balance', where: 'somewhere', expected: '5', found: '4' }] }
+    const lines = reportLines(planted)
+    expect([reportExitCode(REPORT), reportExitCode(planted)]).toEqual([0, 1])
     expect(lines).toContain('DIFFERENCE: balance of somewhere: expected 5, found 4')
     expect(lines.join('\n')).not.toContain('equal')
   })

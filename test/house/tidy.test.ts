@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './planted.ts'
+import { faultsOf } from './tidy.ts'
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const files = tracked.filter(
+  (file) => !file.startsWith('test/vectors/') && !file.endsWith('package-lock.json') && !/\.(woff2|png|svg|ico)$/.test(file),
+)
+
+describe('the house is tidy', () => {
+  it('has no fault in any file', () => {
+    const faults = files.flatMap((file) => faultsOf(file, readFileSync(join(ROOT, file), 'utf8')))
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    ['a file that is too long', 'src/core/long.ts', 'export {}\n'.repeat(401), 'lines'],
+    ['a function that does not fit a screen', 'src/core/tall.ts', `export function tall() {\n${'  void 0\n'.repeat(71)}}\n`, 'function'],
+    ['a name that is not kebab-case', 'src/core/TallTale.ts', 'export {}\n', 'kebab-case'],
+    ['a reminder to do something', 'src/core/later.ts', `// ${'TO'}DO: later\n`, 'reminder'],
+    ['a swallowed error', 'src/main/quiet.ts', 'try { work() } catch {}\n', 'swallowed'],
+    ['an escape from types', 'src/main/escape.ts', `// @ts-${'ignore'}\n`, 'escape'],
+    ['a switched-off test', 'test/core/off.test.ts', `it.${'skip'}('x')\n`, 'switched-off'],
+    ['a path of somebody’s machine', 'README.md', `see /${'root'}/notes\n`, 'machine'],
+    ['an amount in a floating number', 'src/core/float.ts', 'const lamports = Number(text) * 1e9\n', 'float'],
+  ])('finds %s', (_what, file, text, named) => {
+    expect(faultsOf(file, text).join('\n')).toContain(named)
+  })
+
+  it('records no download address in the lock file', () => {
+    expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/)
+  })
+
+  it('keeps the generated pages up to date', () => {
+    const check = () => execFileSync(process.execPath, [join(ROOT, 'scripts', 'write-docs.ts'), '--check'], { stdio: 'pipe' })
+    expect(check).not.toThrow()
+  })
+})

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
+import { type Backend, openBackend } from '../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../src/practice/door.ts'
+import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
+import { followTask } from '../../src/shells/cli/follow.ts'
+import type { BackendOrder, BackendResult, KillPoint } from '../support/backend-child.ts'
+
+const ACCOUNTS = 30
+const PASSPHRASE = 'a passphrase for a crash'
+const SENDING = /^(write:(sweep|draft|signed|broadcast|status|verdict)|send)/
+const WATCHING = /^(write:(block|skipped|balances|cursor)|watch)/
+/** How often a step is met in one life depends on when blocks come; the first meetings of each kind are sure. */
+const MEETINGS = 2
+
+describe('a backend that is killed', () => {
+  let practice: Practice
+  let dataDir: string
+  let accounts: readonly Address[]
+  let rounds = 0
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-crash-'))
+    accounts = await openHouse(practice, dataDir)
+  })
+  afterAll(async () => {
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Customers pay in again, everyone once; then a sweep brings it home, with a kill in between where one is asked for. */
+  const round = async (killAt: KillPoint | null): Promise<{ result: BackendResult; killed: boolean }> => {
+    rounds += 1
+    const customers = askCustomers(practice.url)
+    await customers.payIn(accounts.map((to, index) => ({ kind: 'native', to, amount: 3_000_000n + BigInt(index) })))
+    const order = { dataDir, passphrase: PASSPHRASE, slot: String(await customers.settledBy()), sweeps: rounds }
+    const first = await runChild({ ...order, killAt })
+    if (first !== 'killed') return { result: first, killed: false }
+    const second = await runChild({ ...order, killAt: null })
+    if (second === 'killed') throw new Error('the second life was killed as well')
+    return { result: second, killed: true }
+  }
+
+  const expectSweptOnce = async (result: BackendResult) => {
+    expect(result.parts.map(({ state }) => state)).toEqual(['satisfied', 'satisfied', 'satisfied'])
+    expect(result.parts.reduce((count, part) => count + part.accounts, 0)).toBe(ACCOUNTS)
+    expect(result).toMatchObject({ differences: 0, intact: true })
+    expect(await countOutgoing(dataDir)).toEqual(new Map(accounts.map((address) => [address, rounds])))
+  }
+
+  /** Kills once at each of the first meetings of each kind of step, and says which kinds were met. */
+  const killAtEach = async (kinds: RegExp, meetings: number): Promise<ReadonlySet<string>> => {
+    const whole = await round(null)
+    await expectSweptOnce(whole.result)
+    const met = new Set<string>()
+    for (const { step, nth } of meetingsOf(whole.result.steps.filter((one) => kinds.test(one)))) {
+      if (nth > meetings) continue
+      const { result, killed } = await round({ step, nth })
+      await expectSweptOnce(result)
+      if (killed) met.add(step)
+    }
+    return met
+  }
+
+  it('at any step of a sweep of 30 accounts sweeps each account exactly once', async () => {
+    const met = await killAtEach(SENDING, MEETINGS)
+    const kinds = ['write:sweep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:status', 'write:verdict']
+    expect([...met].toSorted()).toEqual(kinds.flatMap((kind) => [`${kind}:after`, `${kind}:before`]).toSorted())
+  })
+
+  it('at any step of watching misses nothing and credits nothing twice', async () => {
+    const met = await killAtEach(WATCHING, 1)
+    expect([...met]).toEqual(expect.arrayContaining(['watch:block', 'write:block:before', 'write:block:after']))
+  })
+})
+
+/** Each step with how often it had been met by then. */
+function meetingsOf(steps: readonly string[]): readonly KillPoint[] {
+  const counts = new Map<string, number>()
+  return steps.map((step) => {
+    const nth = (counts.get(step) ?? 0) + 1
+    counts.set(step, nth)
+    return { step, nth }
+  })
+}
+
+/** Runs a backend to its end; what it said, or that it was killed. */
+async function runChild(order: BackendOrder): Promise<BackendResult | 'killed'> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'backend-child.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  child.stdin.end(JSON.stringify(order))
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (signal === 'SIGKILL') return 'killed'
+  expect(code, 'the backend ended well').toBe(0)
+  return JSON.parse(said) as BackendResult
+}
+
+async function openHouse({ url }: Practice, dataDir: string): Promise<readonly Address[]> {
+  return withBackend(dataDir, async (backend) => {
+    await backend.client.nodes.add({ name: 'practice', url })
+    await backend.client.vault.create({ passphrase: PASSPHRASE })
+    await followTask(backend, await backend.client.accounts.derive({ count: ACCOUNTS }), () => undefined)
+    const { accounts } = await backend.client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
+    return accounts.map(({ address }) => address)
+  })
+}
+
+/** How often money left each deposit account, over all rounds. */
+async function countOutgoing(dataDir: string): Promise<ReadonlyMap<Address, number>> {
+  return withBackend(dataDir, async ({ client }) => {
+    const counts = new Map<Address, number>()
+    let after: string | undefined
+    do {
+      const { deposits, next } = await client.deposits.list({
+        verdict: 'outgoing',
+        limit: 1_000,
+        ...(after === undefined ? {} : { after }),
+      })
+      for (const { owner } of deposits) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+      after = next ?? undefined
+    } while (after !== undefined)
+    return counts
+  })
+}
+
+async function withBackend<Result>(dataDir: string, use: (backend: Backend) => Promise<Result>): Promise<Result> {
+  const backend = await openBackend({
+    dataDir,
+    network: 'practice',
+    pauseMs: 20,
+    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
+  })
+  try {
+    return await use(backend)
+  } finally {
+    await backend.close()
+  }
+}

@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** How a person works the window. */
+export type Hand = {
+  /** Presses a button or follows a link. */
+  press(target: Locator): Promise<void>
+  /** Puts a text where another may stand. */
+  write(field: Locator, text: string): Promise<void>
+  tick(box: Locator): Promise<void>
+  /** Goes to a place of the window by its name. */
+  go(place: string): Promise<void>
+  /** Opens a row of a table, counted from 1. */
+  openRow(table: Locator, number: number): Promise<void>
+}
+
+export function mouseHand(page: Page): Hand {
+  return {
+    press: (target) => target.click(),
+    async write(field, text) {
+      await field.click({ clickCount: 3 })
+      await page.keyboard.type(text)
+    },
+    tick: (box) => box.click(),
+    go: (place) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click(),
+    openRow: (table, number) => rowAt(table, number).click(),
+  }
+}
+
+/** Tab, Shift Tab, arrows, Enter, Space, Ctrl K and letters; nothing is ever pointed at. */
+export function keyboardHand(page: Page): Hand {
+  const { keyboard } = page
+  return {
+    async press(target) {
+      await reach(page, target)
+      await keyboard.press('Enter')
+    },
+    async write(field, text) {
+      await reach(page, field)
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.type(text)
+    },
+    async tick(box) {
+      await reach(page, box)
+      await keyboard.press('Space')
+    },
+    async go(place) {
+      await keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Find or do anything' }).waitFor()
+      await keyboard.type(place)
+      await choose(page, page.getByRole('option', { name: `${place} Go to` }))
+    },
+    async openRow(table, number) {
+      await reach(page, table.locator('tr[tabindex="0"]'))
+      await keyboard.press('Home')
+      for (let row = 1; row < number; row += 1) await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+    },
+  }
+}
+
+const rowAt = (table: Locator, number: number) => table.locator(`tr[aria-rowindex="${number + 1}"]`)
+
+/** More stops than any screen has between two places of it. */
+const TABS_MAX = 120
+/** More results than the palette shows for a place's name. */
+const RESULTS_MAX = 10
+
+/** Tabs, forwards or backwards, until the focus is there. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    const way = await target.evaluate((wanted) => {
+      const { activeElement } = document
+      if (activeElement === wanted) return null
+      const isBehind = activeElement !== null && activeElement.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING
+      return isBehind ? 'Shift+Tab' : 'Tab'
+    })
+    if (way === null) return
+    await page.keyboard.press(way)
+  }
+  throw new Error(`the keyboard does not reach ${target.toString()}`)
+}
+
+/** Goes down the palette's results until this one is chosen, and takes it. */
+async function choose(page: Page, option: Locator): Promise<void> {
+  await option.waitFor()
+  for (let results = 0; results < RESULTS_MAX; results += 1) {
+    if ((await option.getAttribute('aria-selected')) === 'true') return page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`the arrows do not reach ${option.toString()}`)
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import type { Backend } from '../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../src/practice/door.ts'
+import { loadWindow } from '../../src/shells/browser/files.ts'
+import { openLoopback } from '../../src/shells/browser/server.ts'
+import { type Customers, askCustomers } from '../../src/shells/cli/demo/customers.ts'
+import { openLaunch } from '../../src/shells/start/launch.ts'
+import { type OpenPage, openPage } from '../screens/support/page.ts'
+import { chromiumForTests } from '../shells/start/scripts.ts'
+
+/** The practice network's own customers rest: only who a story asks pays in. */
+const NEVER_MS = 24 * 60 * 60_000
+/** A machine with other work is not what is tested. */
+const PATIENCE_MS = 120_000
+
+export type RealWindowOptions = {
+  /** The built window. */
+  readonly folder: string
+  readonly browser: Browser
+  readonly pace: { readonly slotMs: number; readonly finalityBlocks: number }
+}
+
+/** The product as the browser shell starts it on a fresh data folder, and its window in a Chromium. Only opening a vault is cheaper. */
+export type RealWindow = OpenPage & {
+  backend(): Promise<Backend>
+  readonly customers: Customers
+  /** What the server could not answer, and what made a switch of networks fail. Must stay empty. */
+  readonly defects: readonly unknown[]
+}
+
+export async function openRealWindow({ folder, browser, pace }: RealWindowOptions): Promise<RealWindow> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-story-'))
+  const defects: unknown[] = []
+  const onDefect = (error: unknown) => void defects.push(error)
+  let practice: Practice | null = null
+  const launch = await openLaunch({
+    dataDir,
+    say: () => undefined,
+    onFailure: onDefect,
+    backend: { signer: { entry: new URL('signer-main.ts', import.meta.url) }, pauseMs: pace.slotMs },
+    practice: {
+      node: pace,
+      customersPauseMs: NEVER_MS,
+      startNode: async (start) => (practice = await startPractice(start)),
+    },
+  })
+  const loopback = await openLoopback({ files: await loadWindow(folder), backend: () => launch.backend(), onDefect })
+  const window = await openPage(browser, loopback.launchUrl)
+  window.page.setDefaultTimeout(PATIENCE_MS)
+  return {
+    ...window,
+    backend: () => launch.backend(),
+    customers: askCustomers(urlOf(practice)),
+    defects,
+    async close() {
+      await window.close()
+      await loopback.close()
+      await launch.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Without a sandbox only where the tests run as root, which Chromium refuses otherwise. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumForTests(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+}
+
+function urlOf(practice: Practice | null): string {
+  if (practice === null) throw new Error('the practice node did not start')
+  return practice.url
+}

@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Hand } from './window-hand.ts'
+import type { RealWindow } from './window-real.ts'
+
+export const ACCOUNTS = 200
+export const TRANSACTIONS = 20
+const PASSPHRASE = 'seven plain words are better than one'
+/** What the first customer pays; each after it pays a lamport more, so that no two deposits are alike. */
+const FIRST_PAID_LAMPORTS = 5_000_000n
+
+export type Story = { readonly window: RealWindow; readonly hand: Hand }
+
+/** The sentence that a screen begins with. */
+export const headline = (page: Page, text: string | RegExp): Locator => page.locator('.head .say', { hasText: text })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** The practice network, a passphrase twice, the words shown once and three of them asked back. */
+export async function makeVault({ window: { page }, hand }: Story): Promise<void> {
+  await hand.press(button(page, 'Start practising'))
+  await hand.write(page.getByLabel('Passphrase', { exact: true }), PASSPHRASE)
+  await hand.write(page.getByLabel('The same passphrase again'), PASSPHRASE)
+  await hand.press(button(page, 'Make the vault'))
+  await page.getByRole('heading', { name: 'Write these 24 words down, on paper.' }).waitFor()
+  const words = await page.locator('.dwords li').allTextContents()
+  await hand.tick(page.getByLabel('They are written down'))
+  await hand.press(button(page, 'Ask me for three of them'))
+  await page.getByRole('heading', { name: 'Read three of them from the paper.' }).waitFor()
+  for (const label of await page.getByText(/^Word \d+$/).allTextContents()) {
+    await hand.write(page.getByLabel(label, { exact: true }), words[Number(label.slice('Word '.length)) - 1] ?? '')
+  }
+  await hand.press(button(page, 'Check the words'))
+}
+
+/** A deposit account for each customer, counted up to the last. */
+export async function deriveAccounts({ window: { page }, hand }: Story): Promise<void> {
+  await hand.write(page.getByLabel('Deposit accounts'), String(ACCOUNTS))
+  await hand.press(button(page, `Derive ${ACCOUNTS} accounts`))
+  await page.getByRole('progressbar', { name: 'Deriving deposit accounts' }).waitFor()
+  await page.getByText(`${ACCOUNTS} of ${ACCOUNTS}`).waitFor()
+  await hand.press(button(page, 'Open Strongroom'))
+  await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+}
+
+/** Every customer pays in once; gives what they paid in all. */
+export async function payIn({ window: { backend, customers } }: Story): Promise<bigint> {
+  const { accounts } = await (await backend()).client.accounts.list({ role: 'deposit', limit: 1_000 })
+  const wishes = accounts.map(({ address: to }, at) => ({ kind: 'native', to, amount: FIRST_PAID_LAMPORTS + BigInt(at) }))
+  await customers.payIn(wishes)
+  return wishes.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+/** Each deposit is credited on screen, and the third of them says why. */
+export async function seeCredited({ window: { page }, hand }: Story): Promise<void> {
+  await hand.go('Deposits')
+  await headline(page, `${ACCOUNTS} deposits were credited in the last 24 hours.`).waitFor()
+  await hand.press(button(page, 'Credited').and(page.getByText('Credited', { exact: true })))
+  await page.getByText(new RegExp(`Rows 1 to \\d+ of ${ACCOUNTS}`)).waitFor()
+  await hand.openRow(page.getByRole('treegrid', { name: 'Deposits' }), 3)
+  await page.getByText(/^This account truly received/).waitFor()
+}
+
+/** Chooses, plans and reviews a sweep of everything, and signs it. Leaves the window on the way of its transactions. */
+export async function signSweep({ window: { page }, hand }: Story): Promise<void> {
+  await hand.go('Sweep')
+  await headline(page, 'can come home. Choose how.').waitFor()
+  await hand.press(button(page, 'Plan the sweep'))
+  await headline(page, `${ACCOUNTS} accounts come home in ${TRANSACTIONS} transactions, for 5,000 lamports an account.`).waitFor()
+  await hand.press(page.getByRole('link', { name: 'Review in words' }))
+  await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
+  await hand.press(button(page, `Sign ${TRANSACTIONS} transactions`))
+  await page.waitForURL(/#\/sweep\/[0-9a-f-]{36}$/)
+}
+
+/** All of it is home on the sweep's own screen: every transaction, every account. */
+export async function seeHome({ window: { page } }: Story): Promise<void> {
+  await headline(page, `All of it is home: ${TRANSACTIONS} transactions, finalized.`).waitFor()
+  await page.getByText(`finalized ${TRANSACTIONS}`, { exact: true }).waitFor()
+  await page.getByText(`${TRANSACTIONS} of ${TRANSACTIONS}`, { exact: true }).waitFor()
+}
+
+/** The overview's figure of all that is held, as it is printed. */
+export async function readHeld({ window: { page }, hand }: Story): Promise<string> {
+  await hand.go('Overview')
+  const sol = page.getByRole('table', { name: 'Holdings by asset' }).getByRole('row', { name: /^SOL/ })
+  return (await sol.locator('b .amt').textContent()) ?? ''
+}
