@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const WANTED = 24
+// Standard output belongs to the command that follows: it may print one JSON document there.
+const TO_STDERR = ['inherit', 2, 2]
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.installed-from')
@@ -19,8 +21,8 @@ const lock = createHash('sha256')
 function npm(...args) {
   const cli = process.env.npm_execpath
   const { status } = cli?.endsWith('.js')
-    ? spawnSync(process.execPath, [cli, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [cli, ...args], { cwd: root, stdio: TO_STDERR })
+    : spawnSync('npm', args, { cwd: root, stdio: TO_STDERR, shell: process.platform === 'win32' })
   return status === 0
 }
 function stop(message) {
@@ -29,7 +31,7 @@ function stop(message) {
 }
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  console.log('Installing dependencies from package-lock.json')
+  console.error('Installing dependencies from package-lock.json')
   if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error'))
     stop('The installation did not finish. Check the network connection, then run the command again.')
   // npm 10 leaves the commands of optional packages unlinked after `npm ci`; `npm rebuild` links them.

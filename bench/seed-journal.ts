@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { type Address, decodeAddress } from '../src/core/address/address.ts'
+import { slot } from '../src/core/chain/slot.ts'
+import type { Asset, Movement, Verdict } from '../src/core/deposit/deposit.ts'
+import { invariant } from '../src/core/error/invariant.ts'
+import { decodeSignature } from '../src/core/keys/signature.ts'
+import { type Blockhash, isBlockhash } from '../src/core/lifetime/lifetime.ts'
+import { TOKEN_PROGRAM } from '../src/core/program/ids.ts'
+import type { Journal } from '../src/main/journal/index.ts'
+
+/** Movements of one block, and of one write. */
+const MOVEMENTS_PER_BLOCK = 1_000
+const ACCOUNTS_PER_WRITE = 5_000
+const FIRST_SLOT = 1_000
+
+/** Of every hundred movements: so many are of a token, so many are dust, so many take half of what is there away. */
+const OF_A_HUNDRED = { token: 10, dust: 5, outgoing: 5 } as const
+
+const MINTS = ['listed', 'unlisted'].map((name) => addressOf(`mint ${name}`))
+
+export type Seeded = { readonly accounts: number; readonly credits: number }
+
+/**
+ * Fills an empty journal with made-up deposit accounts and movements, the same for the same numbers. Everything goes through the journal's
+ * own writer, so that balances, counts, events and hashes are what they would be after a long life: `activity verify` finds it intact.
+ */
+export async function seedJournal(journal: Journal, { accounts, credits }: Seeded): Promise<void> {
+  const owners = Array.from({ length: accounts }, (_, index) => addressOf(`account ${index}`))
+  await addAccounts(journal, owners)
+  await journal.write('mint', (tx) => tx.listMint({ mint: mintAt(0), tokenProgram: TOKEN_PROGRAM, decimals: 6, label: 'Seed dollar' }))
+  await journal.write('open', (tx) => tx.openCursor({ slot: slot(FIRST_SLOT), blockhash: blockhashAt(FIRST_SLOT) }))
+  const balances = new Map<string, bigint>()
+  for (let done = 0, at = FIRST_SLOT + 1; done < credits; done += MOVEMENTS_PER_BLOCK, at += 1) {
+    const count = Math.min(MOVEMENTS_PER_BLOCK, credits - done)
+    const movements = Array.from({ length: count }, (_, index) => movementAt({ number: done + index, at, index, owners, balances }))
+    await journal.write('block', (tx) =>
+      tx.recordBlock({ slot: slot(at), blockhash: blockhashAt(at), parentSlot: slot(at - 1), movements }),
+    )
+  }
+}
+
+/** The one account the second, richer than all others: what a search for its label finds. */
+export const FOUND_LABEL = 'needle'
+
+async function addAccounts(journal: Journal, owners: readonly Address[]): Promise<void> {
+  const rows = owners.map((address, index) => ({ address, role: 'deposit' as const, path: `m/${index}`, ...labelAt(index) }))
+  for (let start = 0; start < rows.length; start += ACCOUNTS_PER_WRITE) {
+    await journal.write('accounts', (tx) => tx.addAccounts(rows.slice(start, start + ACCOUNTS_PER_WRITE)))
+  }
+}
+
+/** Every second account has a label. */
+function labelAt(index: number): { label?: string } {
+  if (index === 1) return { label: FOUND_LABEL }
+  return index % 2 === 0 ? { label: `Customer ${index}` } : {}
+}
+
+type Place = {
+  readonly number: number
+  readonly at: number
+  readonly index: number
+  readonly owners: readonly Address[]
+  readonly balances: Map<string, bigint>
+}
+
+function movementAt({ number, at, index, owners, balances }: Place): Movement {
+  const owner = owners[scatter(number) % owners.length]
+  invariant(owner !== undefined, 'there is an account')
+  const percent = scatter(number + 7) % 100
+  const asset = assetAt(percent, number)
+  const account = asset.kind === 'native' ? owner : addressOf(`${owner} ${asset.mint}`)
+  const before = balances.get(account) ?? 0n
+  const verdict = verdictAt(percent, asset)
+  const after = verdict.kind === 'outgoing' ? before / 2n : before + BigInt(1 + (scatter(number) % 1_000_000_000))
+  balances.set(account, after)
+  return { signature: signatureAt(number), slot: slot(at), index, owner, account, asset, before, after, verdict }
+}
+
+function assetAt(percent: number, number: number): Asset {
+  if (percent >= OF_A_HUNDRED.token) return { kind: 'native' }
+  return { kind: 'token', mint: mintAt(number), tokenProgram: TOKEN_PROGRAM, decimals: 6 }
+}
+
+function verdictAt(percent: number, asset: Asset): Verdict {
+  if (asset.kind === 'token' && asset.mint !== mintAt(0)) return { kind: 'no-credit', reason: 'mint-not-listed' }
+  if (percent >= 100 - OF_A_HUNDRED.dust) return { kind: 'no-credit', reason: 'dust' }
+  if (percent >= 100 - OF_A_HUNDRED.dust - OF_A_HUNDRED.outgoing) return { kind: 'outgoing' }
+  return { kind: 'credit', class: 'customer' }
+}
+
+function mintAt(number: number): Address {
+  const mint = MINTS[number % MINTS.length]
+  invariant(mint !== undefined, 'there is a mint')
+  return mint
+}
+
+/** Spreads numbers that follow each other over 32 bits (Knuth's multiplier). */
+function scatter(number: number): number {
+  return Math.imul(number + 1, 2_654_435_761) >>> 0
+}
+
+/** The address made from a name. */
+export function addressOf(name: string): Address {
+  return decodeAddress(createHash('sha256').update(name).digest())
+}
+
+/** The signature of a movement by its number. */
+export function signatureAt(number: number) {
+  return decodeSignature(createHash('sha512').update(`movement ${number}`).digest())
+}
+
+function blockhashAt(at: number): Blockhash {
+  const text: string = addressOf(`block ${at}`)
+  invariant(isBlockhash(text), 'an address has the form of a blockhash')
+  return text
+}

@@ -1,0 +1,51 @@
+import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type Failure, failureOf } from './failure.ts'
+
+/**
+ * An answer as a screen shows it. A stale value stays, dated, beside the failure to get a newer one:
+ * - `value` undefined and `failure` null: not answered yet
+ * - `value` undefined and `failure`: could not be had at all
+ * - `value` and `failure`: true as of `asOf`, and nothing newer could be had
+ */
+export type Answer<Value> = {
+  readonly value: Value | undefined
+  readonly asOf: Date | null
+  readonly failure: Failure | null
+  readonly again: () => void
+}
+
+/** Asks, and keeps the answer as new as the event stream says it must be. */
+export function useAnswer<Value, ErrorType, Selected = Value, Key extends readonly unknown[] = readonly unknown[]>(
+  options: UseQueryOptions<Value, ErrorType, Selected, Key>,
+): Answer<Selected> {
+  const { data, dataUpdatedAt, error, refetch } = useQuery(options)
+  return {
+    value: data,
+    asOf: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt),
+    failure: error === null ? null : failureOf(error),
+    again: () => void refetch(),
+  }
+}
+
+/** Something a person does. One at a time: while `busy`, the button that started it says so. */
+export type Act<Input, Value> = {
+  /** Starts it; what comes of it is in `value` or `failure`. */
+  readonly start: (input: Input, onDone?: (value: Value) => void) => void
+  readonly busy: boolean
+  readonly value: Value | undefined
+  readonly failure: Failure | null
+  /** Forgets value and failure, before the same act is tried anew. */
+  readonly forget: () => void
+}
+
+/** `useAct(useAsk().vault.unlock.mutationOptions())` */
+export function useAct<Value, ErrorType, Input, Context>(options: UseMutationOptions<Value, ErrorType, Input, Context>): Act<Input, Value> {
+  const { mutate, isPending, data, error, reset } = useMutation(options)
+  return {
+    start: (input, onDone) => mutate(input, { onSuccess: (value) => onDone?.(value) }),
+    busy: isPending,
+    value: data,
+    failure: error === null ? null : failureOf(error),
+    forget: reset,
+  }
+}

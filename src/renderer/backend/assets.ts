@@ -1,0 +1,27 @@
+import type { Address } from '../../core/address/address.ts'
+import { LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import { useAnswer } from './answer.ts'
+import { useAsk } from './backend.tsx'
+
+/** How amounts of one asset are written: where the point stands, and the word after it. */
+export type AssetName = { readonly decimals: number; readonly unit: string }
+
+export const NATIVE_NAME: AssetName = { decimals: LAMPORTS_DECIMALS, unit: 'SOL' }
+
+/** The asset as operations name it: native, or a mint's address. */
+export type AssetKey = 'native' | Address
+
+export type ListedAsset = AssetName & { readonly key: AssetKey }
+
+/** The native token and every listed mint, in the order they were listed; undefined until the list is read. */
+export function useListedAssets(): readonly ListedAsset[] | undefined {
+  const { value: mints } = useAnswer(useAsk().mints.list.queryOptions({ input: {} }))
+  if (mints === undefined) return undefined
+  return [{ key: 'native', ...NATIVE_NAME }, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label }))]
+}
+
+/** The word for a mint: its label where it is listed, null otherwise. A name that a mint gives itself is never shown. */
+export function useMintLabel(): (mint: string) => string | null {
+  const assets = useListedAssets()
+  return (mint) => assets?.find(({ key }) => key === mint)?.unit ?? null
+}

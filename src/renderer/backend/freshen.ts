@@ -1,0 +1,51 @@
+import type { BackendEvent } from '../../contract/events.ts'
+
+/** Groups of answers that an event makes old, as they stand at the beginning of their query keys. */
+export type Group = 'overview' | 'vault' | 'accounts' | 'mints' | 'nodes' | 'deposits' | 'sweeps' | 'activity' | 'tasks'
+
+/** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
+export function madeOldBy(event: BackendEvent): readonly Group[] {
+  switch (event.kind) {
+    case 'slot':
+      return []
+    case 'deposit':
+      return ['overview', 'deposits', 'accounts', 'activity']
+    case 'watcher':
+      return ['overview', 'nodes']
+    case 'attempt':
+      return ['overview', 'sweeps', 'activity']
+    case 'sweep':
+      return ['overview', 'sweeps', 'activity', 'accounts', 'deposits']
+    case 'task':
+      return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
+    case 'vault':
+      return ['overview', 'vault', 'accounts']
+    case 'trouble':
+      return ['overview', 'nodes', 'activity']
+  }
+}
+
+/** How long changes are gathered before screens ask again: a busy chain must not make a busy window. */
+const GATHER_MS = 250
+
+/** Gathers groups that became old, and tells of them together, at most once in {@link GATHER_MS}. */
+export function openGathering(tell: (groups: readonly Group[]) => void): { add(groups: readonly Group[]): void; close(): void } {
+  let waiting = new Set<Group>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const flush = () => {
+    timer = null
+    const groups = [...waiting]
+    waiting = new Set()
+    tell(groups)
+  }
+  return {
+    add(groups) {
+      for (const group of groups) waiting.add(group)
+      if (waiting.size > 0) timer ??= setTimeout(flush, GATHER_MS)
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
+}

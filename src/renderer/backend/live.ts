@@ -1,0 +1,84 @@
+import type { BackendEvent } from '../../contract/events.ts'
+import type { Task } from '../../contract/schemas.ts'
+import type { Answers } from '../client.ts'
+
+export type Watcher = Answers['deposits']['watcher']
+
+/** What the event stream last said. All of it can be asked for too; nothing here is needed for a screen to be right. */
+export type Live = {
+  /** Whether the stream is open now, and when it last said anything. */
+  readonly connected: boolean
+  readonly heardAt: Date | null
+  readonly finalizedSlot: bigint | null
+  /** When a slot was last heard of. */
+  readonly slotAt: Date | null
+  readonly msPerSlot: number | null
+  readonly watcher: Watcher | null
+  /** Long work of this window's time, newest last; bounded by {@link TASKS_SHOWN_MAX}. */
+  readonly tasks: readonly Task[]
+}
+
+const TASKS_SHOWN_MAX = 20
+
+export const NOTHING_HEARD: Live = {
+  connected: false,
+  heardAt: null,
+  finalizedSlot: null,
+  slotAt: null,
+  msPerSlot: null,
+  watcher: null,
+  tasks: [],
+}
+
+/** The state after an event. */
+export function hear(live: Live, event: BackendEvent, at: Date): Live {
+  const heard = { ...live, connected: true, heardAt: at }
+  switch (event.kind) {
+    case 'slot':
+      return { ...heard, finalizedSlot: event.finalizedSlot, slotAt: at, msPerSlot: event.msPerSlot ?? live.msPerSlot }
+    case 'watcher':
+      return { ...heard, watcher: event.watcher, finalizedSlot: laterSlot(live.finalizedSlot, event.watcher.finalizedSlot) }
+    case 'task':
+      return { ...heard, tasks: withTasks(live.tasks, [event.task]) }
+    case 'deposit':
+    case 'attempt':
+    case 'sweep':
+    case 'vault':
+    case 'trouble':
+      return heard
+  }
+}
+
+/** The tasks with these put in their places; new ones at the end, the oldest forgotten beyond the bound. */
+export function withTasks(tasks: readonly Task[], news: readonly Task[]): readonly Task[] {
+  const byId = new Map([...tasks, ...news].map((task) => [task.id, task]))
+  return [...byId.values()].slice(-TASKS_SHOWN_MAX)
+}
+
+function laterSlot(left: bigint | null, right: bigint | null): bigint | null {
+  if (left === null || right === null) return left ?? right
+  return left > right ? left : right
+}
+
+/** A value that React can follow. */
+export type LiveStore = {
+  readonly read: () => Live
+  readonly subscribe: (listener: () => void) => () => void
+  readonly change: (step: (live: Live) => Live) => void
+}
+
+export function openLiveStore(): LiveStore {
+  let live = NOTHING_HEARD
+  const listeners = new Set<() => void>()
+  return {
+    read: () => live,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change(step) {
+      live = step(live)
+      for (const listener of listeners) listener()
+    },
+  }
+}

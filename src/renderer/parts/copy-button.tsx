@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Glyph } from './glyph.tsx'
+
+type Outcome = 'idle' | 'checked' | 'unchecked' | 'differs' | 'refused'
+
+const OUTCOME_WORDS: Record<Outcome, string> = {
+  idle: '',
+  checked: 'Copied, and read back the same',
+  unchecked: 'Copied; compare it where you paste it',
+  differs: 'The clipboard holds something else; copy it by hand',
+  refused: 'The clipboard could not be used; copy it by hand',
+}
+
+/** Copies text, and reads it back before it says that it did: programs exist that change addresses on the clipboard. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('idle')
+  const words = OUTCOME_WORDS[outcome]
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet btn-icon btn-copy"
+        aria-label={`Copy ${what}`}
+        title={words === '' ? `Copy ${what}` : words}
+        onClick={(event) => {
+          event.stopPropagation()
+          void copyAndReadBack(text).then(setOutcome)
+        }}
+      >
+        <Glyph name={glyphOf(outcome)} />
+      </button>
+      <output className="vh">{words}</output>
+    </>
+  )
+}
+
+function glyphOf(outcome: Outcome) {
+  if (outcome === 'idle') return 'copy'
+  return outcome === 'checked' || outcome === 'unchecked' ? 'ok' : 'warn'
+}
+
+async function copyAndReadBack(text: string): Promise<Outcome> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    return 'refused'
+  }
+  try {
+    return (await navigator.clipboard.readText()) === text ? 'checked' : 'differs'
+  } catch {
+    // Reading needs a permission that the shells do not give to pages.
+    return 'unchecked'
+  }
+}

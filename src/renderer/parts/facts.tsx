@@ -1,0 +1,31 @@
+import { Fragment, type ReactNode } from 'react'
+
+type Fact = readonly [string, ReactNode]
+
+type FactsProps = {
+  readonly of: readonly Fact[]
+  /** Aligns values right, for figures that add up. */
+  readonly sum?: boolean
+  /** What they add up to, under a rule and over the double rule. */
+  readonly total?: Fact
+}
+
+/** Terms and their values: `<Facts of={[['Slot', <Slot slot={slot} />]]} />`. */
+export function Facts({ of, sum = false, total }: FactsProps) {
+  return (
+    <dl className={sum ? 'facts facts-sum' : 'facts'}>
+      {of.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+      {total === undefined ? null : (
+        <>
+          <dt className="sum">{total[0]}</dt>
+          <dd className="sum">{total[1]}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useId } from 'react'
+import { Glyph } from './glyph.tsx'
+
+type FieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: ReactNode
+  /** What is wrong with it, in words; null where nothing is. */
+  readonly wrong?: string | null
+  readonly kind?: 'text' | 'password' | 'url' | 'number'
+  readonly big?: boolean
+  readonly focused?: boolean
+}
+
+/** Called once, when the field is drawn. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
+
+/** A line of text to type: `<TextField label="Name" value={name} onChange={setName} hint="…" wrong={null} />`. */
+export function TextField({ label, value, onChange, hint, wrong = null, kind = 'text', big = false, focused = false }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={big ? 'input input-big' : 'input'}
+        type={kind === 'number' ? 'text' : kind}
+        inputMode={kind === 'number' ? 'numeric' : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        ref={focused ? takeFocus : undefined}
+        aria-invalid={wrong === null ? undefined : true}
+        aria-describedby={`${id}-hint`}
+      />
+      <span className={wrong === null ? 'hint' : 'hint ink k-stop'} id={`${id}-hint`}>
+        {wrong ?? hint}
+      </span>
+    </div>
+  )
+}
+
+/** Several lines, for words or a list: same props as TextField where they apply. */
+export function TextArea({ label, value, onChange, hint, wrong = null }: Omit<FieldProps, 'kind' | 'big' | 'focused'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="input input-area"
+        rows={4}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={wrong === null ? undefined : true}
+        aria-describedby={`${id}-hint`}
+      />
+      <span className={wrong === null ? 'hint' : 'hint ink k-stop'} id={`${id}-hint`}>
+        {wrong ?? hint}
+      </span>
+    </div>
+  )
+}
+
+/** Narrows a list as one types: `<SearchField label="Find an account" value={text} onChange={setText} />`. */
+export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="find">
+      <span className="vh">{label}</span>
+      <Glyph name="search" />
+      <input
+        className="input"
+        type="search"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </label>
+  )
+}
+
+/** One of a few: `<Choose label="Mode" value={mode} onChange={setMode} of={[['keep-minimum', 'Leave the minimum'], …]} />`. */
+export function Choose<Value extends string>({
+  label,
+  value,
+  onChange,
+  of,
+}: {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly of: readonly (readonly [Value, string])[]
+}) {
+  return (
+    <fieldset className="seg" aria-label={label}>
+      {of.map(([choice, words]) => (
+        <button key={choice} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A yes: `<Check checked={sure} onChange={setSure}>I have written the words down.</Check>`. */
+export function Check({ checked, onChange, children }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatAmount } from '../../core/amount/text.ts'
+
+/** The three pieces of a printed amount: its sign, what counts, and the zeros that only keep the column in line. */
+export type Figure = { readonly negative: boolean; readonly digits: string; readonly zeros: string }
+
+/**
+ * An exact amount, grouped by thousands. `padded` keeps all decimals of the asset (for columns); otherwise zeros at the end leave.
+ * Core's formatter is the only one; here its text is only cut.
+ */
+export function figureOf({ amount, decimals, padded }: { amount: bigint; decimals: number; padded: boolean }): Figure {
+  const text = formatAmount({ amount, decimals, padded })
+  const negative = text.startsWith('-')
+  const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.')
+  const kept = fraction.replace(/0+$/, '')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const zeros = fraction.slice(kept.length)
+  if (kept === '') return { negative, digits: grouped, zeros: zeros === '' ? '' : `.${zeros}` }
+  return { negative, digits: `${grouped}.${kept}`, zeros }
+}
+
+/** A count or a slot, grouped by thousands. */
+export function formatCount(count: number | bigint): string {
+  return count.toString().replace(/\B(?=(\d{3})+$)/g, ',')
+}

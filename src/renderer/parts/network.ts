@@ -1,0 +1,8 @@
+import type { Answers } from '../client.ts'
+
+export type Network = Answers['app']['info']['network']
+
+const NAMES: Record<Network, string> = { production: 'Mainnet', test: 'Testnet', development: 'Devnet', practice: 'Practice network' }
+
+/** The name people know a network by. */
+export const networkName = (network: Network): string => NAMES[network]

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+
+type PageProps = {
+  readonly title: string
+  /** What is true now, as one sentence. */
+  readonly say?: ReactNode
+  readonly actions?: ReactNode
+  readonly narrow?: boolean
+  readonly children: ReactNode
+}
+
+/** A page: its title, the sentence that states what is true now, its actions, then the sheets. */
+export function Page({ title, say, actions, narrow = false, children }: PageProps) {
+  useTitle(title)
+  return (
+    <div className={narrow ? 'page page-narrow' : 'page'}>
+      <div className="head">
+        <div>
+          <h1>{title}</h1>
+          {say === undefined ? null : <p className="say">{say}</p>}
+        </div>
+        {actions === undefined ? null : <div className="btns">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Names the window after the page that is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Strongroom`
+  }, [title])
+}

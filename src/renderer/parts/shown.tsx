@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../backend/answer.ts'
+import { FailureNote } from './note.tsx'
+import { AsOf } from './time.tsx'
+
+type ShownProps<Value> = {
+  readonly answer: Answer<Value>
+  /** Keeps the place while nothing is answered yet; says what is being read. */
+  readonly waiting?: string
+  readonly children: (value: Value) => ReactNode
+}
+
+/**
+ * Shows an answer, and never passes a stale one for a current one: where nothing newer can be had, it is dated and the reason stands above.
+ *
+ *     <Shown answer={sweep} waiting="Reading the sweep">{(sweep) => …}</Shown>
+ */
+export function Shown<Value>({ answer, waiting = 'Reading the journal', children }: ShownProps<Value>) {
+  const { value, asOf, failure, again } = answer
+  if (value === undefined) {
+    return failure === null ? <Waiting words={waiting} /> : <FailureNote failure={failure} again={again} />
+  }
+  return (
+    <>
+      {failure === null ? null : (
+        <div className="stack-s">
+          <FailureNote failure={failure} again={again} />
+          {asOf === null ? null : <AsOf at={asOf} />}
+        </div>
+      )}
+      {children(value)}
+    </>
+  )
+}
+
+/** Keeps a place until its answer is there. */
+export function Waiting({ words }: { readonly words: string }) {
+  return (
+    <p className="empty" aria-busy="true">
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import type { AttemptState } from '../../core/payment/state.ts'
+import { Glyph } from './glyph.tsx'
+import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
+
+/** What a colour means; never shown without its shape and word. */
+export type Kind = 'act' | 'sure' | 'heed' | 'stop' | 'idle'
+
+/** Every word of state that a payment, or one of its attempts, can have. */
+export type StateName = AttemptState | 'waiting' | 'satisfied' | 'abandoned' | 'outstanding'
+
+const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
+  waiting: { kind: 'idle', glyph: 'draft', means: 'decided, not signed yet' },
+  draft: { kind: 'idle', glyph: 'draft', means: 'planned, nothing signed' },
+  signed: { kind: 'act', glyph: 'signed', means: 'signed, not sent' },
+  sent: { kind: 'act', glyph: 'sent', means: 'given to a node' },
+  processed: { kind: 'act', glyph: 'processed', means: 'in a block' },
+  confirmed: { kind: 'act', glyph: 'confirmed', means: 'voted for' },
+  finalized: { kind: 'sure', glyph: 'finalized', means: 'certain' },
+  satisfied: { kind: 'sure', glyph: 'finalized', means: 'done, and certain' },
+  refused: { kind: 'stop', glyph: 'refused', means: 'never left here' },
+  failed: { kind: 'stop', glyph: 'failed', means: 'on chain, fee paid' },
+  unexecuted: { kind: 'stop', glyph: 'unexecuted', means: 'in a block, did not run' },
+  expired: { kind: 'idle', glyph: 'expired', means: 'proved dead' },
+  revoked: { kind: 'idle', glyph: 'revoked', means: 'made worthless' },
+  abandoned: { kind: 'idle', glyph: 'revoked', means: 'given up, and nothing can land any more' },
+  unknown: { kind: 'heed', glyph: 'unknown', means: 'may have landed' },
+  outstanding: { kind: 'heed', glyph: 'outstanding', means: 'can still execute' },
+}
+
+/** A word that is no state we know is shown as unknown, never as failed. */
+export const isStateName = (word: string): word is StateName => Object.hasOwn(LOOKS, word)
+
+/** The shape and colour of a state, for pictures made of many. */
+export const lookOf = (state: string) => LOOKS[isStateName(state) ? state : 'unknown']
+
+/**
+ * The one way to show a state: one word, one shape, one colour.
+ *
+ *     <State state="finalized" />     boxed: on its own ground, where it stands alone
+ */
+export function State({ state, boxed = false }: { readonly state: string; readonly boxed?: boolean }) {
+  const { kind, glyph, means } = lookOf(state)
+  return (
+    <span className={`st k-${kind}${boxed ? ' st-box' : ''}`} title={means}>
+      <Glyph name={glyph} />
+      {isStateName(state) ? state : 'unknown'}
+    </span>
+  )
+}
+
+/** A word with a shape and a colour that is not a payment's state: a node's health, a check that holds. */
+export function Badge({ kind, glyph, children }: { kind: Kind; glyph: GlyphName; children: string }) {
+  return (
+    <span className={`st k-${kind}`}>
+      <Glyph name={glyph} />
+      {children}
+    </span>
+  )
+}
+
+/** The way a transaction goes, in order. */
+export const WAY = ['signed', 'sent', 'processed', 'confirmed', 'finalized'] as const satisfies readonly (keyof typeof STATE_GLYPHS)[]
+
+/** Where on its way a transaction is: rings that fill. An exit is shown by its own shape after the steps it took. */
+export function RingTrack({ state }: { readonly state: string }) {
+  const reached = WAY.findIndex((step) => step === (state === 'satisfied' ? 'finalized' : state))
+  const { kind, glyph } = lookOf(state)
+  const onTheWay = reached >= 0 || state === 'waiting' || state === 'draft'
+  return (
+    <span className="track" aria-hidden="true">
+      {onTheWay ? (
+        WAY.map((step, at) => (
+          <span key={step} className={ringClass(at, reached)}>
+            <Glyph name={step} live={at === reached && step !== 'finalized'} />
+          </span>
+        ))
+      ) : (
+        <span className={`ink k-${kind}`}>
+          <Glyph name={glyph} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function ringClass(at: number, reached: number): string {
+  if (at > reached) return ''
+  if (at < reached) return reached === WAY.length - 1 ? 'end-ok past' : 'past'
+  return at === WAY.length - 1 ? 'end-ok' : 'now'
+}

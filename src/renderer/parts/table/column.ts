@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** A column of a table. */
+export type Column<Row> = {
+  readonly id: string
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** Figures stand at the end. */
+  readonly end?: boolean
+  /** Of the table's width: '30%', or pixels. Rows come and go, so widths are given and never follow the content. */
+  readonly width?: number | `${number}%`
+  /** Leaves on middling (lo) or narrow (mid) pages. */
+  readonly leaves?: 'lo' | 'mid'
+  /** Names the row for readers of the page; the first column does, if none says so. */
+  readonly names?: boolean
+  /** Where the list is ordered by it: the direction; null where it could be; left out where it cannot. */
+  readonly order?: 'ascending' | 'descending' | null
+  readonly onOrder?: () => void
+}
+
+/** Classes of a cell of this column. */
+export const cellClasses = <Row>({ end = false, leaves }: Column<Row>): string | undefined =>
+  [end ? 'num' : '', leaves ?? ''].filter((word) => word !== '').join(' ') || undefined

@@ -1,0 +1,38 @@
+import { Glyph } from '../glyph.tsx'
+import { type Column, cellClasses } from './column.ts'
+
+/** The head row, with a button in each column that the list can be ordered by. */
+export function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  return (
+    <thead className="sticky">
+      <tr aria-rowindex={1}>
+        {columns.map((column) => (
+          <th key={column.id} scope="col" className={cellClasses(column)} aria-sort={column.order ?? undefined}>
+            <HeadWords column={column} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function HeadWords<Row>({ column: { head, order, onOrder } }: { readonly column: Column<Row> }) {
+  if (order === undefined || onOrder === undefined) return head
+  return (
+    <button type="button" className="sort" onClick={onOrder}>
+      {head}
+      <Glyph name={order === 'descending' ? 'down' : order === 'ascending' ? 'up' : 'quiet'} />
+    </button>
+  )
+}
+
+/** Given widths, so that rows coming and going move nothing. */
+export function Widths<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  return (
+    <colgroup>
+      {columns.map(({ id, width, leaves }) => (
+        <col key={id} width={width} className={leaves} />
+      ))}
+    </colgroup>
+  )
+}

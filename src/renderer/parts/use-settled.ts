@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** How long typing must rest before a list is asked for anew. */
+const REST_MS = 150
+
+/** The value once it has rested: what is typed is shown at once, and asked for when the typing pauses. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** What a search is asked with: nothing where nothing was typed. */
+export function searchOf(text: string): { readonly search?: string } {
+  const search = text.trim().slice(0, SEARCH_MAX)
+  return search === '' ? {} : { search }
+}
+
+/** The longest search the operations take. */
+const SEARCH_MAX = 120

@@ -1,0 +1,42 @@
+import { Glyph } from './glyph.tsx'
+import type { GlyphName } from './glyphs.tsx'
+import type { Kind } from './state.tsx'
+
+/** A deposit's verdict as operations answer it. */
+export type VerdictLike =
+  | { readonly kind: 'credit'; readonly class: 'customer' | 'internal' | 'rent-refund' | 'reward' }
+  | { readonly kind: 'no-credit'; readonly reason: string }
+  | { readonly kind: 'outgoing' }
+
+type Look = { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }
+
+const CLASSES: Record<Extract<VerdictLike, { kind: 'credit' }>['class'], Look> = {
+  customer: { kind: 'sure', glyph: 'credit', word: 'credited' },
+  internal: { kind: 'idle', glyph: 'internal', word: 'internal' },
+  'rent-refund': { kind: 'idle', glyph: 'internal', word: 'rent refund' },
+  reward: { kind: 'sure', glyph: 'credit', word: 'reward' },
+}
+
+function lookOf(verdict: VerdictLike): Look {
+  switch (verdict.kind) {
+    case 'credit':
+      return CLASSES[verdict.class]
+    case 'no-credit':
+      return verdict.reason === 'outcome-unknown'
+        ? { kind: 'heed', glyph: 'unknown', word: 'unknown' }
+        : { kind: 'idle', glyph: 'nocredit', word: 'not credited' }
+    case 'outgoing':
+      return { kind: 'idle', glyph: 'pay', word: 'outgoing' }
+  }
+}
+
+/** The one way to show what became of a deposit: `<Verdict verdict={deposit.verdict} />`. */
+export function Verdict({ verdict }: { readonly verdict: VerdictLike }) {
+  const { kind, glyph, word } = lookOf(verdict)
+  return (
+    <span className={`st k-${kind}`}>
+      <Glyph name={glyph} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { lazy, type LazyExoticComponent, type FunctionComponent } from 'react'
+import type { GlyphName } from './parts/glyphs.tsx'
+import { OverviewScreen } from './screens/overview/overview-screen.tsx'
+
+type Screen = FunctionComponent | LazyExoticComponent<FunctionComponent>
+
+/** A place in the window. `path` is also the beginning of the places within it: /sweep/:id belongs to /sweep. */
+export type Place = {
+  readonly path: string
+  readonly name: string
+  readonly glyph: GlyphName
+  readonly screen: Screen
+}
+
+/** One of the five jobs. A group without a name stands at the top by itself; a group without places is not shown. */
+export type Group = { readonly name: string | null; readonly tab: string; readonly glyph: GlyphName; readonly places: readonly Place[] }
+
+const AccountsScreen = lazy(async () => ({ default: (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen }))
+const DepositsScreen = lazy(async () => ({ default: (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen }))
+const SweepScreen = lazy(async () => ({ default: (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen }))
+const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
+
+export const HOME = '/overview'
+
+/** Every place there is, by the job it serves: the side bar, the tabs, the palette and the router are made from this. */
+export const GROUPS: readonly Group[] = [
+  {
+    name: null,
+    tab: 'All right?',
+    glyph: 'home',
+    places: [{ path: HOME, name: 'Overview', glyph: 'home', screen: OverviewScreen }],
+  },
+  {
+    name: 'Bring home',
+    tab: 'Bring home',
+    glyph: 'sweep',
+    places: [
+      { path: '/deposits', name: 'Deposits', glyph: 'credit', screen: DepositsScreen },
+      { path: '/accounts', name: 'Accounts', glyph: 'rows', screen: AccountsScreen },
+      { path: '/sweep', name: 'Sweep', glyph: 'sweep', screen: SweepScreen },
+    ],
+  },
+  { name: 'Pay', tab: 'Pay', glyph: 'pay', places: [] },
+  { name: 'Sign', tab: 'Sign', glyph: 'pen', places: [] },
+  {
+    name: 'Prove',
+    tab: 'Prove',
+    glyph: 'journal',
+    places: [{ path: '/activity', name: 'Activity', glyph: 'journal', screen: ActivityScreen }],
+  },
+]
+
+export const PLACES: readonly Place[] = GROUPS.flatMap(({ places }) => places)
+
+/** Whether a location is this place or lies within it. */
+export const isWithin = (location: string, { path }: Place): boolean => location === path || location.startsWith(`${path}/`)

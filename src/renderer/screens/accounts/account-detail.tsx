@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Address } from '../../parts/address.tsx'
+import { Amount, Sol } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Role } from './columns.tsx'
+import type { Account } from './filter.ts'
+import { LabelForm } from './label-form.tsx'
+
+/** One account: its whole address to hand out or compare, all it holds, its label. */
+export function AccountDetail({ account }: { readonly account: Account }) {
+  const { address, role, path, native, tokens } = account
+  const held: readonly (readonly [string, ReactNode])[] = tokens.map(({ mint, label, decimals, amount }) => [
+    label ?? `Unlisted token ${mint.slice(0, 4)}…`,
+    <Amount key={mint} amount={amount} decimals={decimals} />,
+  ])
+  return (
+    <div className="account">
+      <div className="stack">
+        <Address address={address} form="whole" copy />
+        <LabelForm key={account.label} account={account} />
+        <p className="btns">
+          <LinkButton to={`/deposits/find/${address}`}>Deposits of this account</LinkButton>
+        </p>
+      </div>
+      <Facts
+        of={[
+          ['Kind', <Role key="role" role={role} />],
+          ['Key', path === null ? 'not held here' : path],
+          ['SOL', <Sol key="native" lamports={native} />],
+          ...held,
+        ]}
+      />
+    </div>
+  )
+}

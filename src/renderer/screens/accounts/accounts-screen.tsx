@@ -1,0 +1,90 @@
+import './accounts.css'
+import { useState } from 'react'
+import { useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Choose, SearchField } from '../../parts/field.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PAGE_ROWS } from '../../parts/table/cursors.ts'
+import { PagedTable } from '../../parts/table/paged-table.tsx'
+import { usePages } from '../../parts/table/use-pages.ts'
+import { useFound } from '../../parts/use-rest.ts'
+import { searchOf, useSettled } from '../../parts/use-settled.ts'
+import { AccountDetail } from './account-detail.tsx'
+import { columnsOf } from './columns.tsx'
+import { DeriveDialog } from './derive-dialog.tsx'
+import { type Account, everyAccount, type Filter, isNarrowed, narrowing, ROLES } from './filter.ts'
+import { Holding, Totals } from './totals.tsx'
+import { WatchDialog } from './watch-dialog.tsx'
+
+/** Every account: whose it is, what it holds, its label. `/accounts/find/<text>` begins with a search. */
+export function AccountsScreen() {
+  const found = useFound()
+  return <Accounts key={found} found={found} />
+}
+
+type Asking = 'nothing' | 'derive' | 'watch'
+
+function Accounts({ found }: { readonly found: string }) {
+  const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
+  const [asking, setAsking] = useState<Asking>('nothing')
+  const accounts = useAccounts(filter)
+  const assets = useListedAssets() ?? []
+  return (
+    <Page title="Accounts" say={<Holding />} actions={<Actions onAsk={setAsking} />}>
+      <div className="tools">
+        <SearchField
+          label="Label, or the beginning of an address"
+          value={filter.search}
+          onChange={(search) => setFilter({ ...filter, search })}
+        />
+        <Choose label="Kind of account" value={filter.role} onChange={(role) => setFilter({ ...filter, role })} of={ROLES} />
+      </div>
+      <section className="sheet" aria-label="Accounts">
+        <PagedTable
+          label="Accounts"
+          columns={columnsOf({ filter, onFilter: setFilter, assets })}
+          pages={accounts}
+          keyOf={({ address }) => address}
+          detail={(account: Account) => <AccountDetail account={account} />}
+          empty={<Nothing narrowed={isNarrowed(filter)} onDerive={() => setAsking('derive')} />}
+        />
+        <Totals />
+      </section>
+      <DeriveDialog open={asking === 'derive'} onClose={() => setAsking('nothing')} />
+      <WatchDialog open={asking === 'watch'} onClose={() => setAsking('nothing')} />
+    </Page>
+  )
+}
+
+function useAccounts(filter: Filter) {
+  const ask = useAsk()
+  const asked = { ...narrowing(filter), ...searchOf(useSettled(filter.search)), limit: PAGE_ROWS }
+  return usePages({
+    name: JSON.stringify(asked),
+    options: (after) => ask.accounts.list.queryOptions({ input: { ...asked, ...(after === undefined ? {} : { after }) } }),
+    page: ({ accounts, total, next }) => ({ rows: accounts, total, next }),
+  })
+}
+
+function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
+  return (
+    <>
+      <Button onPress={() => onAsk('watch')}>Watch an address</Button>
+      <Button onPress={() => onAsk('derive')}>Derive more accounts</Button>
+      <LinkButton to="/sweep" kind="main">
+        Plan a sweep
+      </LinkButton>
+    </>
+  )
+}
+
+function Nothing({ narrowed, onDerive }: { readonly narrowed: boolean; readonly onDerive: () => void }) {
+  if (narrowed) return <Empty glyph="search" say="No account fits this." hint="Take back the filter, or look for less of the address." />
+  return (
+    <Empty glyph="rows" say="There are no accounts yet." hint="Derive one deposit account for each customer, and hand out its address.">
+      <Button onPress={onDerive}>Derive accounts</Button>
+    </Empty>
+  )
+}

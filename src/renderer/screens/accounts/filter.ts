@@ -1,0 +1,38 @@
+import type { Answers } from '../../client.ts'
+
+export type Account = Answers['accounts']['list']['accounts'][number]
+
+export type Sort = 'address' | 'label' | 'native'
+export type Order = 'ascending' | 'descending'
+
+export type Filter = {
+  readonly role: 'all' | Account['role']
+  readonly search: string
+  readonly sort: Sort
+  readonly order: Order
+}
+
+export const ROLES = [
+  ['all', 'All'],
+  ['deposit', 'Deposit'],
+  ['treasury', 'Treasury'],
+  ['watch', 'Watch-only'],
+] as const
+
+export const everyAccount = (search: string): Filter => ({ role: 'all', search, sort: 'address', order: 'ascending' })
+
+export const isNarrowed = ({ role, search }: Filter): boolean => role !== 'all' || search.trim() !== ''
+
+/** The role and the order as the operation takes them. */
+export function narrowing({ role, sort, order }: Filter) {
+  return { ...(role === 'all' ? {} : { role }), sort, order }
+}
+
+/** The direction a column's first press gives: names from A, amounts from the largest. */
+const FIRST_ORDER: Record<Sort, Order> = { address: 'ascending', label: 'ascending', native: 'descending' }
+
+/** The filter after its column was pressed: another column begins anew, the same one turns round. */
+export function orderedBy(filter: Filter, sort: Sort): Filter {
+  if (filter.sort !== sort) return { ...filter, sort, order: FIRST_ORDER[sort] }
+  return { ...filter, order: filter.order === 'ascending' ? 'descending' : 'ascending' }
+}

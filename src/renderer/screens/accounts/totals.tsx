@@ -1,0 +1,36 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import { formatCount } from '../../parts/figure.ts'
+
+/** How many accounts there are, and how many of them hold something that can come home. */
+export function Holding() {
+  const ask = useAsk()
+  const { value: all } = useAnswer(ask.accounts.list.queryOptions({ input: { limit: 1 } }))
+  const { value: overview } = useAnswer(ask.overview.show.queryOptions({ input: {} }))
+  if (all === undefined || overview === undefined) return 'Reading the accounts.'
+  const native = overview.holdings.find(({ asset }) => asset.kind === 'native')
+  return (
+    <>
+      <b>
+        {formatCount(all.total)} {all.total === 1 ? 'account' : 'accounts'}
+      </b>
+      , all watched. <b>{formatCount(native?.accounts ?? 0)}</b> hold SOL.
+    </>
+  )
+}
+
+/** What all accounts hold together, whatever the list shows. */
+export function Totals() {
+  const { value: overview } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  return (
+    <div className="sheet-foot totals tiny">
+      <span className="dim">All accounts together</span>
+      {overview?.holdings.map(({ asset, label, held }) => (
+        <span key={asset.kind === 'native' ? 'native' : asset.mint} className="total-sum">
+          <AssetAmount amount={held} asset={asset} label={label} />
+        </span>
+      ))}
+    </div>
+  )
+}

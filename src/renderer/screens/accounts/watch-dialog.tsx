@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAddress } from '../../../core/address/address.ts'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+
+type DialogProps = { readonly open: boolean; readonly onClose: () => void }
+
+/** Asks for an address to watch. Its key is not here, so nothing can be sent from it. */
+export function WatchDialog({ open, onClose }: DialogProps) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const watching = useAct(ask.accounts.watch.mutationOptions())
+  const [text, setText] = useState('')
+  const [label, setLabel] = useState('')
+  const address = text.trim()
+  const known = isAddress(address) ? address : null
+  const close = () => {
+    setText('')
+    setLabel('')
+    watching.forget()
+    onClose()
+  }
+  const start = () => {
+    if (known === null) return
+    const named = label.trim() === '' ? {} : { label: label.trim() }
+    watching.start({ address: known, ...named }, () => {
+      void queries.invalidateQueries({ queryKey: ask.accounts.key() })
+      close()
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Watch an address"
+      actions={
+        <>
+          <Button kind="main" onPress={start} missing={known === null ? 'Give an address.' : null} busy={watching.busy ? 'Adding…' : null}>
+            Watch this address
+          </Button>
+          <Button kind="quiet" onPress={close}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <TextField label="Address" value={text} onChange={setText} wrong={wrongOf(address)} hint="32 to 44 characters" focused />
+        {known === null ? null : <Address address={known} form="whole" />}
+        <TextField label="Label" value={label} onChange={setLabel} hint="a name of your own; may be left out" />
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+      </form>
+      <p className="dim">Its balance and what arrives are followed. Its key is not here: nothing can be signed for it.</p>
+      <FailureNote failure={watching.failure} />
+    </Dialog>
+  )
+}
+
+/** An address is 32 bytes: shorter text is still being typed. */
+const ADDRESS_CHARACTERS_MIN = 32
+
+function wrongOf(address: string): string | null {
+  if (address.length < ADDRESS_CHARACTERS_MIN || isAddress(address)) return null
+  return 'This is not an address. Compare it with where it came from; nothing is corrected here.'
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Page } from '../../parts/page.tsx'
+import { PAGE_ROWS } from '../../parts/table/cursors.ts'
+import { PagedTable } from '../../parts/table/paged-table.tsx'
+import { usePages } from '../../parts/table/use-pages.ts'
+import { COLUMNS } from './columns.tsx'
+import { EventDetail } from './event-detail.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import type { JournalEvent } from './event-words.ts'
+
+/** The journal, newest first. */
+export function ActivityPage() {
+  const [exporting, setExporting] = useState(false)
+  const { entries, pages } = useJournal()
+  return (
+    <Page title="Activity" say={<Say entries={entries} />} actions={<Button onPress={() => setExporting(true)}>Export the journal</Button>}>
+      <section className="sheet" aria-label="Journal">
+        <PagedTable
+          label="Journal entries"
+          columns={COLUMNS}
+          pages={pages}
+          keyOf={({ id }) => String(id)}
+          detail={(event: JournalEvent) => <EventDetail event={event} />}
+          empty={<Empty glyph="journal" say="The journal is empty." hint="What is decided, seen and signed is written here, in order." />}
+        />
+      </section>
+      <ExportDialog open={exporting} onClose={() => setExporting(false)} />
+    </Page>
+  )
+}
+
+/**
+ * The journal by pages. Entries are numbered from 1 without a gap, so the newest one's number is how many there are;
+ * the pages after the first are asked for by the number before which they begin.
+ */
+function useJournal() {
+  const ask = useAsk()
+  const newest = useAnswer(ask.activity.list.queryOptions({ input: { limit: 1 } }))
+  const entries = newest.value === undefined ? null : (newest.value.events[0]?.id ?? 0)
+  const pages = usePages({
+    name: 'journal',
+    options: (before) =>
+      ask.activity.list.queryOptions({ input: { ...(before === undefined ? {} : { before: Number(before) }), limit: PAGE_ROWS } }),
+    page: ({ events, next }) => ({ rows: events, total: entries ?? events[0]?.id ?? 0, next: next === null ? null : String(next) }),
+  })
+  return { entries, pages }
+}
+
+function Say({ entries }: { readonly entries: number | null }) {
+  if (entries === null) return 'Reading the journal.'
+  return (
+    <>
+      Everything that was decided, seen or signed, <b>in order</b>. {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}, each
+      carrying the hash of the one before.
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { SignatureText } from '../../parts/address.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import type { GlyphName } from '../../parts/glyphs.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { lookOf, State } from '../../parts/state.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { Payment } from './payment-page.tsx'
+
+type Attempt = Payment['attempts'][number]
+
+type Moment = { readonly key: string; readonly at: Date; readonly glyph: GlyphName; readonly words: string }
+
+/** Moments of one message that are shown; the last ones, and how many came before. */
+const MOMENTS_SHOWN_MAX = 100
+
+/** One message made for a payment: everything done with it and said of it, in order, and its verdict. */
+export function AttemptStory({ attempt, number }: { readonly attempt: Attempt; readonly number: number }) {
+  const moments = momentsOf(attempt)
+  const hidden = moments.length - MOMENTS_SHOWN_MAX
+  return (
+    <Sheet title={`Message ${number}`} aside={<State state={attempt.state} />}>
+      <p className="rowx">
+        <span className="label">Signature</span> <SignatureText signature={attempt.signature} copy={attempt.signature !== null} />
+        {attempt.lastValidBlockHeight === null ? null : (
+          <span className="dim tiny">can land up to block height {formatCount(attempt.lastValidBlockHeight)}</span>
+        )}
+      </p>
+      {hidden > 0 ? <p className="dim tiny">{formatCount(hidden)} earlier moments are in the export.</p> : null}
+      <ol className="moments">
+        {moments.slice(-MOMENTS_SHOWN_MAX).map(({ key, at, glyph, words }) => (
+          <li key={key}>
+            <span className={glyph === 'finalized' ? 'sure' : undefined}>
+              <Glyph name={glyph} />
+            </span>
+            <span>{words}</span>
+            <span className="dim">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Verdict attempt={attempt} />
+    </Sheet>
+  )
+}
+
+function Verdict({ attempt: { verdict } }: { readonly attempt: Attempt }) {
+  if (verdict === null) return <p className="dim">No verdict yet: it is followed until it is proved how it ended.</p>
+  const { kind, glyph } = lookOf(verdict.state)
+  return (
+    <div className={`note k-${kind}`}>
+      <Glyph name={glyph} />
+      <b>Verdict: {verdict.state}</b>
+      <p>
+        {verdict.words} <Time at={verdict.at} />
+      </p>
+    </div>
+  )
+}
+
+/** What was done and what was heard, as one line of time. */
+function momentsOf({ at, broadcasts, evidence }: Attempt): readonly Moment[] {
+  const sent = broadcasts.map(
+    (broadcast, nth): Moment => ({ key: `b${nth}`, at: broadcast.at, glyph: 'sent', words: `Given to node ${broadcast.node}.` }),
+  )
+  const heard = evidence.map(
+    (said, nth): Moment => ({ key: `e${nth}`, at: said.at, glyph: glyphOf(said.commitment), words: heardWords(said) }),
+  )
+  const made: Moment = { key: 'made', at, glyph: 'draft', words: 'The message was made and written down.' }
+  return [made, ...[...sent, ...heard].sort((left, right) => left.at.getTime() - right.at.getTime())]
+}
+
+const glyphOf = (commitment: Attempt['evidence'][number]['commitment']): GlyphName => commitment ?? 'node'
+
+function heardWords({ who, what, slot, commitment }: Attempt['evidence'][number]): string {
+  const where = slot === null ? '' : `, slot ${formatCount(slot)}`
+  const how = commitment === null ? '' : `, ${commitment}`
+  return `${who}: ${what}${how}${where}.`
+}

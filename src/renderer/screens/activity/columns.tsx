@@ -1,0 +1,21 @@
+import { Badge } from '../../parts/state.tsx'
+import { Count } from '../../parts/amount.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Time } from '../../parts/time.tsx'
+import { type JournalEvent, wordsOf } from './event-words.ts'
+
+export const COLUMNS: readonly Column<JournalEvent>[] = [
+  { id: 'at', head: 'Time', width: 190, leaves: 'mid', cell: ({ at }) => <Time at={at} /> },
+  { id: 'what', head: 'What', names: true, cell: (event) => wordsOf(event).say },
+  { id: 'state', head: 'State', width: 140, cell: (event) => <EventBadge event={event} /> },
+  { id: 'entry', head: 'Entry', end: true, width: 110, leaves: 'lo', cell: ({ id }) => <Count of={id} /> },
+]
+
+function EventBadge({ event }: { readonly event: JournalEvent }) {
+  const { kind, glyph, word } = wordsOf(event)
+  return (
+    <Badge kind={kind} glyph={glyph}>
+      {word}
+    </Badge>
+  )
+}

@@ -1,0 +1,75 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { State } from '../../parts/state.tsx'
+import { AttemptStory } from './attempt-story.tsx'
+import { shortIntent } from './event-words.ts'
+
+export type Payment = Answers['activity']['payment']
+
+/** The whole story of one payment: what was decided, every message made for it, and how it ended. */
+export function PaymentPage({ intent }: { readonly intent: string }) {
+  const payment = useAnswer(useAsk().activity.payment.queryOptions({ input: { intent } }))
+  return (
+    <Page
+      title={`Payment ${shortIntent(intent)}`}
+      say={payment.value === undefined ? 'Reading the payment.' : storyOf(payment.value)}
+      actions={<LinkButton to="/activity">All activity</LinkButton>}
+    >
+      <Shown answer={payment} waiting="Reading the payment">
+        {(found) => (
+          <div className="cols">
+            <Decided payment={found} />
+            <div className="c-8 stack">
+              {found.attempts.length === 0 ? <p className="dim">No message was made for it yet.</p> : null}
+              {found.attempts.map((attempt, at) => (
+                <AttemptStory key={attempt.id} attempt={attempt} number={at + 1} />
+              ))}
+            </div>
+          </div>
+        )}
+      </Shown>
+    </Page>
+  )
+}
+
+/** What is true of it now, in one sentence. */
+function storyOf({ state, attempts }: Payment): string {
+  const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
+  if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
+  if (state === 'abandoned') return 'It was given up; nothing of it can land any more.'
+  if (state === 'unknown') return 'It may have landed. It is not signed again before that is known.'
+  if (state === 'waiting') return 'It was decided, and nothing is signed yet.'
+  return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
+}
+
+function Decided({ payment }: { readonly payment: Payment }) {
+  const { sweep, state, accounts, amount, feeLamports } = payment
+  const asset = useAssetOfSweep(sweep)
+  return (
+    <Sheet title="What was decided" span="c-4" aside={<State state={state === 'satisfied' ? 'finalized' : state} />}>
+      <Facts
+        of={[
+          ['Brings home', asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />],
+          ['From accounts', <Count key="accounts" of={accounts} />],
+          ['Fee', <Sol key="fee" lamports={feeLamports} />],
+        ]}
+      />
+      <LinkButton to={`/sweep/${sweep}`}>Its sweep</LinkButton>
+    </Sheet>
+  )
+}
+
+/** How amounts of a sweep are written; null until that is known. */
+function useAssetOfSweep(sweep: string): AssetName | null {
+  const { value } = useAnswer(useAsk().sweeps.show.queryOptions({ input: { sweep } }))
+  const assets = useListedAssets()
+  return assets?.find(({ key }) => key === value?.asset) ?? null
+}

@@ -1,0 +1,43 @@
+import { Address } from '../../parts/address.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Slot } from '../../parts/time.tsx'
+import { Verdict } from '../../parts/verdict.tsx'
+import type { Deposit, Filter } from './filter.ts'
+import { whyWord } from './why.ts'
+
+type ColumnsInput = {
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
+  readonly labelOf: (mint: string) => string | null
+}
+
+/** The columns of the list; the slot and the amount order it. */
+export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly Column<Deposit>[] {
+  const { sort } = filter
+  return [
+    {
+      id: 'slot',
+      head: 'Slot',
+      width: 130,
+      leaves: 'mid',
+      order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
+      onOrder: () => onFilter({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' }),
+      cell: ({ slot }) => <Slot slot={slot} />,
+    },
+    { id: 'owner', head: 'Received on', names: true, cell: ({ owner }) => <Address address={owner} /> },
+    {
+      id: 'change',
+      head: 'Change',
+      end: true,
+      width: 200,
+      order: sort === 'largest' ? 'descending' : null,
+      onOrder: () => onFilter({ ...filter, sort: 'largest' }),
+      cell: ({ before, after, asset }) => (
+        <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
+      ),
+    },
+    { id: 'verdict', head: 'Verdict', width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+    { id: 'why', head: 'Why', leaves: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },
+  ]
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useMintLabel } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address, SignatureText } from '../../parts/address.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Slot } from '../../parts/time.tsx'
+import { type Deposit, isDust } from './filter.ts'
+import { checksOf } from './why.ts'
+
+/** Why one change of a balance counted, or why not: what was checked, and the figures it was read from. */
+export function Story({ deposit }: { readonly deposit: Deposit }) {
+  return (
+    <div className="why">
+      <div className="why-say">
+        <p className="say">
+          <Told deposit={deposit} />
+        </p>
+        <ol className="reasons">
+          {checksOf(deposit.verdict).map(({ holds, words }) => (
+            <li key={words} className={holds ? undefined : 'no'}>
+              <Glyph name={holds ? 'ok' : 'refused'} />
+              <span>
+                {holds ? null : <span className="vh">Did not hold: </span>}
+                {words}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p>{deposit.words}</p>
+      </div>
+      <Figures deposit={deposit} />
+    </div>
+  )
+}
+
+/** One sentence with the exact amount. */
+function Told({ deposit }: { readonly deposit: Deposit }) {
+  const { before, after, verdict } = deposit
+  const change = after - before
+  const amount = (
+    <b>
+      <Figure deposit={deposit} amount={change < 0n ? -change : change} as="sentence" />
+    </b>
+  )
+  if (verdict.kind === 'outgoing') return <>{amount} left this account.</>
+  if (verdict.kind === 'credit')
+    return verdict.class === 'customer' ? <>This account truly received {amount}.</> : <>{amount} came in, and not from a customer.</>
+  if (change <= 0n) return <>Nothing arrived by this transaction. Nothing is credited.</>
+  return (
+    <>
+      {amount} arrived, and <b>nothing is credited.</b>
+    </>
+  )
+}
+
+function Figure({ deposit: { asset }, amount, as }: { readonly deposit: Deposit; readonly amount: bigint; readonly as?: 'sentence' }) {
+  const labelOf = useMintLabel()
+  return <AssetAmount amount={amount} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} as={as ?? 'column'} />
+}
+
+/** The figures, as the block gives them. Nothing beside dust can be copied. */
+function Figures({ deposit }: { readonly deposit: Deposit }) {
+  const { value: shown } = useAnswer(useAsk().deposits.show.queryOptions({ input: { id: deposit.id } }))
+  const { before, after, asset, owner, account, slot, signature, id } = deposit
+  const copy = !isDust(deposit)
+  const facts: (readonly [string, ReactNode])[] = [
+    ['Before', <Figure key="before" deposit={deposit} amount={before} />],
+    ['After', <Figure key="after" deposit={deposit} amount={after} />],
+    [
+      'Change',
+      <b key="change">
+        <Figure deposit={deposit} amount={after - before} />
+      </b>,
+    ],
+    ['Account', <Address key="owner" address={owner} label={shown?.label ?? null} copy={copy} />],
+  ]
+  if (account !== owner) facts.push(['Token account', <Address key="account" address={account} copy={copy} />])
+  if (asset.kind === 'token') facts.push(['Mint', <Address key="mint" address={asset.mint} copy={copy} />])
+  facts.push(
+    ['Slot', <Slot key="slot" slot={slot} />],
+    ['Signature', <SignatureText key="signature" signature={signature} copy={copy} />],
+    ['Journal', `deposit ${id}`],
+  )
+  return <Facts of={facts} />
+}

@@ -1,0 +1,74 @@
+import type { Deposit } from './filter.ts'
+
+type Verdict = Deposit['verdict']
+type Reason = Extract<Verdict, { kind: 'no-credit' }>['reason']
+
+const REASONS: Record<Reason, string> = {
+  'transaction-failed': 'transaction failed',
+  'outcome-unknown': 'outcome not known',
+  'nothing-arrived': 'nothing arrived',
+  'owner-changed': 'owner changed',
+  'not-associated-account': 'not the derived account',
+  'mint-not-listed': 'mint not listed',
+  'below-minimum': 'below the minimum',
+  dust: 'dust',
+}
+
+/** Why it counts, or why not, in the words of a column. */
+export function whyWord(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'credit':
+      return verdict.class === 'rent-refund' ? 'rent refund' : verdict.class
+    case 'no-credit':
+      return REASONS[verdict.reason]
+    case 'outgoing':
+      return 'left this account'
+  }
+}
+
+/** A check that was made on what arrived, and whether it held. */
+export type Check = { readonly holds: boolean; readonly words: string }
+
+const FINALIZED: Check = { holds: true, words: 'Its block is finalized: it cannot be undone.' }
+const SUCCEEDED: Check = { holds: true, words: 'The transaction succeeded.' }
+const OUR_ACCOUNT: Check = { holds: true, words: 'The account is ours, and its owner did not change.' }
+
+const FAILED_CHECKS: Record<Reason, readonly Check[]> = {
+  'transaction-failed': [FINALIZED, { holds: false, words: 'The transaction failed on the chain.' }],
+  'outcome-unknown': [FINALIZED, { holds: false, words: 'How the transaction ended is not known.' }],
+  'nothing-arrived': [FINALIZED, SUCCEEDED, { holds: false, words: 'The balance is what it was before.' }],
+  'owner-changed': [FINALIZED, SUCCEEDED, { holds: false, words: 'The token account changed its owner within the transaction.' }],
+  'not-associated-account': [
+    FINALIZED,
+    SUCCEEDED,
+    { holds: false, words: 'The token account is not the one derived from this deposit account.' },
+  ],
+  'mint-not-listed': [FINALIZED, SUCCEEDED, { holds: false, words: 'The mint is not on the list of what is credited.' }],
+  'below-minimum': [FINALIZED, SUCCEEDED, { holds: false, words: 'It is less than the least a deposit may be.' }],
+  dust: [FINALIZED, SUCCEEDED, { holds: false, words: 'It is smaller than what is counted for this asset.' }],
+}
+
+/** The checks behind a verdict, in the order they are made, up to the first that did not hold. */
+export function checksOf(verdict: Verdict): readonly Check[] {
+  switch (verdict.kind) {
+    case 'no-credit':
+      return FAILED_CHECKS[verdict.reason]
+    case 'outgoing':
+      return [FINALIZED, SUCCEEDED]
+    case 'credit':
+      return creditChecks(verdict.class)
+  }
+}
+
+function creditChecks(creditClass: Extract<Verdict, { kind: 'credit' }>['class']): readonly Check[] {
+  switch (creditClass) {
+    case 'customer':
+      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: 'No key of ours signed it: it is a customer’s deposit.' }]
+    case 'internal':
+      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: 'A key of ours signed it: it is our own doing.' }]
+    case 'rent-refund':
+      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: 'It is the rent of an account of ours that was closed.' }]
+    case 'reward':
+      return [FINALIZED, OUR_ACCOUNT, { holds: true, words: 'The chain itself paid it, by no transaction.' }]
+  }
+}

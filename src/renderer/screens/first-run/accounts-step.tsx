@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk, useLive } from '../../backend/backend.tsx'
+import { failureOfValue } from '../../backend/failure.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote } from '../../parts/note.tsx'
+import { Progress } from '../../parts/progress.tsx'
+
+const STANDARD_COUNT = 20
+/** What one act derives at most here; more are derived in Accounts. */
+const COUNT_MAX = 10_000
+
+/** The first deposit accounts, one to hand out to each customer. */
+export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
+  const derive = useAct(useAsk().accounts.derive.mutationOptions())
+  const { tasks } = useLive()
+  const [text, setText] = useState(String(STANDARD_COUNT))
+  const count = /^[1-9][0-9]*$/.test(text) && Number(text) <= COUNT_MAX ? Number(text) : null
+  const task = derive.value === undefined ? undefined : (tasks.find(({ id }) => id === derive.value?.id) ?? derive.value)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (count !== null && !derive.busy && task === undefined) derive.start({ count })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div>
+        <h1 className="say-lead">How many customers will pay in?</h1>
+        <p className="say-note pt">Each gets a deposit account of its own, derived from the same words. More can be derived at any time.</p>
+      </div>
+      {task === undefined ? (
+        <TextField
+          label="Deposit accounts"
+          kind="number"
+          value={text}
+          onChange={setText}
+          hint={`1 to ${formatCount(COUNT_MAX)}`}
+          wrong={count === null ? `A whole number from 1 to ${formatCount(COUNT_MAX)}.` : null}
+          focused
+        />
+      ) : (
+        <Progress what="Deriving deposit accounts" done={task.done} total={task.total} sure={task.state === 'done'} />
+      )}
+      <FailureNote failure={derive.failure ?? (task?.error == null ? null : failureOfValue(task.error))} />
+      <div className="btns">
+        {task === undefined ? (
+          <Button kind="main" big submit missing={count === null ? 'A number is needed.' : null} busy={derive.busy ? 'Beginning' : null}>
+            {count === null ? 'Derive accounts' : count === 1 ? 'Derive 1 account' : `Derive ${formatCount(count)} accounts`}
+          </Button>
+        ) : (
+          <Button kind="main" big onPress={onDone} missing={task.state === 'running' ? 'It opens when they are derived.' : null}>
+            Open Strongroom
+          </Button>
+        )}
+        {task === undefined ? (
+          <Button kind="quiet" onPress={onDone}>
+            Later
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Mark } from '../../parts/mark.tsx'
+import { useTitle } from '../../parts/page.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { HOME } from '../../routes.tsx'
+import { AccountsStep } from './accounts-step.tsx'
+import { NodeStep } from './node-step.tsx'
+import { firstStep, STEP_NAMES, type Step, stepPlace } from './steps.ts'
+import { VaultStep } from './vault-step.tsx'
+import { WhereStep } from './where-step.tsx'
+import { WordsStep } from './words-step.tsx'
+
+/** From nothing to a vault with its first accounts. */
+export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
+  useTitle('Start')
+  const [location, navigate] = useLocation()
+  const [step, setStep] = useState<Step>(() => firstStep(location))
+  const done = () => {
+    navigate(HOME, { replace: true })
+    onDone()
+  }
+  return (
+    <div className="first">
+      <FirstSide />
+      <main className="first-main">
+        <div className="stack">
+          <Steps label="Setting up" steps={STEP_NAMES} at={stepPlace(step)} />
+          <StepBody step={step} go={setStep} done={done} />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function StepBody({ step, go, done }: { readonly step: Step; readonly go: (step: Step) => void; readonly done: () => void }) {
+  switch (step.at) {
+    case 'where':
+      return <WhereStep onPractice={() => go({ at: 'vault' })} onReal={() => go({ at: 'node' })} />
+    case 'node':
+      return <NodeStep onBack={() => go({ at: 'where' })} onNext={() => go({ at: 'vault' })} />
+    case 'vault':
+      return (
+        <VaultStep
+          onBack={() => go({ at: 'where' })}
+          onMade={(words) => go({ at: 'words', words })}
+          onRestored={() => go({ at: 'accounts' })}
+        />
+      )
+    case 'words':
+      return <WordsStep words={step.words} onKept={() => go({ at: 'accounts' })} />
+    case 'accounts':
+      return <AccountsStep onDone={done} />
+  }
+}
+
+function FirstSide() {
+  return (
+    <header className="first-side">
+      <Mark className="ghost" />
+      <div className="brand">
+        <Mark />
+        <span>Strongroom</span>
+      </div>
+      <div className="stack">
+        <p className="say-lead">A room for your organisation’s money, on your own machine.</p>
+        <p className="say-note">
+          It watches the accounts you hand out, counts what truly arrived, and brings it home. At any moment it can prove that nothing was
+          lost and nothing was sent twice.
+        </p>
+      </div>
+      <p className="tiny">It speaks only to nodes you name. There is no telemetry and no account to open.</p>
+    </header>
+  )
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/state.tsx'
+
+/** Names the first node, which is checked against the network before it is kept. */
+export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; readonly onNext: () => void }) {
+  const nodes = useAnswer(useAsk().nodes.status.queryOptions({ input: {} }))
+  const reachable = nodes.value?.nodes.some((node) => node.reachable) ?? false
+  return (
+    <>
+      <div>
+        <h1 className="say-lead">Which node is yours?</h1>
+        <p className="say-note pt">
+          Strongroom speaks to the nodes you name and to no other. Two are better than one: what must be proved is asked of all of them.
+        </p>
+      </div>
+      <AddNode onAdded={nodes.again} />
+      <Shown answer={nodes} waiting="Asking the nodes">
+        {({ nodes: named }) => (
+          <ul className="stack-s">
+            {named.map((node) => (
+              <li key={node.name} className="split">
+                <b>{node.name}</b>
+                {node.reachable ? (
+                  <Badge kind="sure" glyph="node">
+                    answers
+                  </Badge>
+                ) : (
+                  <Badge kind="stop" glyph="node">
+                    silent
+                  </Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+      <div className="btns">
+        <Button kind="main" big onPress={onNext} missing={reachable ? null : 'A node that answers is needed first.'}>
+          Go on to the vault
+        </Button>
+        <Button kind="quiet" onPress={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AddNode({ onAdded }: { readonly onAdded: () => void }) {
+  const add = useAct(useAsk().nodes.add.mutationOptions())
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name === '' || url === '' || add.busy) return
+    add.start({ name, url }, () => {
+      setName('')
+      setUrl('')
+      onAdded()
+    })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField label="Its name" value={name} onChange={setName} hint="Lower-case letters, digits and dashes: vault-rpc-1" focused />
+      <TextField
+        label="Its URL"
+        kind="url"
+        value={url}
+        onChange={setUrl}
+        hint="Kept on this machine and shown to nobody; it may hold a key."
+      />
+      <FailureNote failure={add.failure} />
+      <div className="btns">
+        <Button
+          submit
+          missing={name === '' || url === '' ? 'A name and a URL are needed.' : null}
+          busy={add.busy ? 'Asking the node' : null}
+        >
+          Add this node
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Choose, TextArea, TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { PASSPHRASE_LENGTH_MIN, tidyWords, whatIsMissing } from './vault-rules.ts'
+
+type Way = 'make' | 'restore'
+const WAYS = [
+  ['make', 'Make a new vault'],
+  ['restore', 'Restore from words'],
+] as const
+
+type VaultStepProps = { readonly onBack: () => void; readonly onMade: (words: readonly string[]) => void; readonly onRestored: () => void }
+
+/** A vault under a passphrase, from new words or from words written down before. */
+export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
+  const ask = useAsk()
+  const create = useAct(ask.vault.create.mutationOptions())
+  const restore = useAct(ask.vault.restore.mutationOptions())
+  const [way, setWay] = useState<Way>('make')
+  const [passphrase, setPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const [words, setWords] = useState('')
+
+  const missing = whatIsMissing({ passphrase, again, words: way === 'restore' ? words : null })
+  const busy = create.busy || restore.busy
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (missing !== null || busy) return
+    if (way === 'make') create.start({ passphrase }, (made) => onMade(made.words))
+    else restore.start({ passphrase, words: tidyWords(words) }, onRestored)
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div>
+        <h1 className="say-lead">The vault</h1>
+        <p className="say-note pt">
+          It holds the keys, in one file on this machine, locked with a passphrase. Nobody can reset it: without the passphrase and without
+          the words, the money cannot be moved by anyone.
+        </p>
+      </div>
+      <Choose label="How the vault is made" value={way} onChange={setWay} of={WAYS} />
+      {way === 'restore' ? (
+        <TextArea label="The words" value={words} onChange={setWords} hint="12 or 24 words, in their order, with spaces between them." />
+      ) : null}
+      <TextField
+        label="Passphrase"
+        kind="password"
+        value={passphrase}
+        onChange={setPassphrase}
+        hint={`${PASSPHRASE_LENGTH_MIN} characters or more. Several plain words are better than one strange one.`}
+      />
+      <TextField label="The same passphrase again" kind="password" value={again} onChange={setAgain} />
+      <FailureNote failure={create.failure ?? restore.failure} />
+      <div className="btns">
+        <Button kind="main" big submit missing={missing} busy={busy ? 'Making the vault, about two seconds' : null}>
+          {way === 'make' ? 'Make the vault' : 'Restore the vault'}
+        </Button>
+        <Button kind="quiet" onPress={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatCount } from '../../parts/figure.ts'
+import type { GlyphName } from '../../parts/glyphs.tsx'
+import type { Kind } from '../../parts/state.tsx'
+import { countOf, type OverviewFacts } from './standing.ts'
+
+/** One thing looked at, with what was found. The plain tick says that it holds. */
+export type Check = { readonly name: string; readonly found: string; readonly kind: Kind; readonly glyph: GlyphName }
+
+const holds = { kind: 'sure', glyph: 'ok' } as const
+const rests = { kind: 'idle', glyph: 'quiet' } as const
+
+/** What the first screen looks at, in a row under its sentence. A stale answer holds nothing. */
+export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): readonly Check[] {
+  const checks = [ledger(facts), nodes(facts), inFlight(facts), cases(facts), credited(facts)]
+  return heard ? checks : checks.map((check) => ({ ...check, ...rests }))
+}
+
+const WATCHING: Record<OverviewFacts['watcher']['state'], { kind: Kind; glyph: GlyphName; found: string }> = {
+  following: { ...holds, found: 'read as it is finalized' },
+  'catching-up': { kind: 'act', glyph: 'continuous', found: 'reading older blocks' },
+  stuck: { kind: 'heed', glyph: 'gap', found: 'reading is held up' },
+  stopped: { kind: 'heed', glyph: 'gap', found: 'not being read' },
+}
+
+function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
+  if (reachable === 0) return { name: 'Ledger', found: 'cannot be read now', ...rests }
+  return { name: 'Ledger', ...WATCHING[watcher.state] }
+}
+
+function nodes({ nodes: { configured, reachable } }: OverviewFacts): Check {
+  const found = configured === 0 ? 'none configured' : `${formatCount(reachable)} of ${formatCount(configured)} answer`
+  if (configured > 0 && reachable === configured) return { name: 'Nodes', found, ...holds }
+  return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'heed', glyph: 'behind' }
+}
+
+function inFlight({ inFlight: { transactions, sweeps } }: OverviewFacts): Check {
+  if (transactions === 0) return { name: 'In flight', found: 'nothing', ...rests }
+  const found = `${formatCount(transactions)} of ${countOf(sweeps, 'sweep', 'sweeps').toLowerCase()}`
+  return { name: 'In flight', found, kind: 'act', glyph: 'sent' }
+}
+
+function cases({ openCases }: OverviewFacts): Check {
+  if (openCases === 0) return { name: 'Open cases', found: 'none', ...holds }
+  return { name: 'Open cases', found: formatCount(openCases), kind: 'heed', glyph: 'outstanding' }
+}
+
+const credited = ({ credited24h }: OverviewFacts): Check => ({
+  name: 'Credited in 24 hours',
+  found: countOf(credited24h, 'deposit', 'deposits').toLowerCase(),
+  kind: 'idle',
+  glyph: 'credit',
+})

@@ -1,0 +1,51 @@
+import { Amount, Count, decimalsOf, unitOf } from '../../parts/amount.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Table } from '../../parts/table/table.tsx'
+import { Slot } from '../../parts/time.tsx'
+import type { Overview } from './standing.ts'
+
+type Holding = Overview['holdings'][number]
+
+const COLUMNS: readonly Column<Holding>[] = [
+  { id: 'asset', head: 'Asset', cell: ({ asset, label }) => <b>{unitOf(asset, label)}</b> },
+  {
+    id: 'waiting',
+    head: 'On deposit accounts',
+    end: true,
+    leaves: 'mid',
+    cell: ({ waiting, asset }) => <Amount amount={waiting} decimals={decimalsOf(asset)} none />,
+  },
+  { id: 'accounts', head: 'Accounts', end: true, leaves: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
+  {
+    id: 'held',
+    head: 'Held in all',
+    end: true,
+    cell: ({ held, asset }) => (
+      <b>
+        <Amount amount={held} decimals={decimalsOf(asset)} none />
+      </b>
+    ),
+  },
+]
+
+/** What all accounts hold, as far as blocks were read. */
+export function Holdings({ overview: { holdings, watcher } }: { readonly overview: Overview }) {
+  const asOf = (
+    <span className="tiny faint">
+      finalized, slot <Slot slot={watcher.cursor} />
+    </span>
+  )
+  return (
+    <Sheet title="What is held" padded={false} aside={asOf}>
+      {holdings.length === 0 ? (
+        <Empty glyph="treasury" say="Nothing is held yet." hint="Deposits appear here when the blocks that hold them are finalized." />
+      ) : (
+        <Table label="Holdings by asset" columns={COLUMNS} rows={holdings} keyOf={keyOf} tall />
+      )}
+    </Sheet>
+  )
+}
+
+const keyOf = ({ asset }: Holding): string => (asset.kind === 'native' ? 'native' : asset.mint)

@@ -1,0 +1,81 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { failureOfValue } from '../../backend/failure.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/state.tsx'
+import { Slot } from '../../parts/time.tsx'
+
+/** Nodes do not tell when they fall silent: they are asked. */
+const ASK_NODES_EVERY_MS = 10_000
+
+type NodeLike = {
+  readonly name: string
+  readonly reachable: boolean
+  readonly healthy: boolean
+  readonly finalizedSlot: bigint | null
+  readonly trouble: { readonly code: string; readonly context: object } | null
+}
+
+/** Every configured node, as it last answered. */
+export function NodesSheet() {
+  const status = useAnswer({ ...useAsk().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_NODES_EVERY_MS })
+  return (
+    <Sheet title="Nodes">
+      <Shown answer={status} waiting="Asking the nodes">
+        {({ nodes }) =>
+          nodes.length === 0 ? (
+            <p className="dim">None is configured.</p>
+          ) : (
+            <ul className="stack-s">
+              {nodes.map((node) => (
+                <li key={node.name} className="stack-s">
+                  <NodeLine node={node} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Sheet>
+  )
+}
+
+function NodeLine({ node }: { readonly node: NodeLike }) {
+  const trouble = node.trouble === null ? null : failureOfValue(node.trouble)
+  return (
+    <>
+      <div className="split">
+        <b>{node.name}</b>
+        <NodeBadge node={node} />
+      </div>
+      <span className="tiny dim">
+        finalized slot <Slot slot={node.finalizedSlot} />
+      </span>
+      {trouble === null ? null : (
+        <span className="tiny dim">
+          {trouble.words.happened} {trouble.words.next}
+        </span>
+      )}
+    </>
+  )
+}
+
+function NodeBadge({ node: { reachable, healthy } }: { readonly node: NodeLike }) {
+  if (!reachable) {
+    return (
+      <Badge kind="stop" glyph="node">
+        silent
+      </Badge>
+    )
+  }
+  return healthy ? (
+    <Badge kind="sure" glyph="node">
+      answers
+    </Badge>
+  ) : (
+    <Badge kind="heed" glyph="behind">
+      behind
+    </Badge>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLive } from '../../backend/backend.tsx'
+import { failureOfValue } from '../../backend/failure.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { checksOf } from './checks.ts'
+import { Holdings } from './holdings.tsx'
+import { LatelyArrived } from './lately-arrived.tsx'
+import { NodesSheet } from './nodes-sheet.tsx'
+import { type Overview, standingOf } from './standing.ts'
+import { WaitingSheet } from './waiting-sheet.tsx'
+
+/** The sentence, what it rests on, and what is held. */
+export function OverviewBody({ overview, stale }: { readonly overview: Overview; readonly stale: boolean }) {
+  const live = useLive()
+  // Before the stream has opened for the first time, a fresh answer is current.
+  const heard = !stale && (live.connected || live.heardAt === null)
+  const trouble = overview.watcher.trouble
+  return (
+    <>
+      <Verdict overview={overview} heard={heard} />
+      {trouble === null ? null : <FailureNote failure={failureOfValue(trouble)} />}
+      <div className="cols">
+        <div className="c-8 stack">
+          <Holdings overview={overview} />
+          <LatelyArrived />
+        </div>
+        <div className="c-4 stack">
+          <WaitingSheet holdings={overview.holdings} />
+          <NodesSheet />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Verdict({ overview, heard }: { readonly overview: Overview; readonly heard: boolean }) {
+  const { kind, glyph, lead, note } = standingOf(overview, { heard })
+  return (
+    <section className="verdict" aria-labelledby="verdict">
+      <span className={`ink k-${kind}`}>
+        <Glyph name={glyph} size="huge" />
+      </span>
+      <div className="verdict-say">
+        <h1 className="say-lead" id="verdict">
+          {lead}
+        </h1>
+        <p className="say-note">{note}</p>
+      </div>
+      <ul className="verdict-list">
+        {checksOf(overview, { heard }).map((check) => (
+          <li key={check.name}>
+            <span className={`ink k-${check.kind}`}>
+              <Glyph name={check.glyph} />
+            </span>
+            <span>
+              <b>{check.name}</b>
+              <span className="dim">{check.found}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

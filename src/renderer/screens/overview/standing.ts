@@ -1,0 +1,98 @@
+import type { Answers } from '../../client.ts'
+import { formatCount } from '../../parts/figure.ts'
+import type { GlyphName } from '../../parts/glyphs.tsx'
+import type { Kind } from '../../parts/state.tsx'
+
+/** The first screen's answer. */
+export type Overview = Answers['overview']['show']
+
+/** What of it says whether things stand well or badly. */
+export type OverviewFacts = Pick<Overview, 'inFlight' | 'openCases' | 'credited24h' | 'watcher' | 'nodes'>
+
+/** One sentence that answers "is everything all right?", and what follows from it. */
+export type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly lead: string; readonly note: string }
+
+/**
+ * The worst that is known stands first. `heard` is whether the figures are current: whether the backend answers now.
+ * All right is said only where every part of it is known now.
+ */
+export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): Standing {
+  if (!heard) return STALE
+  const { nodes, watcher } = facts
+  if (nodes.configured === 0) return NO_NODES
+  if (nodes.reachable === 0) return silentNodes(watcher.cursor)
+  if (facts.openCases > 0) return openCases(facts.openCases)
+  if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
+  if (watcher.state === 'catching-up') return catchingUp(watcher)
+  if (nodes.reachable < nodes.configured) return someSilent(nodes)
+  return { kind: 'sure', glyph: 'finalized', lead: 'Everything is all right.', note: allRightNote(facts) }
+}
+
+const STALE: Standing = {
+  kind: 'heed',
+  glyph: 'unknown',
+  lead: 'These figures are not current.',
+  note: 'This window cannot reach Strongroom. What was signed and sent goes on without it; nothing shown here is newer than its date.',
+}
+
+const NO_NODES: Standing = {
+  kind: 'heed',
+  glyph: 'gap',
+  lead: 'No node is configured.',
+  note: 'Strongroom speaks only to nodes you name. Until there is one, nothing can be seen of the chain and nothing can be sent.',
+}
+
+const silentNodes = (cursor: bigint | null): Standing => ({
+  kind: 'heed',
+  glyph: 'unknown',
+  lead: 'No node answers.',
+  note: `Everything below is true as of ${slotWords(cursor)}, and nothing is known after it. What was sent may have landed; it is followed again when a node returns.`,
+})
+
+const openCases = (count: number): Standing => ({
+  kind: 'heed',
+  glyph: 'outstanding',
+  lead: count === 1 ? 'One thing waits for a person.' : `${formatCount(count)} things wait for a person.`,
+  note: 'The journal and the chain differ in a way that Strongroom does not settle by itself. Nothing was lost by waiting.',
+})
+
+const heldUp = (cursor: bigint | null): Standing => ({
+  kind: 'heed',
+  glyph: 'gap',
+  lead: 'Deposits are not being read.',
+  note: `Everything up to ${slotWords(cursor)} is known; what arrived after it will be found when reading goes on. Nothing is skipped.`,
+})
+
+const catchingUp = ({ cursor, finalizedSlot }: OverviewFacts['watcher']): Standing => ({
+  kind: 'act',
+  glyph: 'continuous',
+  lead: 'Older blocks are being read.',
+  note: `Read up to ${slotWords(cursor)}${behindWords(cursor, finalizedSlot)}. Credits appear as their blocks are read.`,
+})
+
+const someSilent = ({ configured, reachable }: OverviewFacts['nodes']): Standing => ({
+  kind: 'heed',
+  glyph: 'behind',
+  lead: `${formatCount(reachable)} of ${formatCount(configured)} nodes answer.`,
+  note: 'Deposits are read and transactions are sent. What must be proved by every node waits until all of them answer.',
+})
+
+function allRightNote({ watcher, inFlight, credited24h }: OverviewFacts): string {
+  const flight =
+    inFlight.transactions === 0
+      ? 'Nothing is in flight.'
+      : `${countOf(inFlight.transactions, 'transaction is', 'transactions are')} in flight.`
+  return `Every block up to ${slotWords(watcher.cursor)} has been read. ${countOf(credited24h, 'deposit was', 'deposits were')} credited in the last 24 hours. ${flight}`
+}
+
+/** One deposit was, 7 deposits were, no deposits were. */
+export function countOf(count: number, one: string, many: string): string {
+  if (count === 0) return `No ${many}`
+  return count === 1 ? `One ${one}` : `${formatCount(count)} ${many}`
+}
+
+const slotWords = (slot: bigint | null): string => (slot === null ? 'no slot yet' : `slot ${formatCount(slot)}`)
+
+function behindWords(cursor: bigint | null, finalized: bigint | null): string {
+  return cursor === null || finalized === null || finalized <= cursor ? '' : `, ${formatCount(finalized - cursor)} slots to go`
+}

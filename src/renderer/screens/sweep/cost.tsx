@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { ListedAsset } from '../../backend/assets.ts'
+import { Amount, LamportsCount, Sol } from '../../parts/amount.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Note } from '../../parts/note.tsx'
+import { accountsOf, plural } from './packing.ts'
+import type { SweepPlan } from './request.ts'
+
+type CostProps = { readonly plan: SweepPlan; readonly asset: ListedAsset }
+
+/** What comes home and what it costs, beside what it would cost without packing. */
+export function Cost({ plan, asset }: CostProps) {
+  const rent: readonly (readonly [string, ReactNode])[] =
+    plan.rentReclaimedLamports === 0n ? [] : [['Rent taken back', <Sol key="rent" lamports={plan.rentReclaimedLamports} />]]
+  return (
+    <>
+      <Facts
+        sum
+        of={[
+          ...rent,
+          ['Fee in all', <Sol key="fee" lamports={plan.feeLamports} />],
+          ['Fee for each account', <LamportsCount key="each" lamports={plan.feeLamportsPerAccount} />],
+        ]}
+        total={['Comes home', <Amount key="home" amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} />]}
+      />
+      <Note kind="act" glyph="info" title="What packing saves, honestly">
+        <p>
+          One transaction for each account, with the treasury paying, would cost <Sol lamports={plan.naiveFeeLamports} as="sentence" />{' '}
+          <Comparison plan={plan} />
+        </p>
+        <p>{packingWords(plan, asset)}</p>
+      </Note>
+    </>
+  )
+}
+
+function Comparison({ plan: { naiveFeeLamports, feeLamports } }: { readonly plan: SweepPlan }) {
+  if (naiveFeeLamports === feeLamports) return 'as well: the same.'
+  const saved = naiveFeeLamports - feeLamports
+  return saved > 0n ? (
+    <>
+      in fees: <Sol lamports={saved} as="sentence" /> more.
+    </>
+  ) : (
+    <>
+      in fees: <Sol lamports={-saved} as="sentence" /> less.
+    </>
+  )
+}
+
+/** The network charges for signatures, so packing sources that pay for themselves saves confirmations and not fees. */
+function packingWords(plan: SweepPlan, { key }: ListedAsset): string {
+  const saved = accountsOf(plan) - plan.transactions.length
+  const confirmations = saved === 0 ? 'Packing changes nothing here.' : `Packing saves ${plural(saved, 'confirmation')}.`
+  if (key !== 'native') return confirmations
+  return `If each account paid for itself the fee would be the same, packed or not: the network charges for each signature. ${confirmations}`
+}

@@ -1,0 +1,80 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Page } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { plural } from './packing.ts'
+import { Progress } from './progress.tsx'
+import { type Sweep, SWEEP_STEPS } from './request.ts'
+import { Summary } from './summary.tsx'
+import { type Tally, tallyOf } from './tally.ts'
+import { Transactions } from './transactions.tsx'
+
+/** How often an unsettled sweep is asked for beside what the event stream tells: the height of the chain is only had by asking. */
+const ASK_EVERY_MS = 1_000
+
+/** What is shown of an asset that is not listed here any more: its smallest units. */
+const UNLISTED: AssetName = { decimals: 0, unit: 'smallest units' }
+
+/** The last step: every transaction through its states to the end. All of it is read from the journal, so that a reload loses nothing. */
+export function FollowSweep({ id }: { readonly id: string }) {
+  const assets = useListedAssets()
+  const sweep = useAnswer(
+    useAsk().sweeps.show.queryOptions({
+      input: { sweep: id },
+      refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
+    }),
+  )
+  const tally = sweep.value === undefined ? null : tallyOf(sweep.value.parts)
+  return (
+    <Page
+      title="Sweep"
+      say={tally === null || sweep.value === undefined ? 'Reading the sweep.' : <Say sweep={sweep.value} tally={tally} />}
+    >
+      <Steps label="Sweep steps" steps={SWEEP_STEPS} at={sweep.value?.settled === true ? SWEEP_STEPS.length : SWEEP_STEPS.length - 1} />
+      <Shown answer={sweep} waiting="Reading the sweep">
+        {(now) =>
+          assets === undefined || tally === null ? null : (
+            <Followed sweep={now} tally={tally} asset={assets.find(({ key }) => key === now.asset) ?? UNLISTED} />
+          )
+        }
+      </Shown>
+    </Page>
+  )
+}
+
+type FollowedProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName }
+
+function Followed({ sweep, tally, asset }: FollowedProps) {
+  return (
+    <>
+      {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} /> : null}
+      <Progress parts={sweep.parts} tally={tally} asset={asset} />
+      <Transactions sweep={sweep} asset={asset} />
+    </>
+  )
+}
+
+function Say({ sweep: { parts, settled }, tally }: { readonly sweep: Sweep; readonly tally: Tally }) {
+  const { home, unknown } = tally.transactions
+  const of = plural(parts.length, 'transaction')
+  if (settled && home === parts.length) return <>All of it is home: {of}, finalized.</>
+  if (settled) {
+    return (
+      <>
+        Settled. <b>{formatCount(home)}</b> of {of} came home; the rest moved nothing, each for a reason shown below.
+      </>
+    )
+  }
+  return (
+    <>
+      <b>
+        {formatCount(home)} of {formatCount(parts.length)}
+      </b>{' '}
+      transactions are finalized. {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
+      You can leave this page.
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { SweepPlan, SweepRequest } from './request.ts'
+
+/** The most bytes a transaction of a version may have. */
+export const TRANSACTION_BYTES: Record<SweepRequest['version'], number> = { legacy: 1_232, '1': 4_096 }
+
+/** Transactions drawn one by one; a larger sweep is told by its shapes. */
+export const CRATES_SHOWN_MAX = 40
+
+export const accountsOf = (plan: SweepPlan): number => plan.transactions.reduce((sum, { sources }) => sum + sources.length, 0)
+
+/** How many transactions carry how many accounts, fullest first. */
+export function shapesOf(plan: SweepPlan): readonly { readonly accounts: number; readonly transactions: number }[] {
+  const counts = new Map<number, number>()
+  for (const { sources } of plan.transactions) counts.set(sources.length, (counts.get(sources.length) ?? 0) + 1)
+  return [...counts].sort(([left], [right]) => right - left).map(([accounts, transactions]) => ({ accounts, transactions }))
+}
+
+/** 18 of 10 accounts, 1 of 6. */
+export function shapeWords(plan: SweepPlan): string {
+  return shapesOf(plan)
+    .map(({ accounts, transactions }) => `${transactions} of ${plural(accounts, 'account')}`)
+    .join(', ')
+}
+
+export type LeftOutGroup = { readonly reason: string; readonly words: string; readonly addresses: readonly string[] }
+
+/** Accounts that stay, gathered by why, the largest group first. */
+export function leftOutGroups({ leftOut }: SweepPlan): readonly LeftOutGroup[] {
+  const groups = new Map<string, { reason: string; words: string; addresses: string[] }>()
+  for (const { reason, words, address } of leftOut) {
+    const group = groups.get(reason) ?? { reason, words, addresses: [] }
+    group.addresses.push(address)
+    groups.set(reason, group)
+  }
+  return [...groups.values()].sort((left, right) => right.addresses.length - left.addresses.length)
+}
+
+/** 1 account, 2 accounts: a count with its word. */
+export function plural(count: number, word: string): string {
+  return `${count.toString().replace(/\B(?=(\d{3})+$)/g, ',')} ${word}${count === 1 ? '' : 's'}`
+}

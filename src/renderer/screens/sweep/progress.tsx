@@ -1,0 +1,107 @@
+import type { AssetName } from '../../backend/assets.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
+import { lookOf } from '../../parts/state.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import type { SweepPart } from './request.ts'
+import { byProgress, shownState, type Tally } from './tally.ts'
+
+type ProgressProps = { readonly parts: readonly SweepPart[]; readonly tally: Tally; readonly asset: AssetName }
+
+/** Where the money is, and all transactions in one picture. */
+export function Progress({ parts, tally, asset }: ProgressProps) {
+  const { amounts } = tally
+  return (
+    <section className="sheet" aria-label="Progress">
+      <div className="sheet-body live-top">
+        <div className="live-sum">
+          <Sum label="Home for certain" amount={amounts.home} asset={asset} />
+          <Sum label="On its way" amount={amounts['on-its-way']} asset={asset} />
+          {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
+          <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />
+        </div>
+        <Flow parts={parts} />
+        <p className="rowx legend2">
+          {tally.states.map(({ state, count }) => (
+            <Legend key={state} state={state} count={count} />
+          ))}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Sum({ label, amount, asset: { decimals, unit } }: { readonly label: string; readonly amount: bigint; readonly asset: AssetName }) {
+  return (
+    <div>
+      <p className="label">{label}</p>
+      {amount === 0n ? (
+        <p className="amt-big">none</p>
+      ) : (
+        <p>
+          <Amount amount={amount} decimals={decimals} unit={unit} as="big" />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Legend({ state, count }: { readonly state: string; readonly count: number }) {
+  const { kind, glyph } = lookOf(state)
+  return (
+    <span className={`st k-${kind}`}>
+      <Glyph name={glyph} />
+      {state} {formatCount(count)}
+    </span>
+  )
+}
+
+/** Width of one transaction in the picture, and how much of it stays free. Beyond so many that a gap would be all, there is none. */
+const PIECE = { width: 10, gap: 0.8 } as const
+const GAPS_UP_TO = 200
+
+/** The picture alone: the legend below says the same in words. */
+function Flow({ parts }: { readonly parts: readonly SweepPart[] }) {
+  const gap = parts.length > GAPS_UP_TO ? 0 : PIECE.gap
+  return (
+    <svg className="flow" viewBox={`0 0 ${parts.length * PIECE.width} 10`} preserveAspectRatio="none" aria-hidden="true">
+      {runsOf(parts).map(({ from, count, state }) =>
+        gap === 0 ? (
+          <rect key={from} x={from * PIECE.width} width={count * PIECE.width} height="10" className={fillOf(state)} />
+        ) : (
+          Array.from({ length: count }, (_, at) => (
+            <rect key={from + at} x={(from + at) * PIECE.width} width={PIECE.width - gap} height="10" className={fillOf(state)} />
+          ))
+        ),
+      )}
+    </svg>
+  )
+}
+
+/** Neighbours of the same state as one run, the furthest first: the picture stays small however many there are. */
+function runsOf(parts: readonly SweepPart[]): readonly { readonly from: number; readonly count: number; readonly state: string }[] {
+  const runs: { from: number; count: number; state: string }[] = []
+  byProgress(parts).forEach((part, at) => {
+    const state = shownState(part.state)
+    const last = runs.at(-1)
+    if (last?.state === state) last.count += 1
+    else runs.push({ from: at, count: 1, state })
+  })
+  return runs
+}
+
+const FILLS: Readonly<Record<string, string>> = {
+  finalized: 'f-sure',
+  confirmed: 'f-act',
+  processed: 'f-act-2',
+  sent: 'f-act-3',
+  unknown: 'f-heed',
+  refused: 'f-stop',
+  failed: 'f-stop',
+  unexecuted: 'f-stop',
+  expired: 'f-idle',
+  revoked: 'f-idle',
+  abandoned: 'f-idle',
+}
+
+const fillOf = (state: string): string => FILLS[state] ?? 'f-line'

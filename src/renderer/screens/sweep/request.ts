@@ -1,0 +1,23 @@
+import type { AssetKey } from '../../backend/assets.ts'
+import type { Answers } from '../../client.ts'
+
+export type SweepPlan = Answers['sweeps']['plan']
+export type Sweep = Answers['sweeps']['show']
+export type SweepPart = Sweep['parts'][number]
+
+/** What a person chose; the same for the plan and for the start, so that what is signed is what was planned. */
+export type SweepRequest = {
+  readonly asset: AssetKey
+  readonly mode: 'keep-minimum' | 'empty'
+  readonly close: boolean
+  readonly version: 'legacy' | '1'
+}
+
+export const FIRST_REQUEST: SweepRequest = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' }
+
+/** Another asset begins without what only tokens can do. */
+export function withAsset(request: SweepRequest, asset: AssetKey): SweepRequest {
+  return { ...request, asset, close: asset === 'native' ? false : request.close }
+}
+
+export const SWEEP_STEPS = ['Choose', 'Plan', 'Review', 'Sign', 'Follow to finalized'] as const

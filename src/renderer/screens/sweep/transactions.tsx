@@ -1,0 +1,81 @@
+import { Link } from 'wouter'
+import type { AssetName } from '../../backend/assets.ts'
+import { SignatureText } from '../../parts/address.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { RingTrack, State } from '../../parts/state.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { PagedTable } from '../../parts/table/paged-table.tsx'
+import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
+import { Tape } from '../../parts/tape.tsx'
+import { Slot } from '../../parts/time.tsx'
+import { paymentPath } from '../activity/payment-path.ts'
+import type { Sweep, SweepPart } from './request.ts'
+import { shownState, timesWords, whereaboutsOf } from './tally.ts'
+
+type Row = SweepPart & { readonly number: number }
+
+type TransactionsProps = { readonly sweep: Sweep; readonly asset: AssetName }
+
+/** Every transaction of the sweep with its state, how long it can still land, and how often it was sent. */
+export function Transactions({ sweep, asset }: TransactionsProps) {
+  const rows = sweep.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
+  return (
+    <Sheet
+      title="Each transaction"
+      aside={<span className="tiny faint">the same bytes are sent again until they land</span>}
+      padded={false}
+    >
+      <PagedTable
+        label="Transactions of this sweep"
+        columns={columnsOf(sweep, asset)}
+        pages={rowsAsPages(rows)}
+        keyOf={({ intent }) => intent}
+        tall
+        empty={null}
+      />
+    </Sheet>
+  )
+}
+
+function columnsOf(sweep: Sweep, { decimals, unit }: AssetName): readonly Column<Row>[] {
+  return [
+    {
+      id: 'number',
+      head: 'No.',
+      width: 56,
+      cell: ({ number, intent }) => (
+        <Link className="link" to={paymentPath(intent)} aria-label={`Story of transaction ${number}`}>
+          {number}
+        </Link>
+      ),
+    },
+    { id: 'state', head: 'State', width: 116, cell: ({ state }) => <State state={shownState(state)} /> },
+    { id: 'way', head: 'Way', leaves: 'mid', width: 168, cell: ({ state }) => <RingTrack state={state} /> },
+    {
+      id: 'amount',
+      head: `Comes home, ${unit}`,
+      end: true,
+      width: 150,
+      cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
+    },
+    { id: 'signature', head: 'Signature', leaves: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
+    { id: 'expiry', head: 'Can still land for', leaves: 'mid', cell: (row) => <Expiry part={row} sweep={sweep} /> },
+    { id: 'sent', head: 'Sent', end: true, leaves: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
+  ]
+}
+
+/** Until when it can land, or where it did. */
+function Expiry({ part, sweep }: { readonly part: SweepPart; readonly sweep: Sweep }) {
+  if (part.slot !== null) {
+    return (
+      <span className="dim">
+        landed in slot <Slot slot={part.slot} />
+      </span>
+    )
+  }
+  const place = whereaboutsOf(part.state)
+  if (place === 'not-moved') return <span className="dim">can no longer land</span>
+  if (part.signature === null) return <span className="dim">not signed yet</span>
+  return <Tape lastValidBlockHeight={part.lastValidBlockHeight} blockHeight={sweep.blockHeight} msPerSlot={sweep.msPerSlot} />
+}

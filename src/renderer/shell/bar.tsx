@@ -1,0 +1,39 @@
+import { useAct, useAnswer } from '../backend/answer.ts'
+import { useAsk } from '../backend/backend.tsx'
+import { Glyph } from '../parts/glyph.tsx'
+import { Clock } from './clock.tsx'
+import { changeLook, themeAfter, useLook } from './look.ts'
+import { networkName } from '../parts/network.ts'
+
+/** Where one is, the slot clock, find, theme and lock. */
+export function Bar({ onFind }: { readonly onFind: () => void }) {
+  const ask = useAsk()
+  const info = useAnswer(ask.app.info.queryOptions({ input: {} }))
+  const lock = useAct(ask.vault.lock.mutationOptions())
+  return (
+    <header className="bar-top">
+      <b className="nowrap">{info.value === undefined ? '' : networkName(info.value.network)}</b>
+      <Clock />
+      <button type="button" className="jump" onClick={onFind}>
+        <Glyph name="search" />
+        <span>Find or do anything</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <ThemeSwitch />
+      <button type="button" className="btn btn-quiet btn-icon" aria-label="Lock now" title="Lock now" onClick={() => lock.start({})}>
+        <Glyph name="lock" />
+      </button>
+    </header>
+  )
+}
+
+function ThemeSwitch() {
+  const { theme } = useLook()
+  const next = themeAfter(theme)
+  const words = `Theme: ${theme}. Change to ${next}`
+  return (
+    <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={() => changeLook({ theme: next })}>
+      <Glyph name="theme" />
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAct } from '../backend/answer.ts'
+import { useAsk } from '../backend/backend.tsx'
+import { Glyph } from '../parts/glyph.tsx'
+import { changeLook, useLook } from './look.ts'
+import { type Choice, choicesFor } from './palette-choices.ts'
+
+/** Find or do anything. It navigates and prepares; nothing here signs or sends. */
+export function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop over-all" />
+        <Base.Popup className="palette palette-in" aria-label="Find or do anything">
+          <PaletteBody onClose={onClose} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function PaletteBody({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const take = useTake(onClose)
+  const choices = choicesFor(text)
+  const chosen = Math.min(at, choices.length - 1)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const choice = choices[chosen]
+    if (step !== 0) setAt((chosen + step + choices.length) % Math.max(choices.length, 1))
+    else if (event.key === 'Enter' && choice !== undefined) take(choice)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <label className="find">
+        <span className="vh">Find or do anything</span>
+        <Glyph name="search" />
+        <input
+          className="input"
+          value={text}
+          placeholder="A place, an act, or an address"
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${chosen}`}
+        />
+      </label>
+      <div role="listbox" id={listId} aria-label="Results">
+        {choices.map((choice, place) => (
+          <Option key={choice.words} id={`${listId}-${place}`} choice={choice} chosen={place === chosen} onTake={() => take(choice)} />
+        ))}
+      </div>
+      {choices.length === 0 ? <p className="empty">Nothing here is called that. An address or a signature finds its deposits.</p> : null}
+      <div className="palette-foot">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> open
+        </span>
+        <span>
+          <kbd>Esc</kbd> back
+        </span>
+        <span className="mla">Nothing here signs or sends.</span>
+      </div>
+    </>
+  )
+}
+
+function Option({ id, choice, chosen, onTake }: { id: string; choice: Choice; chosen: boolean; onTake: () => void }) {
+  return (
+    <button type="button" id={id} role="option" aria-selected={chosen} tabIndex={-1} onClick={onTake}>
+      <Glyph name={choice.glyph} />
+      <span>{choice.words}</span>
+      <span className="tiny faint">{choice.group}</span>
+    </button>
+  )
+}
+
+/** Does what was chosen, and closes the palette. */
+function useTake(onClose: () => void): (choice: Choice) => void {
+  const [, navigate] = useLocation()
+  const { contrast } = useLook()
+  const lock = useAct(useAsk().vault.lock.mutationOptions())
+  return ({ does }) => {
+    onClose()
+    switch (does.kind) {
+      case 'go':
+        return navigate(does.to)
+      case 'theme':
+        return changeLook({ theme: does.theme })
+      case 'contrast':
+        return changeLook({ contrast: contrast === 'more' ? 'system' : 'more' })
+      case 'lock':
+        return lock.start({})
+    }
+  }
+}

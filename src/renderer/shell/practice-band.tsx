@@ -1,0 +1,14 @@
+import { useAnswer } from '../backend/answer.ts'
+import { useAsk } from '../backend/backend.tsx'
+
+/** A hatched band at the top of every page of the practice network: a pattern, so that it is not mistaken for a state. */
+export function PracticeBand() {
+  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  if (info.value?.network !== 'practice') return null
+  return (
+    <p className="practice-band">
+      <span className="practice" aria-hidden="true" />
+      Practice network. Nothing here is real money, and none of its keys reaches another network.
+    </p>
+  )
+}

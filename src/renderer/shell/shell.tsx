@@ -1,0 +1,53 @@
+import { Suspense, useState } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { Waiting } from '../parts/shown.tsx'
+import { HOME, PLACES } from '../routes.tsx'
+import { Bar } from './bar.tsx'
+import { Palette } from './palette.tsx'
+import { PracticeBand } from './practice-band.tsx'
+import { SideBar } from './side-bar.tsx'
+import { Siblings, Tabs } from './tabs.tsx'
+import { Tray } from './tray.tsx'
+import { useShortcut } from './use-shortcut.ts'
+
+/** The window around every screen. */
+export function Shell() {
+  const [finding, setFinding] = useState(false)
+  useShortcut('k', () => setFinding(true))
+  return (
+    <>
+      <a className="skip" href="#main" onClick={skipToMain}>
+        Skip to content
+      </a>
+      <div className="app">
+        <SideBar />
+        <Bar onFind={() => setFinding(true)} />
+        <main className="main" id="main" tabIndex={-1}>
+          <PracticeBand />
+          <Siblings />
+          <Suspense fallback={<Waiting words="Opening" />}>
+            <Switch>
+              {PLACES.map(({ path, screen: Screen }) => (
+                <Route key={path} path={`${path}/*?`}>
+                  <Screen />
+                </Route>
+              ))}
+              <Route>
+                <Redirect to={HOME} replace />
+              </Route>
+            </Switch>
+          </Suspense>
+        </main>
+        <Tray />
+        <Tabs />
+      </div>
+      <Palette open={finding} onClose={() => setFinding(false)} />
+    </>
+  )
+}
+
+/** The hash is the route, so the skip link moves the focus itself. */
+function skipToMain(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

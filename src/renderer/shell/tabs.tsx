@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'wouter'
+import { Glyph } from '../parts/glyph.tsx'
+import { GROUPS, isWithin } from '../routes.tsx'
+
+/** The side bar of a narrow window: a tab per job, leading to its places. */
+export function Tabs() {
+  const [location] = useLocation()
+  const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
+  return (
+    <nav className="tabs" aria-label="Jobs">
+      {GROUPS.map((group) => {
+        const [first] = group.places
+        if (first === undefined) return null
+        return (
+          <Link key={group.tab} to={first.path} aria-current={group === here ? 'page' : undefined}>
+            <Glyph name={group.glyph} />
+            {group.tab}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The other places of the job one is at, for a window without a side bar. */
+export function Siblings() {
+  const [location] = useLocation()
+  const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
+  if (here === undefined || here.places.length < 2) return null
+  return (
+    <nav className="siblings" aria-label={here.tab}>
+      <div className="seg">
+        {here.places.map((place) => (
+          <Link key={place.path} to={place.path} aria-current={isWithin(location, place) ? 'page' : undefined}>
+            {place.name}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const SECRET_BYTES = 32
+
+/** Who may ask, for one launch: whoever holds the cookie that the launch token was traded for. */
+export type Session = {
+  /** Goes to the window outside of any command line, and is good once. */
+  readonly launchToken: string
+  /** Resolves when the launch token has been traded. */
+  readonly opened: Promise<void>
+  /** The cookie to set for the right token, the first time; null otherwise. */
+  trade(token: unknown): string | null
+  /** Whether a Cookie header holds this launch's secret. */
+  isKnown(cookies: string | undefined): boolean
+}
+
+/** Cookies are not bound to a port, so that the port is part of the name: two launches do not disturb each other. */
+export function openSession({ port }: { readonly port: number }): Session {
+  const launchToken = newSecret()
+  const secret = newSecret()
+  const name = `__Host-strongroom-${port}`
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  let isSpent = false
+  return {
+    launchToken,
+    opened,
+    trade(token) {
+      if (isSpent || typeof token !== 'string' || !isSame(token, launchToken)) return null
+      isSpent = true
+      open()
+      return `${name}=${secret}; Secure; HttpOnly; SameSite=Strict; Path=/`
+    },
+    isKnown: (cookies = '') => isSame(readCookie(cookies, name), secret),
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}
+
+function readCookie(cookies: string, name: string): string {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return found?.slice(name.length + 1) ?? ''
+}
+
+/** In the same time wherever they differ. */
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(hash(left), hash(right))
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StrongroomError } from '../../core/error/error.ts'
+import { type Launch, openLaunch } from '../start/launch.ts'
+import type { StartOptions } from '../start/options.ts'
+import { openStopSignal, type StopSignal } from '../start/stop-signal.ts'
+import { type ChromiumWindow, openChromium } from './chromium.ts'
+import { loadWindow } from './files.ts'
+import { type Loopback, openLoopback } from './server.ts'
+
+/** A browser that has not shown the window by then is not waited for any more: the address is printed beside. */
+const OPENING_MS = 20_000
+
+export type BrowserShellOptions = {
+  readonly options: StartOptions
+  /** The built window's folder. */
+  readonly windowFolder: string
+  /** The browser to open it in; null prints the address. */
+  readonly chromium: string | null
+  readonly say: (line: string) => void
+}
+
+/**
+ * Serves the window and stays until it is closed or told to stop, then closes everything in order.
+ * @throws what made it impossible to begin, or to go on after a switch of networks
+ */
+export async function runBrowserShell({ options, windowFolder, chromium, say }: BrowserShellOptions): Promise<void> {
+  const stopSignal = openStopSignal()
+  let failure: unknown = null
+  const onFailure = (error: unknown) => {
+    failure = error
+    stopSignal.stop()
+  }
+  const files = await loadWindow(windowFolder)
+  const { dataDir, network, port } = options
+  const launch = await openLaunch({ dataDir, network, say, onFailure })
+  const loopback = await openServer({ files, port, launch, say })
+  const window = chromium === null ? null : openChromium({ program: chromium, folder: join(dataDir, 'browser'), url: loopback.launchUrl })
+  if (window === null) say(addressWords(loopback))
+  else void followWindow(window, { loopback, stopSignal, say })
+  await stopSignal.asked
+  await window?.close()
+  await loopback.close()
+  await launch.close()
+  if (failure !== null) throw failure
+  say('Strongroom has stopped.')
+}
+
+type Serving = { readonly files: Awaited<ReturnType<typeof loadWindow>>; readonly port: number; readonly launch: Launch }
+
+/** A port that is taken must not leave the backend open. */
+async function openServer({ files, port, launch, say }: Serving & { readonly say: (line: string) => void }): Promise<Loopback> {
+  const onDefect = (error: unknown) => say(`A request could not be answered: ${error instanceof Error ? error.message : String(error)}`)
+  try {
+    return await openLoopback({ files, port, backend: () => launch.backend(), onDefect })
+  } catch (error) {
+    await launch.close()
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new StrongroomError('OPERATION_ARGUMENT', { field: '--port', problem: `another program uses ${port}` }) : error
+  }
+}
+
+type Following = { readonly loopback: Loopback; readonly stopSignal: StopSignal; readonly say: (line: string) => void }
+
+/** A window that was closed ends the start; a browser that never showed it does not. */
+async function followWindow(window: ChromiumWindow, { loopback, stopSignal, say }: Following): Promise<void> {
+  const first = await Promise.race([
+    loopback.opened.then(() => 'opened' as const),
+    window.ended.then((said) => `The browser ended before it showed the window${said === '' ? '.' : ` (${said}).`}`),
+    sleep(OPENING_MS, 'The browser has not shown the window yet.', { ref: false }),
+  ])
+  if (first !== 'opened') return say(`${first} ${addressWords(loopback)}`)
+  window.forgetAddress()
+  await window.ended
+  if (stopSignal.isAsked()) return
+  say('The window was closed; Strongroom stops. What is signed and sent is followed at the next start.')
+  stopSignal.stop()
+}
+
+function addressWords({ launchUrl }: Loopback): string {
+  return `Open ${launchUrl} in a Chromium-based browser on this machine. The address is good once. Ctrl C stops Strongroom.`
+}

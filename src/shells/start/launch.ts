@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { type Host, type HostOptions, openHost } from '../../main/host.ts'
+import { lockDataFolder } from '../../main/journal/index.ts'
+import type { Network } from '../../main/settings/data-folder.ts'
+import { openPracticeNetwork, type PracticeNetwork, type PracticeNetworkOptions } from './practice-network.ts'
+
+export type LaunchOptions = {
+  readonly dataDir: string
+  /** The only network of this start, where one was asked for. */
+  readonly network?: Network | undefined
+  /** Tells the person who started it, in whole sentences. */
+  readonly say: (line: string) => void
+  /** A switch of networks did not succeed: there is nothing to go on with. */
+  readonly onFailure: (error: unknown) => void
+  /** Told each time a backend is open: at the start, and after a switch of networks. */
+  readonly onOpen?: () => void
+  readonly practice?: Omit<PracticeNetworkOptions, 'dataDir' | 'say'>
+  /** What the shell or a test has of its own of the backend. */
+  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs'>
+}
+
+/** One start of a window's shell: one backend at a time, and the practice network where that is open. */
+export type Launch = Host
+
+/**
+ * Opens what a window talks to. One launch per data folder.
+ * @throws JOURNAL_IN_USE when another is open there, and as openHost
+ */
+export async function openLaunch(options: LaunchOptions): Promise<Launch> {
+  const { dataDir, network } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockDataFolder({ dataDir })
+  let practice: PracticeNetwork | null = null
+  try {
+    if (network === undefined || network === 'practice') practice = openPracticeNetwork({ ...options.practice, dataDir, say: options.say })
+    const host = await openHostWith(options, practice)
+    return { backend: () => host.backend(), close: () => closeAll({ host, practice, lock }) }
+  } catch (error) {
+    await practice?.close()
+    lock.release()
+    throw error
+  }
+}
+
+function openHostWith({ dataDir, network, onFailure, onOpen, backend }: LaunchOptions, practice: PracticeNetwork | null): Promise<Host> {
+  return openHost({
+    ...backend,
+    dataDir,
+    onFailure,
+    ...(network === undefined ? {} : { network }),
+    async onOpen(opened, on) {
+      await practice?.rest()
+      if (on === 'practice') await practice?.connect(opened)
+      onOpen?.()
+    },
+  })
+}
+
+type Open = { readonly host: Host; readonly practice: PracticeNetwork | null; readonly lock: ReturnType<typeof lockDataFolder> }
+
+async function closeAll({ host, practice, lock }: Open): Promise<void> {
+  try {
+    await practice?.rest()
+    await host.close()
+  } finally {
+    await practice?.close()
+    lock.release()
+  }
+}

@@ -1,0 +1,30 @@
+import { explainError, isStrongroomError } from '../../core/error/error.ts'
+import { parseStartOptions, START_HELP, type StartOptions } from './options.ts'
+
+/** 0: stopped in order. 1: refused, with a code and its words. 2: the command line cannot be understood. 70: a defect. */
+const EXIT = { refused: 1, misunderstood: 2, defect: 70 } as const
+
+type Parts = {
+  /** Opens the window and stays; gives the exit code. */
+  readonly open: (options: StartOptions) => Promise<number>
+  readonly out: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** Runs one start and gives its exit code. Nothing is thrown: what went wrong is told in words. */
+export async function runStart(argv: readonly string[], { open, out, complain }: Parts): Promise<number> {
+  try {
+    const options = parseStartOptions(argv)
+    if (options !== null) return await open(options)
+    out(START_HELP)
+    return 0
+  } catch (error) {
+    if (!isStrongroomError(error)) {
+      complain(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      return EXIT.defect
+    }
+    const { happened, money, next } = explainError(error)
+    complain(`${happened}\n${money}\n${next}\n(${error.code})\n`)
+    return error.code === 'OPERATION_ARGUMENT' ? EXIT.misunderstood : EXIT.refused
+  }
+}

@@ -1,0 +1,96 @@
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { failureOf, failureOfValue } from '../../src/renderer/backend/failure.ts'
+import { madeOldBy } from '../../src/renderer/backend/freshen.ts'
+import { hear, NOTHING_HEARD, withTasks } from '../../src/renderer/backend/live.ts'
+import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
+import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
+import { placesToAsk, whatIsMissing } from '../../src/renderer/screens/first-run/vault-rules.ts'
+
+const at = new Date(0)
+
+describe('a failure', () => {
+  it('has the three sentences of its code', () => {
+    const refused = new ORPCError('REFUSED', { status: 422, data: { code: 'NODE_KNOWN', context: { name: 'left' } } })
+    expect(failureOf(refused)).toMatchObject({ code: 'NODE_KNOWN', words: { happened: 'A node named left is there already.' } })
+  })
+
+  it('is a silent backend where nothing answered, and a spent link where the door was shut', () => {
+    expect(failureOf(new TypeError('Failed to fetch')).code).toBe('WINDOW_BACKEND_SILENT')
+    expect(failureOf(new ORPCError('UNAUTHORIZED', { status: 401 })).code).toBe('WINDOW_LINK_SPENT')
+    expect(failureOf(new ORPCError('INTERNAL_SERVER_ERROR')).code).toBe('WINDOW_ANSWER_STRANGE')
+    expect(failureOfValue({ code: 'toString', context: {} }).code).toBe('WINDOW_ANSWER_STRANGE')
+  })
+})
+
+describe('what the event stream said', () => {
+  it('is kept as it is heard', () => {
+    const live = hear(NOTHING_HEARD, { kind: 'slot', finalizedSlot: 7n, msPerSlot: 400 }, at)
+    expect(live).toMatchObject({ connected: true, finalizedSlot: 7n, slotAt: at, msPerSlot: 400 })
+    expect(hear(live, { kind: 'slot', finalizedSlot: 8n, msPerSlot: null }, at).msPerSlot).toBe(400)
+  })
+
+  it('remembers a bounded number of tasks', () => {
+    const task = (id: number) => ({ id: String(id), what: 'work', done: 0, total: 1, state: 'running' as const, error: null })
+    const tasks = withTasks(
+      [],
+      Array.from({ length: 50 }, (_, id) => task(id)),
+    )
+    expect(tasks).toHaveLength(20)
+    expect(tasks.at(-1)?.id).toBe('49')
+  })
+
+  it('makes old only what it changes', () => {
+    expect(madeOldBy({ kind: 'slot', finalizedSlot: 7n, msPerSlot: null })).toEqual([])
+    expect(madeOldBy({ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 })).toContain('deposits')
+  })
+})
+
+const facts: OverviewFacts = {
+  inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+  openCases: 0,
+  credited24h: 1,
+  watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
+  nodes: { configured: 2, reachable: 2 },
+}
+
+describe('the first sentence of the overview', () => {
+  it('says all right only where every part of it is known now', () => {
+    expect(standingOf(facts, { heard: true }).lead).toBe('Everything is all right.')
+    const worse: readonly OverviewFacts[] = [
+      { ...facts, nodes: { configured: 2, reachable: 1 } },
+      { ...facts, nodes: { configured: 2, reachable: 0 } },
+      { ...facts, nodes: { configured: 0, reachable: 0 } },
+      { ...facts, openCases: 2 },
+      ...(['catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
+    ]
+    for (const fact of worse) expect(standingOf(fact, { heard: true }).kind).not.toBe('sure')
+    expect(standingOf(facts, { heard: false }).kind).toBe('heed')
+  })
+
+  it('shows no green tick in an answer that is not current, nor for a ledger no node reads', () => {
+    expect(checksOf(facts, { heard: false }).every(({ kind }) => kind === 'idle')).toBe(true)
+    const silent = checksOf({ ...facts, nodes: { configured: 2, reachable: 0 } }, { heard: true })
+    expect(silent.find(({ name }) => name === 'Ledger')?.kind).toBe('idle')
+  })
+})
+
+describe('the rules of a vault', () => {
+  it('says what is missing, one thing at a time', () => {
+    const good = { passphrase: 'twelve chars', again: 'twelve chars', words: null }
+    expect(whatIsMissing(good)).toBeNull()
+    expect(whatIsMissing({ ...good, passphrase: 'short' })).toBe('The passphrase needs 12 characters.')
+    expect(whatIsMissing({ ...good, again: 'twelve charz' })).toBe('The two passphrases must be the same.')
+    expect(whatIsMissing({ ...good, words: 'one two' })).toBe('Write down all 12 or 24 words.')
+    expect(whatIsMissing({ ...good, words: `  ${'zoo '.repeat(12)}\n` })).toBeNull()
+  })
+
+  it('asks three different words back, in order', () => {
+    for (const random of [() => 0, () => 0.5, () => 0.999_999]) {
+      const places = placesToAsk(24, random)
+      expect(new Set(places).size).toBe(3)
+      expect([...places].sort((one, other) => one - other)).toEqual(places)
+      expect(places.every((place) => place >= 0 && place < 24)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ACCOUNTS_MAX } from '../../src/contract/schemas.ts'
+import { DERIVE_MAX, parseCount } from '../../src/renderer/screens/accounts/count.ts'
+import { useWindows } from './support/open-window.ts'
+import { account, addressOf, goodDay } from './support/scene.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const SHOWN_WITHIN_MS = 10_000
+
+const rows = (page: Page) => page.getByRole('treegrid', { name: 'Accounts' }).locator('tbody tr[aria-expanded]')
+const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))
+
+describe('a count of accounts', () => {
+  it('takes whole numbers up to what one derivation makes', () => {
+    expect(parseCount('200')).toEqual({ count: 200, wrong: null })
+    expect(parseCount(' 1,000 ')).toEqual({ count: 1_000, wrong: null })
+    expect(parseCount('')).toEqual({ count: null, wrong: null })
+    for (const text of ['0', '-1', '1.5', '1e3', '1000001', 'many']) expect(parseCount(text).wrong).not.toBeNull()
+    expect(DERIVE_MAX).toBe(ACCOUNTS_MAX)
+  })
+})
+
+describe('accounts', () => {
+  const windows = useWindows()
+
+  it('lists every account, and narrows and orders them by mouse', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/accounts' })
+    await rowsOf(page, '41').waitFor()
+    await page.getByRole('button', { name: 'Treasury', exact: true }).click()
+    await rowsOf(page, '1').waitFor()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('columnheader', { name: 'SOL' }).getByRole('button').click()
+    await rows(page).first().getByText('2,888.4132').waitFor()
+    await page.getByRole('searchbox').fill('customer c-10007')
+    await rowsOf(page, '1').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('gives an account a label of one’s own', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/accounts' })
+    await rowsOf(page, '41').waitFor()
+    await rows(page).nth(3).focus()
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('textbox', { name: 'Label' })
+    await field.fill('cold store')
+    await field.press('Enter')
+    await page.getByRole('rowheader').or(page.locator('td')).getByText('cold store').waitFor()
+    expect(double.scene.accounts.some(({ label }) => label === 'cold store')).toBe(true)
+  })
+
+  it('derives more, with its progress told, and shows them', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/accounts' })
+    await page.getByRole('button', { name: 'Derive more accounts' }).click()
+    await page.keyboard.type('0')
+    await page.getByText('From 1 to 1,000,000 at a time.').waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('200')
+    await page.getByRole('button', { name: 'Derive 200 accounts' }).waitFor()
+    await page.keyboard.press('Enter')
+    await rowsOf(page, '241').waitFor()
+    expect(double.calls).toContain('accounts.derive')
+  })
+
+  it('watches an address once it is one, and says so where it is known', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/accounts' })
+    await page.getByRole('button', { name: 'Watch an address' }).click()
+    const field = page.getByRole('textbox', { name: 'Address' })
+    await field.fill(`${addressOf(70_000).slice(0, -1)}0`)
+    await page.getByText('This is not an address.').waitFor()
+    await field.fill(account(1).address)
+    await page.getByRole('button', { name: 'Watch this address' }).click()
+    await page.getByRole('alert').getByText('ACCOUNT_KNOWN').waitFor()
+    await field.fill(addressOf(70_000))
+    await page.getByRole('button', { name: 'Watch this address' }).click()
+    await rowsOf(page, '42').waitFor()
+    expect(double.scene.accounts.at(-1)?.role).toBe('watch')
+  })
+
+  it('tells a failure in its three sentences and keeps what it knew', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/accounts' })
+    await rowsOf(page, '41').waitFor()
+    double.refuseNext('accounts.derive', { code: 'VAULT_LOCKED', context: {} })
+    await page.getByRole('button', { name: 'Derive more accounts' }).click()
+    await page.keyboard.type('5')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('VAULT_LOCKED').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => rowsOf(page, '41').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('holds no more rows than are seen, of 100,000, wherever it is scrolled to', async () => {
+    const scene = goodDay()
+    scene.accounts = Array.from({ length: 100_000 }, (_, number) => account(number + 1))
+    const { page } = await windows.open(scene, { at: '/accounts' })
+    await rowsOf(page, '100,000').waitFor()
+    for (const scrollPx of [0, 3_000, 9_000]) {
+      await page.locator('.rows').evaluate((element, top) => element.scrollTo({ top }), scrollPx)
+      await page.waitForTimeout(150)
+      const { drawn, visible } = await page.locator('.rows').evaluate((element) => ({
+        drawn: element.querySelectorAll('tbody tr[aria-rowindex]').length,
+        visible: Math.ceil(element.clientHeight / 34),
+      }))
+      expect(drawn).toBeLessThanOrEqual(visible + 20)
+    }
+  })
+})
+
+describe('the look of accounts', () => {
+  const windows = useWindows()
+  standsInEveryLook(windows, {
+    name: 'accounts',
+    scene: goodDay,
+    at: '/accounts',
+    ready: async (page) => {
+      await rowsOf(page, '41').waitFor()
+      await rows(page)
+        .nth(2)
+        .click({ position: { x: 4, y: 4 } })
+      await page.locator('.account').waitFor()
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'accounts-derive',
+    scene: goodDay,
+    at: '/accounts',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Derive more accounts' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  })
+})

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { linksOf, wordsOf } from '../../src/renderer/screens/activity/event-words.ts'
+import { useWindows } from './support/open-window.ts'
+import { standsInEveryLook } from './support/stands.ts'
+import { journalOf, SWEEP_ID, sweepingDay } from './support/sweeping.ts'
+
+const SHOWN_WITHIN_MS = 10_000
+
+const rows = (page: Page) => page.getByRole('treegrid', { name: 'Journal entries' }).locator('tbody tr[aria-expanded]')
+const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))
+const PAYMENT = `/activity/payment/${SWEEP_ID}/1`
+
+describe('the words of an entry', () => {
+  const entry = (kind: string, data: Record<string, unknown>) => ({ id: 1, at: new Date(0), kind, data, hash: '' })
+
+  it('says what a block brought, credits and all else apart', () => {
+    const credits = [
+      { id: '1', verdict: 'credit' },
+      { id: '2', verdict: 'no-credit' },
+      { id: '3', verdict: 'outgoing' },
+    ]
+    const block = entry('block-recorded', { slot: '398204100', credits })
+    expect(wordsOf(block).say).toBe('Block of slot 398,204,100: 1 credit, 1 not credited, 1 outgoing.')
+    expect(linksOf(block).map(({ to }) => to)).toEqual(['/deposits/1', '/deposits/2', '/deposits/3'])
+  })
+
+  it('never calls an unknown a failure', () => {
+    const words = wordsOf(entry('attempt-moved', { attempt: '4', from: 'sent', to: 'unknown' }))
+    expect(words).toMatchObject({ word: 'unknown', kind: 'heed', glyph: 'unknown' })
+  })
+
+  it('shows an entry of a kind it does not know by its name, whatever its data', () => {
+    expect(wordsOf(entry('something-new', {})).say).toBe('something-new.')
+    for (const data of [{}, { credits: 7 }, { credits: [null, 'x'] }, { slot: null, count: {} }]) {
+      for (const kind of ['block-recorded', 'accounts-added', 'sweep-added', 'intent-added', 'case-opened', 'gap-opened']) {
+        expect(wordsOf(entry(kind, data)).say).not.toBe('')
+      }
+    }
+  })
+})
+
+describe('activity', () => {
+  const windows = useWindows()
+
+  it('tells the journal, newest first, and leads from an entry to its payment', async () => {
+    const { page, complaints } = await windows.open(sweepingDay(), { at: '/activity' })
+    await rowsOf(page, '60').waitFor()
+    await rows(page).filter({ hasText: 'was decided, from 2 accounts' }).first().click()
+    await page.getByRole('link', { name: /^Story of payment/ }).click()
+    await page.getByText('It is done, for certain, with 2 messages.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('reads the pages of a long journal by keys', async () => {
+    const scene = sweepingDay()
+    const [sweep] = scene.sweeps.values()
+    if (sweep === undefined) throw new Error('the day has a sweep')
+    scene.events = journalOf(sweep, { entries: 450 })
+    const { page } = await windows.open(scene, { at: '/activity' })
+    await rowsOf(page, '450').waitFor()
+    await rows(page).first().focus()
+    const end = page.getByText(/to 450 of 450$/)
+    // End leads to the last row read so far; each page read lets it lead further.
+    for (let presses = 0; presses < 10 && !(await end.isVisible()); presses += 1) {
+      await page.keyboard.press('End')
+      await page.waitForTimeout(200)
+    }
+    await end.waitFor()
+    await expect.poll(() => rows(page).getByText('1', { exact: true }).last().isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('tells one payment’s whole story: both messages, what was sent where, what was said, how each ended', async () => {
+    const { page } = await windows.open(sweepingDay(), { at: PAYMENT })
+    await page.getByText('Two nodes prove that it can no longer land.').waitFor()
+    await page.getByText('Given to node vault-rpc-2.').waitFor()
+    await page.getByText('vault-rpc-2: landed, finalized, slot 398,204,100.').waitFor()
+    await page.getByText('Verdict: finalized').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByText('Verdict: expired').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('exports, and says where the file lies', async () => {
+    const { page, double } = await windows.open(sweepingDay(), { at: '/activity' })
+    await page.getByRole('button', { name: 'Export the journal' }).click()
+    await page.getByRole('button', { name: 'Export deposits' }).click()
+    await page.getByText('120 rows written, 12,345 bytes.').waitFor()
+    await page.getByText('/data/strongroom/exports/deposits.csv').waitFor()
+    double.refuseNext('activity.export', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', reason: 'no space' } })
+    await page.getByRole('button', { name: 'Payments' }).click()
+    await page.getByRole('button', { name: 'Export payments' }).click()
+    await expect.poll(() => page.getByRole('alert').getByText('EXPORT_FAILED').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('says that a payment is not known', async () => {
+    const { page } = await windows.open(sweepingDay(), { at: '/activity/payment/none' })
+    await expect.poll(() => page.getByRole('alert').getByText('PAYMENT_UNKNOWN').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+})
+
+describe('the look of activity', () => {
+  const windows = useWindows()
+  standsInEveryLook(windows, {
+    name: 'activity',
+    scene: sweepingDay,
+    at: '/activity',
+    ready: async (page) => {
+      await rowsOf(page, '60').waitFor()
+      await rows(page).nth(1).click()
+      await page.locator('.entry').waitFor()
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'payment',
+    scene: sweepingDay,
+    at: PAYMENT,
+    ready: (page) => page.getByText('Verdict: finalized').waitFor(),
+  })
+})

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { deposit, goodDay } from './support/scene.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const SHOWN_WITHIN_MS = 10_000
+
+const grid = (page: Page) => page.getByRole('treegrid', { name: 'Deposits' })
+const rows = (page: Page) => grid(page).locator('tbody tr[aria-expanded]')
+const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))
+
+describe('deposits', () => {
+  const windows = useWindows()
+
+  it('lists what arrived, newest first, and narrows it by verdict, asset and search', async () => {
+    const scene = goodDay()
+    const tokensNotCredited = scene.deposits.filter(({ verdict, asset }) => verdict.kind === 'no-credit' && asset.kind === 'token').length
+    const { page, complaints } = await windows.open(scene, { at: '/deposits' })
+    await rowsOf(page, '120').waitFor()
+    await page.getByRole('button', { name: 'Not credited' }).click()
+    await rowsOf(page, '40').waitFor()
+    await page.getByRole('button', { name: 'USDC' }).click()
+    await rowsOf(page, String(tokensNotCredited)).waitFor()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('button', { name: 'Any asset' }).click()
+    await page.getByRole('searchbox', { name: 'Address or signature' }).fill('nothing has this')
+    await page.getByText('Nothing that arrived fits this.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('opens a row to its story: before, after, change, slot, signature, and each check', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/deposits' })
+    await page.getByRole('button', { name: 'Credited', exact: true }).click()
+    await rowsOf(page, '60').waitFor()
+    await rows(page).first().click()
+    const story = page.locator('.why')
+    await story.getByText('came in, and not from a customer').or(story.getByText('This account truly received')).waitFor()
+    for (const term of ['Before', 'After', 'Change', 'Slot', 'Signature']) await story.getByText(term, { exact: true }).waitFor()
+    await story.getByText('Its block is finalized: it cannot be undone.').waitFor()
+    expect(await rows(page).first().getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('offers to copy an address, and never beside dust', async () => {
+    const scene = goodDay()
+    const dust = scene.deposits.filter(({ verdict }) => verdict.kind === 'no-credit' && verdict.reason === 'dust')
+    const { page } = await windows.open({ ...scene, deposits: dust }, { at: '/deposits' })
+    await rows(page).first().click()
+    await page.locator('.why').getByText('and nothing is credited.').waitFor()
+    expect(await page.locator('.main').getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+
+    const { page: other } = await windows.open(goodDay(), { at: '/deposits/1' })
+    await other.getByRole('button', { name: 'Copy signature' }).waitFor()
+  })
+
+  it('is driven by keys: arrows, End, Home, Enter', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/deposits' })
+    await rowsOf(page, '120').waitFor()
+    await rows(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('.why').waitFor()
+    expect(await page.locator('tr.is-open').getAttribute('aria-rowindex')).toBe('3')
+    await page.keyboard.press('Enter')
+    await page.locator('.why').waitFor({ state: 'detached' })
+    await page.keyboard.press('End')
+    await page.getByText(/to 100 of 120|to 120 of 120/).waitFor()
+    await page.keyboard.press('Home')
+    await rowsOf(page, '120').waitFor()
+  })
+
+  it('keeps the account readable on a narrow page, where columns have left', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/deposits', width: 360 })
+    await rowsOf(page, '120').waitFor()
+    await rows(page).nth(1).click()
+    await page.locator('.why').waitFor()
+    const account = rows(page).first().getByRole('rowheader')
+    expect(await account.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+  })
+
+  it('shows what arrives while it is open', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/deposits' })
+    await rowsOf(page, '120').waitFor()
+    double.scene.deposits.push(deposit(121))
+    double.tell({ kind: 'deposit', slot: 398_200_121n, credits: 1, nonCredits: 0 })
+    await expect.poll(() => rowsOf(page, '121').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('begins with what the palette was asked to find', async () => {
+    const { page } = await windows.open(goodDay(), { at: `/deposits/find/${deposit(5).owner}` })
+    await rowsOf(page, '3').waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Address or signature' }).inputValue()).toBe(deposit(5).owner)
+  })
+
+  it('holds no more rows than are seen, of 100,000', async () => {
+    const scene = goodDay()
+    scene.deposits = Array.from({ length: 100_000 }, (_, id) => deposit(id + 1))
+    const { page } = await windows.open(scene, { at: '/deposits' })
+    await rowsOf(page, '100,000').waitFor()
+    for (const scrollPx of [0, 3_000, 9_000]) {
+      await page.locator('.rows').evaluate((element, top) => element.scrollTo({ top }), scrollPx)
+      await page.waitForTimeout(150)
+      const { drawn, visible } = await page.locator('.rows').evaluate((element) => ({
+        drawn: element.querySelectorAll('tbody tr[aria-rowindex]').length,
+        visible: Math.ceil(element.clientHeight / 34),
+      }))
+      expect(drawn).toBeLessThanOrEqual(visible + 20)
+    }
+  })
+})
+
+describe('the look of deposits', () => {
+  const windows = useWindows()
+  standsInEveryLook(windows, {
+    name: 'deposits',
+    scene: goodDay,
+    at: '/deposits',
+    ready: async (page) => {
+      await rowsOf(page, '120').waitFor()
+      await rows(page).nth(1).click()
+      await page.locator('.why').waitFor()
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'deposits-empty',
+    scene: () => ({ ...goodDay(), deposits: [] }),
+    at: '/deposits',
+    ready: (page) => page.getByText('No deposits yet.').waitFor(),
+  })
+})

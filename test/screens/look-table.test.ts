@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { deposit, goodDay } from './support/scene.ts'
+
+const ROWS = 5_000
+/** Rows drawn at most: those in view, and some beyond. */
+const DRAWN_MAX = 80
+
+const manyDeposits = () => ({ ...goodDay(), deposits: Array.from({ length: ROWS }, (_, id) => deposit(id + 1)) })
+
+describe('a long table', () => {
+  const windows = useWindows()
+
+  it('says how many rows there are, and draws only those in view', async () => {
+    const { page, complaints } = await windows.open(manyDeposits(), { at: '/deposits' })
+    const grid = page.locator('table[aria-rowcount]')
+    await grid.locator('tbody tr[tabindex]').first().waitFor()
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(ROWS + 1))
+    expect(await grid.locator('tbody tr[aria-rowindex]').count()).toBeLessThan(DRAWN_MAX)
+    expect(complaints).toEqual([])
+  })
+
+  it('reads pages as it is scrolled, and moves by keyboard', async () => {
+    const { page, double } = await windows.open(manyDeposits(), { at: '/deposits' })
+    await page.waitForFunction(() => document.querySelector('tbody tr[aria-rowindex]') !== null)
+    const row = (index: number) => page.locator(`tbody tr[aria-rowindex="${index}"]`)
+    await row(2).focus()
+    await page.keyboard.press('ArrowDown')
+    await focused(3)
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('Home')
+    await focused(2)
+    const asked = double.calls.filter((call) => call === 'deposits.list').length
+    for (let reached = 100; reached <= 300; reached += 100) {
+      await page.keyboard.press('End')
+      await page.waitForFunction((rows) => Number(document.activeElement?.getAttribute('aria-rowindex')) > rows, reached - 1)
+      await page.waitForFunction(() => document.querySelector('tbody tr[aria-busy="true"]') === null)
+    }
+    expect(double.calls.filter((call) => call === 'deposits.list').length).toBeGreaterThan(asked)
+    expect(await page.locator('tbody tr[aria-rowindex]').count()).toBeLessThan(DRAWN_MAX)
+
+    async function focused(index: number) {
+      await page.waitForFunction((wanted) => document.activeElement?.getAttribute('aria-rowindex') === wanted, String(index))
+    }
+  })
+
+  it('keeps the rows one reads in their place while new ones come in above them', async () => {
+    const { page, double } = await windows.open(manyDeposits(), { at: '/deposits' })
+    await page.locator('tbody tr[aria-rowindex="2"]').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('End')
+    await page.waitForFunction(() => document.querySelector('tbody tr[aria-busy="true"]') === null)
+    const before = await page.locator('.rows tbody tr[tabindex]').nth(20).textContent()
+    double.scene.deposits.push(deposit(ROWS + 1))
+    double.tell({ kind: 'deposit', slot: 398_300_000n, credits: 1, nonCredits: 0 })
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+    expect(await page.locator('.rows tbody tr[tabindex]').nth(20).textContent()).toBe(before)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { deposit, goodDay, silentNode } from './support/scene.ts'
+
+describe('the overview', () => {
+  const windows = useWindows()
+
+  it('shows exactly what is held, to the last decimal', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/overview' })
+    const row = page.getByRole('table').getByRole('row', { name: /^SOL/ })
+    await row.waitFor()
+    const held = double.scene.accounts.reduce((sum, { native }) => sum + native, 0n)
+    const shown = (await row.getByRole('cell').last().textContent()) ?? ''
+    expect(BigInt(shown.replace(/[,.]/g, ''))).toBe(held)
+  })
+
+  it('shows a deposit when the backend tells of one, without being asked', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    double.scene.deposits.push(deposit(121))
+    double.tell({ kind: 'deposit', slot: 398_200_121n, credits: 1, nonCredits: 0 })
+    await page.getByText('398,200,121').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('moves its clock only when a slot is heard', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByText('last known slot 398,204,087').waitFor()
+    double.tell({ kind: 'slot', finalizedSlot: 398_204_088n, msPerSlot: 400 })
+    await page.getByText('finalized slot 398,204,088').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('does not say all right while no node answers', async () => {
+    const scene = { ...goodDay(), nodes: [silentNode('left'), silentNode('right')] }
+    const { page } = await windows.open(scene, { at: '/overview' })
+    await page.getByRole('heading', { name: 'No node answers.' }).waitFor()
+    expect(await page.getByText('true as of slot 398,204,087').count()).toBe(1)
+    expect(await page.getByText('silent', { exact: true }).count()).toBe(2)
+  })
+
+  it('dates its figures when the backend falls silent, and goes on by itself when it is back', async () => {
+    const { page, double, served, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    served.silence()
+    await page.getByRole('heading', { name: 'These figures are not current.' }).waitFor()
+    await page.getByText('Strongroom is silent; asking again').waitFor()
+
+    double.scene.openCases = 1
+    served.answer()
+    await page.getByRole('heading', { name: 'One thing waits for a person.' }).waitFor()
+    expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
+  })
+
+  it('shows long work in the tray, and again after a reload', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    double.work({ id: 'task-1', what: 'Derive deposit accounts', done: 40, total: 200, state: 'running', error: null })
+    await page.getByText('40 of 200').waitFor()
+    await page.reload()
+    await page.getByText('40 of 200').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('opens itself again when another network is opened under it', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByText('Practice network.').waitFor()
+    double.switchNetwork('production')
+    await page.getByText('Mainnet').waitFor()
+    expect(await page.getByText('Practice network.').count()).toBe(0)
+  })
+})
+
+describe('find or do anything', () => {
+  const windows = useWindows()
+
+  it('goes to a place by keyboard alone', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.type('depos')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/deposits$/)
+    expect(await page.getByRole('combobox').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('changes the theme, which stays after a reload', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('button', { name: 'Find or do anything' }).click()
+    await page.getByRole('combobox').fill('dark')
+    await page.keyboard.press('Enter')
+    await page.locator('html[data-theme="dark"]').waitFor()
+    await page.reload()
+    await page.locator('html[data-theme="dark"]').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('offers nothing that signs or sends', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const offered = await page.getByRole('option').allTextContents()
+    expect(offered.length).toBeGreaterThan(5)
+    expect(offered.filter((words) => /sign|send/i.test(words))).toEqual([])
+  })
+})

@@ -1,0 +1,353 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../../src/contract/contract.ts'
+import type { BackendEvent } from '../../../src/contract/events.ts'
+import type { Task } from '../../../src/contract/schemas.ts'
+import { openEventHub } from '../../../src/main/events.ts'
+import { addressOf, account, type Scene } from './scene.ts'
+import { planOf, sweepOf } from './sweeping.ts'
+
+const os = implement(contract)
+
+/** The contract, answered from a scene in memory. What it cannot truthfully answer it refuses. */
+export type Double = {
+  readonly router: ReturnType<typeof routerOf>
+  readonly scene: Scene
+  /** Says to every window that something happened. */
+  readonly tell: (event: BackendEvent) => void
+  /** Puts long work where it is listed, and tells of it. */
+  readonly work: (task: Task) => void
+  /** Another network is opened, as by another window. */
+  readonly switchNetwork: (network: Scene['network']) => void
+  /** Every operation that was called, oldest first. */
+  readonly calls: readonly string[]
+  /** The next call of this operation is refused with this error. */
+  readonly refuseNext: (operation: string, error: { code: string; context: Record<string, unknown> }) => void
+}
+
+type Parts = {
+  readonly scene: Scene
+  readonly hub: ReturnType<typeof openEventHub>
+  readonly tasks: Map<string, Task>
+  readonly calls: string[]
+  readonly refusals: Map<string, { code: string; context: Record<string, unknown> }>
+}
+
+export function openDouble(scene: Scene): Double {
+  const parts: Parts = { scene, hub: openEventHub(), tasks: new Map(), calls: [], refusals: new Map() }
+  return {
+    router: routerOf(parts),
+    scene,
+    tell: (event) => parts.hub.tell(event),
+    work(task) {
+      parts.tasks.set(task.id, task)
+      parts.hub.tell({ kind: 'task', task })
+    },
+    switchNetwork: (network) => openNetwork(parts, network),
+    calls: parts.calls,
+    refuseNext: (operation, error) => void parts.refusals.set(operation, error),
+  }
+}
+
+function routerOf(parts: Parts) {
+  const base = os.use(async ({ next, path, errors }) => {
+    const name = path.join('.')
+    parts.calls.push(name)
+    const refusal = parts.refusals.get(name)
+    parts.refusals.delete(name)
+    if (refusal !== undefined) throw errors.REFUSED({ data: refusal })
+    return next()
+  })
+  return base.router({
+    app: appOperations(parts),
+    overview: { show: os.overview.show.handler(() => overviewOf(parts.scene)) },
+    vault: vaultOperations(parts),
+    accounts: accountOperations(parts),
+    mints: { add: os.mints.add.handler(notHere('mints.add')), list: os.mints.list.handler(() => parts.scene.mints) },
+    nodes: nodeOperations(parts),
+    deposits: depositOperations(parts),
+    sweeps: sweepOperations(parts),
+    activity: activityOperations(parts),
+    tasks: {
+      list: os.tasks.list.handler(() => [...parts.tasks.values()]),
+      show: os.tasks.show.handler(({ input: { id }, errors }) => {
+        const task = parts.tasks.get(id)
+        if (task === undefined) throw errors.REFUSED({ data: { code: 'TASK_UNKNOWN', context: { id } } })
+        return task
+      }),
+    },
+    events: {
+      watch: os.events.watch.handler(async function* ({ signal }) {
+        yield* parts.hub.read(signal)
+      }),
+    },
+  })
+}
+
+/** For operations that no screen test needs yet: they fail, loudly. */
+const notHere = (operation: string) => (): never => {
+  throw new Error(`the double does not answer ${operation}`)
+}
+
+function openNetwork({ scene, hub }: Parts, network: Scene['network']): void {
+  scene.network = network
+  scene.nodes = network === 'practice' ? scene.nodes : []
+  hub.close()
+}
+
+function appOperations(parts: Parts) {
+  const { scene } = parts
+  return {
+    info: os.app.info.handler(() => ({ version: '0.1.0', network: scene.network, dataFolder: '/data/strongroom' })),
+    switchNetwork: os.app.switchNetwork.handler(({ input: { network } }) => {
+      setImmediate(() => openNetwork(parts, network))
+      return { network }
+    }),
+  }
+}
+
+const WORDS =
+  'abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid acoustic acquire across act action actor actress actual'.split(
+    ' ',
+  )
+
+function vaultOperations({ scene, hub }: Parts) {
+  const status = () => ({
+    state: scene.vault,
+    treasury: scene.accounts.find(({ role }) => role === 'treasury')?.address ?? null,
+    derivedAccounts: scene.accounts.length,
+    importedAccounts: 0,
+    autoLockMs: 900_000,
+  })
+  const become = (state: Scene['vault']) => {
+    scene.vault = state
+    hub.tell({ kind: 'vault', state })
+    return status()
+  }
+  const make = (passphrase: string) => {
+    const treasury = addressOf(800_000)
+    scene.passphrase = passphrase
+    scene.accounts = [{ address: treasury, role: 'treasury', path: "m/44'/501'/0'/0'", label: null, native: 0n, tokens: [] }]
+    become('unlocked')
+    return treasury
+  }
+  return {
+    status: os.vault.status.handler(status),
+    create: os.vault.create.handler(({ input }) => ({ treasury: make(input.passphrase), words: WORDS })),
+    restore: os.vault.restore.handler(({ input, errors }) => {
+      if (input.words !== WORDS.join(' ')) throw errors.REFUSED({ data: { code: 'VAULT_WORDS_INVALID', context: {} } })
+      return { treasury: make(input.passphrase) }
+    }),
+    unlock: os.vault.unlock.handler(({ input, errors }) => {
+      if (input.passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
+      return become('unlocked')
+    }),
+    lock: os.vault.lock.handler(() => become('locked')),
+    changePassphrase: os.vault.changePassphrase.handler(notHere('vault.changePassphrase')),
+    importKeypair: os.vault.importKeypair.handler(notHere('vault.importKeypair')),
+    backup: os.vault.backup.handler(notHere('vault.backup')),
+    drill: os.vault.drill.handler(notHere('vault.drill')),
+  }
+}
+
+function accountOperations({ scene, hub, tasks }: Parts) {
+  return {
+    derive: os.accounts.derive.handler(({ input: { count } }) => {
+      const task: Task = {
+        id: `derive-${tasks.size}`,
+        what: 'Derive deposit accounts',
+        done: 0,
+        total: count,
+        state: 'running',
+        error: null,
+      }
+      const put = (now: Task) => {
+        tasks.set(now.id, now)
+        hub.tell({ kind: 'task', task: now })
+      }
+      put(task)
+      const first = scene.accounts.length
+      for (let number = 0; number < count; number += 1) scene.accounts.push(account(first + number))
+      setImmediate(() => put({ ...task, done: count, state: 'done' }))
+      return task
+    }),
+    watch: os.accounts.watch.handler(({ input: { address, label = null }, errors }) => {
+      if (scene.accounts.some((row) => row.address === address))
+        throw errors.REFUSED({ data: { code: 'ACCOUNT_KNOWN', context: { address } } })
+      const added = { address, role: 'watch' as const, path: null, label, native: 0n, tokens: [] }
+      scene.accounts.push(added)
+      return added
+    }),
+    label: os.accounts.label.handler(({ input: { address, label }, errors }) => {
+      const found = scene.accounts.find((row) => row.address === address)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'ACCOUNT_UNKNOWN', context: { address } } })
+      found.label = label
+      return found
+    }),
+    list: os.accounts.list.handler(({ input }) => {
+      const { search, role } = input
+      const rows = scene.accounts
+        .filter((row) => role === undefined || row.role === role)
+        .filter(
+          (row) => search === undefined || row.address.startsWith(search) || (row.label ?? '').toLowerCase().includes(search.toLowerCase()),
+        )
+        .sort(
+          byKey((row) => (input.sort === 'native' ? row.native : input.sort === 'label' ? (row.label ?? '') : row.address), input.order),
+        )
+      const { page, next } = pageOf(rows, input)
+      return { accounts: page, total: rows.length, next }
+    }),
+    balances: os.accounts.balances.handler(notHere('accounts.balances')),
+  }
+}
+
+function byKey<Row>(key: (row: Row) => bigint | string, order: 'ascending' | 'descending') {
+  const sign = order === 'ascending' ? 1 : -1
+  return (left: Row, right: Row) => (key(left) < key(right) ? -sign : key(left) > key(right) ? sign : 0)
+}
+
+/** A page of rows; here the key of a page is the place of its first row. */
+function pageOf<Row>(rows: readonly Row[], { after, limit }: { readonly after?: string | undefined; readonly limit: number }) {
+  const from = after === undefined ? 0 : Number(after)
+  const to = from + limit
+  return { page: rows.slice(from, to), next: to < rows.length ? String(to) : null }
+}
+
+function nodeOperations({ scene }: Parts) {
+  return {
+    add: os.nodes.add.handler(({ input: { name }, errors }) => {
+      if (scene.nodes.some((node) => node.name === name)) throw errors.REFUSED({ data: { code: 'NODE_KNOWN', context: { name } } })
+      const added = {
+        name,
+        reachable: true,
+        healthy: true,
+        version: '3.1.4',
+        finalizedSlot: scene.slot,
+        firstAvailableSlot: 0n,
+        trouble: null,
+      }
+      scene.nodes.push(added)
+      return added
+    }),
+    remove: os.nodes.remove.handler(notHere('nodes.remove')),
+    status: os.nodes.status.handler(() => ({ network: scene.network, genesisHash: null, nodes: scene.nodes })),
+  }
+}
+
+function watcherOf({ watcher, slot }: Scene) {
+  return { state: watcher, cursor: slot, finalizedSlot: slot, trouble: null }
+}
+
+function depositOperations({ scene }: Parts) {
+  return {
+    list: os.deposits.list.handler(({ input }) => {
+      const { verdict, owner, asset, search } = input
+      const rows = scene.deposits
+        .filter((row) => verdict === undefined || row.verdict.kind === verdict)
+        .filter((row) => owner === undefined || row.owner === owner)
+        .filter((row) => asset === undefined || asset === (row.asset.kind === 'native' ? 'native' : row.asset.mint))
+        .filter((row) => search === undefined || row.owner.startsWith(search) || (row.signature ?? '').startsWith(search))
+        .sort(depositOrder(input.sort))
+      const { page, next } = pageOf(rows, input)
+      return { deposits: page, total: rows.length, next }
+    }),
+    show: os.deposits.show.handler(({ input: { id }, errors }) => {
+      const found = scene.deposits.find((row) => row.id === id)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'DEPOSIT_UNKNOWN', context: { id } } })
+      return { ...found, label: scene.accounts.find(({ address }) => address === found.owner)?.label ?? null }
+    }),
+    watcher: os.deposits.watcher.handler(() => watcherOf(scene)),
+  }
+}
+
+function depositOrder(sort: 'newest' | 'oldest' | 'largest') {
+  type Row = Scene['deposits'][number]
+  const change = ({ before, after }: Row) => (after > before ? after - before : before - after)
+  if (sort === 'largest') return byKey<Row>(change, 'descending')
+  return byKey<Row>(({ id }) => BigInt(id), sort === 'newest' ? 'descending' : 'ascending')
+}
+
+function sweepOperations({ scene }: Parts) {
+  return {
+    plan: os.sweeps.plan.handler(({ errors }) => {
+      const plan = planOf(scene)
+      if (plan.transactions.length > 0) return plan
+      throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: {} } })
+    }),
+    start: os.sweeps.start.handler(() => {
+      const plan = planOf(scene)
+      const id = `sweep-${scene.sweeps.size + 1}`
+      scene.sweeps.set(id, sweepOf(id, plan))
+      return { sweep: id, transactions: plan.transactions.length, accounts: plan.transactions.flatMap(({ sources }) => sources).length }
+    }),
+    show: os.sweeps.show.handler(({ input: { sweep }, errors }) => {
+      const found = scene.sweeps.get(sweep)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'SWEEP_UNKNOWN', context: { sweep } } })
+      return found
+    }),
+    list: os.sweeps.list.handler(() =>
+      [...scene.sweeps.values()].map(({ id, asset, mode, settled, parts }) => ({
+        id,
+        asset,
+        mode,
+        settled,
+        at: new Date(0),
+        transactions: parts.length,
+      })),
+    ),
+  }
+}
+
+function activityOperations({ scene }: Parts) {
+  return {
+    list: os.activity.list.handler(({ input: { before, limit } }) => {
+      const events = scene.events.filter(({ id }) => before === undefined || id < before).slice(0, limit)
+      return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }
+    }),
+    payment: os.activity.payment.handler(({ input: { intent }, errors }) => {
+      const found = scene.payments.get(intent)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'PAYMENT_UNKNOWN', context: { intent } } })
+      return found
+    }),
+    export: os.activity.export.handler(() => ({
+      path: '/data/strongroom/exports/deposits.csv',
+      rows: scene.deposits.length,
+      byteLength: 12_345,
+    })),
+    verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [] })),
+    reconcile: os.activity.reconcile.handler(() => ({ compared: scene.accounts.length, slot: scene.slot, differences: [] })),
+  }
+}
+
+/** Added up from the scene, so that it cannot say what the lists do not. */
+function overviewOf(scene: Scene) {
+  const deposits = scene.accounts.filter(({ role }) => role === 'deposit')
+  const sum = (rows: readonly { native: bigint }[]) => rows.reduce((total, { native }) => total + native, 0n)
+  const tokens = deposits.flatMap(({ tokens: held }) => held)
+  const native = {
+    asset: { kind: 'native' } as const,
+    label: 'SOL',
+    held: sum(scene.accounts),
+    waiting: sum(deposits),
+    accounts: scene.accounts.length,
+  }
+  const tokenHoldings = scene.mints.map(({ mint, tokenProgram, decimals, label }) => {
+    const amount = tokens.filter((token) => token.mint === mint).reduce((total, token) => total + token.amount, 0n)
+    return {
+      asset: { kind: 'token' as const, mint, tokenProgram, decimals },
+      label,
+      held: amount,
+      waiting: amount,
+      accounts: tokens.length,
+    }
+  })
+  return {
+    network: scene.network,
+    holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings],
+    inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+    openCases: scene.openCases,
+    credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
+    watcher: watcherOf(scene),
+    nodes: { configured: scene.nodes.length, reachable: scene.nodes.filter(({ reachable }) => reachable).length },
+    vault: scene.vault,
+  }
+}

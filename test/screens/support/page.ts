@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const SHOTS = join(import.meta.dirname, '../../../shots')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Any installed Chromium; another can be named. */
+const EXECUTABLE = process.env['STRONGROOM_CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** The looks that every screen must stand in. */
+export type Looks = { readonly theme: 'light' | 'dark'; readonly contrast: 'no-preference' | 'more'; readonly width: number }
+
+const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 1280: 860, 2560: 1440 }
+
+export const WIDTHS = [360, 1280, 2560] as const
+
+const THEMES: readonly Pick<Looks, 'theme' | 'contrast'>[] = [
+  { theme: 'light', contrast: 'no-preference' },
+  { theme: 'dark', contrast: 'no-preference' },
+  { theme: 'light', contrast: 'more' },
+  { theme: 'dark', contrast: 'more' },
+]
+
+/** Without its sandbox only where the tests run as root, which Chromium refuses otherwise. No shell ever does this. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+}
+
+/** A page whose every complaint is kept. */
+export type OpenPage = {
+  readonly page: Page
+  /** Errors of scripts and console, and breaches of the security policy. Must stay empty. */
+  readonly complaints: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280 }
+
+export async function openPage(browser: Browser, url: string, looks: Partial<Looks> = {}): Promise<OpenPage> {
+  const { theme, contrast, width } = { ...STANDARD, ...looks }
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 860 },
+    colorScheme: theme,
+    contrast,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  await page.exposeFunction('complain', (text: string) => complaints.push(text))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { complain } = globalThis as unknown as { complain: (text: string) => void }
+      complain(`policy: ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  await page.goto(url)
+  return { page, complaints, close: () => context.close() }
+}
+
+type AxeResult = {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+  }[]
+}
+
+/** What axe finds on the page as it stands, one line each; rules of WCAG 2.0 to 2.2 A and AA, and best practices. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE)
+  const result = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } }).axe.run(document, {
+      resultTypes: ['violations'],
+    }),
+  )
+  return (result as AxeResult).violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  )
+}
+
+/** Waits until every answer is there and the fonts are drawn. The event stream stays open, so the network is never idle. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** Whether anything makes the whole page scroll sideways. */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** Looks at a page in light, dark, and both high-contrast forms: keeps a picture of each, and answers with every barrier found. */
+export async function lookAtAll(page: Page, name: string): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const { theme, contrast } of THEMES) {
+    const look = `${theme}${contrast === 'more' ? '-more' : ''}`
+    await page.emulateMedia({ colorScheme: theme, contrast })
+    await settle(page)
+    await shoot(page, `${name}-${look}`)
+    found.push(...(await findBarriers(page)).map((barrier) => `${look}: ${barrier}`))
+  }
+  return found
+}
+
+/** Keeps a picture for a person to look at; nothing is compared with it. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) })
+}

@@ -1,0 +1,141 @@
+import { decodeAddress, type Address } from '../../../src/core/address/address.ts'
+import { decodeSignature, type Signature } from '../../../src/core/keys/signature.ts'
+import type { Answers } from '../../../src/renderer/client.ts'
+
+export type Account = Answers['accounts']['list']['accounts'][number]
+export type Deposit = Answers['deposits']['list']['deposits'][number]
+export type NodeStatus = Answers['nodes']['status']['nodes'][number]
+export type Mint = Answers['mints']['list'][number]
+export type Overview = Answers['overview']['show']
+export type Sweep = Answers['sweeps']['show']
+export type Payment = Answers['activity']['payment']
+export type ActivityEvent = Answers['activity']['list']['events'][number]
+export type Network = Overview['network']
+export type VaultState = Overview['vault']
+
+/** Everything a double answers from. Tests change it and tell of the change. */
+export type Scene = {
+  network: Network
+  vault: VaultState
+  passphrase: string
+  accounts: Account[]
+  deposits: Deposit[]
+  mints: Mint[]
+  nodes: NodeStatus[]
+  sweeps: Map<string, Sweep>
+  payments: Map<string, Payment>
+  events: ActivityEvent[]
+  slot: bigint
+  openCases: number
+  watcher: Overview['watcher']['state']
+}
+
+/** An address nobody holds a key of: 32 bytes made from a number. */
+export function addressOf(number: number): Address {
+  const bytes = new Uint8Array(32).map((_, at) => (number * 31 + at * 17 + (number >> (at % 8)) * 7) & 0xff)
+  new DataView(bytes.buffer).setUint32(0, (number + 1) * 2_654_435)
+  return decodeAddress(bytes)
+}
+
+/** A signature of nothing: 64 bytes made from a number. */
+export function signatureOf(number: number): Signature {
+  return decodeSignature(new Uint8Array(64).map((_, at) => (number * 13 + at * 29 + 7) & 0xff))
+}
+
+const TOKEN_PROGRAM = addressOf(900_001)
+export const USDC: Mint = { mint: addressOf(900_002), tokenProgram: TOKEN_PROGRAM, decimals: 6, label: 'USDC' }
+const usdcAsset = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: USDC.decimals } as const
+
+export const node = (name: string, slot: bigint): NodeStatus => ({
+  name,
+  reachable: true,
+  healthy: true,
+  version: '3.1.4',
+  finalizedSlot: slot,
+  firstAvailableSlot: 0n,
+  trouble: null,
+})
+
+/** A node that does not answer, as its status says so. */
+export const silentNode = (name: string): NodeStatus => ({
+  ...node(name, 0n),
+  reachable: false,
+  healthy: false,
+  version: null,
+  finalizedSlot: null,
+  trouble: { code: 'NODE_UNREACHABLE', context: { node: name, method: 'getSlot', reason: 'connection refused' } },
+})
+
+export function account(number: number): Account {
+  const native = number % 3 === 0 ? 0n : BigInt(number) * 12_345_679n + 890_880n
+  const tokens =
+    number % 4 === 1 ? [{ mint: USDC.mint, label: USDC.label, decimals: USDC.decimals, amount: BigInt(number) * 1_250_500n }] : []
+  const label = number % 5 === 2 ? `Customer C-${10_000 + number}` : null
+  return { address: addressOf(number), role: 'deposit', path: `m/44'/501'/${number}'/0'`, label, native, tokens }
+}
+
+const VERDICTS: readonly { readonly verdict: Deposit['verdict']; readonly words: string }[] = [
+  { verdict: { kind: 'credit', class: 'customer' }, words: 'A finalized transfer raised this account’s balance.' },
+  { verdict: { kind: 'credit', class: 'customer' }, words: 'A finalized transfer raised this account’s balance.' },
+  {
+    verdict: { kind: 'no-credit', reason: 'dust' },
+    words: 'Less than what it costs to bring home. It stays on the account and counts when more arrives.',
+  },
+  { verdict: { kind: 'credit', class: 'internal' }, words: 'One of our own keys signed it: a refund of our own.' },
+  { verdict: { kind: 'no-credit', reason: 'transaction-failed' }, words: 'The transaction failed on chain, so nothing arrived.' },
+  { verdict: { kind: 'outgoing' }, words: 'A sweep of ours moved it to the treasury.' },
+]
+
+export function deposit(id: number): Deposit {
+  const { verdict, words } = VERDICTS[id % VERDICTS.length] ?? { verdict: { kind: 'outgoing' }, words: '' }
+  const change = verdict.kind === 'no-credit' ? (verdict.reason === 'dust' ? 900n : 0n) : BigInt(id) * 7_654_321n + 5_000_000n
+  const isOut = verdict.kind === 'outgoing'
+  const before = isOut ? change + 890_880n : 890_880n
+  return {
+    id,
+    signature: signatureOf(id),
+    slot: 398_200_000n + BigInt(id),
+    owner: addressOf(id % 40),
+    account: addressOf(id % 40),
+    asset: id % 7 === 3 ? usdcAsset : { kind: 'native' },
+    before,
+    after: isOut ? 890_880n : before + change,
+    verdict,
+    words,
+  }
+}
+
+/** A day on which everything is all right: 40 customers, 120 things that arrived, two nodes, an open vault. */
+export function goodDay(): Scene {
+  const slot = 398_204_087n
+  return {
+    network: 'practice',
+    vault: 'unlocked',
+    passphrase: 'correct horse battery staple',
+    accounts: [
+      {
+        address: addressOf(800_000),
+        role: 'treasury',
+        path: "m/44'/501'/0'/0'",
+        label: 'Treasury',
+        native: 2_888_413_200_000n,
+        tokens: [],
+      },
+      ...Array.from({ length: 40 }, (_, number) => account(number + 1)),
+    ],
+    deposits: Array.from({ length: 120 }, (_, id) => deposit(id + 1)),
+    mints: [USDC],
+    nodes: [node('vault-rpc-1', slot), node('vault-rpc-2', slot - 1n)],
+    sweeps: new Map(),
+    payments: new Map(),
+    events: [],
+    slot,
+    openCases: 0,
+    watcher: 'following',
+  }
+}
+
+/** A fresh data folder: nothing in it, no vault. */
+export function firstDay(): Scene {
+  return { ...goodDay(), vault: 'absent', accounts: [], deposits: [] }
+}

@@ -1,0 +1,214 @@
+import type { Answers } from '../../../src/renderer/client.ts'
+import { addressOf, type ActivityEvent, goodDay, type Payment, type Scene, signatureOf, type Sweep } from './scene.ts'
+
+export type SweepPlan = Answers['sweeps']['plan']
+export type SweepPart = Sweep['parts'][number]
+
+const MINIMUM_LAMPORTS = 890_880n
+const FEE_LAMPORTS = 5_000n
+const ACCOUNTS_IN_ONE = 10
+const TREASURY = addressOf(800_000)
+
+/** What a sweep of the native token would be in this scene: ten accounts in a transaction, the first of them paying. */
+export function planOf(scene: Scene): SweepPlan {
+  const deposits = scene.accounts.filter(({ role }) => role === 'deposit')
+  const sources = deposits
+    .filter(({ native }) => native > MINIMUM_LAMPORTS + FEE_LAMPORTS)
+    .map(({ address, native }) => ({ address, amount: native - MINIMUM_LAMPORTS - FEE_LAMPORTS }))
+  const left = deposits.filter(({ native }) => native <= MINIMUM_LAMPORTS + FEE_LAMPORTS)
+  const transactions = chunksOf(sources).map(transactionOf)
+  return {
+    transactions,
+    leftOut: left.map(({ address, native }) =>
+      native === 0n
+        ? { address, reason: 'holds-nothing', words: 'It holds nothing.' }
+        : {
+            address,
+            reason: 'nothing-above-minimum',
+            words: 'It holds no more than the rent-exempt minimum, which stays in it.',
+          },
+    ),
+    movedAmount: sources.reduce((sum, { amount }) => sum + amount, 0n),
+    feeLamports: FEE_LAMPORTS * BigInt(sources.length),
+    feeLamportsPerAccount: FEE_LAMPORTS,
+    naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
+    rentReclaimedLamports: 0n,
+    destination: TREASURY,
+    warnings: [],
+  }
+}
+
+type Source = SweepPlan['transactions'][number]['sources'][number]
+
+function transactionOf(sources: readonly Source[]): SweepPlan['transactions'][number] {
+  const [payer] = sources
+  if (payer === undefined) throw new Error('a transaction moves something')
+  return {
+    sources: [...sources],
+    payer: payer.address,
+    byteLength: 112 * sources.length + 112,
+    feeLamports: FEE_LAMPORTS * BigInt(sources.length),
+    words: `Moves lamports from ${sources.length} accounts of ours to the treasury account ${TREASURY}.`,
+  }
+}
+
+function chunksOf(sources: readonly Source[]): readonly (readonly Source[])[] {
+  const count = Math.ceil(sources.length / ACCOUNTS_IN_ONE)
+  return Array.from({ length: count }, (_, at) => sources.slice(at * ACCOUNTS_IN_ONE, (at + 1) * ACCOUNTS_IN_ONE))
+}
+
+/** The sweep that a plan becomes when it is signed: every part waits. */
+export function sweepOf(id: string, plan: SweepPlan): Sweep {
+  return {
+    id,
+    asset: 'native',
+    mode: 'keep-minimum',
+    settled: false,
+    blockHeight: 371_000_000n,
+    msPerSlot: 260,
+    parts: plan.transactions.map(({ sources, feeLamports }, at) => ({
+      intent: `${id}/${at + 1}`,
+      accounts: sources.length,
+      amount: sources.reduce((sum, { amount }) => sum + amount, 0n),
+      signatures: sources.length,
+      feeLamports,
+      state: 'waiting',
+      attempts: 0,
+      signature: null,
+      lastValidBlockHeight: null,
+      broadcasts: 0,
+      slot: null,
+    })),
+  }
+}
+
+/** A part that has come as far as this state. */
+export function partAt(part: SweepPart, state: SweepPart['state'], number: number): SweepPart {
+  const inBlock = state === 'processed' || state === 'confirmed' || state === 'finalized' || state === 'satisfied' || state === 'failed'
+  return {
+    ...part,
+    state,
+    attempts: 1,
+    signature: signatureOf(number),
+    lastValidBlockHeight: 371_000_000n + 20n + BigInt(number % 5) * 30n,
+    broadcasts: state === 'signed' ? 0 : 1 + (number % 3),
+    slot: inBlock ? 398_204_100n + BigInt(number) : null,
+  }
+}
+
+/** A day with more customers, one sweep on its way, one payment's story and a journal that tells of them. */
+export function sweepingDay({ accounts = 190 }: { readonly accounts?: number } = {}): Scene {
+  const scene = goodDay()
+  scene.accounts = [
+    ...scene.accounts.slice(0, 1),
+    ...Array.from({ length: accounts }, (_, at) => ({
+      address: addressOf(at + 1),
+      role: 'deposit' as const,
+      path: `m/44'/501'/${at + 1}'/0'`,
+      label: at % 5 === 2 ? `Customer C-${10_000 + at}` : null,
+      native: at % 48 === 7 ? MINIMUM_LAMPORTS : BigInt(at + 1) * 23_456_789n + MINIMUM_LAMPORTS,
+      tokens: [],
+    })),
+  ]
+  const sweep = sweepOf(SWEEP_ID, planOf(scene))
+  sweep.parts = sweep.parts.map((part, at) => partAt(part, STATES[Math.min(at, STATES.length - 1)] ?? 'sent', at + 1))
+  scene.sweeps.set(SWEEP_ID, sweep)
+  const [first] = sweep.parts
+  if (first !== undefined) scene.payments.set(first.intent, paymentOf(first))
+  scene.events = journalOf(sweep)
+  return scene
+}
+
+export const SWEEP_ID = '6d1c1d2a-58a5-4c51-9a44-1f4f6a0e7c11'
+
+/** How far the parts of the day's sweep have come, in order; the rest are sent. */
+const STATES: readonly SweepPart['state'][] = [
+  ...Array.from({ length: 8 }, () => 'satisfied' as const),
+  'confirmed',
+  'confirmed',
+  'confirmed',
+  'processed',
+  'processed',
+  'expired',
+  'unknown',
+  'signed',
+  'sent',
+]
+
+const at = (second: number): Date => new Date(Date.UTC(2026, 10, 20, 12, 20, second))
+
+/** A payment that needed a second message, because the first expired. */
+export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart): Payment {
+  const heard = (who: string, what: string, second: number, commitment: 'processed' | 'confirmed' | 'finalized' | null) => ({
+    who,
+    what,
+    slot: commitment === null ? null : 398_204_100n,
+    commitment,
+    at: at(second),
+  })
+  return {
+    intent,
+    sweep: SWEEP_ID,
+    state: 'satisfied',
+    accounts,
+    amount,
+    feeLamports,
+    attempts: [
+      {
+        id: 1,
+        state: 'expired',
+        signature: signatureOf(1),
+        at: at(0),
+        lastValidBlockHeight: 371_000_000n,
+        broadcasts: [
+          { node: 'vault-rpc-1', at: at(1) },
+          { node: 'vault-rpc-2', at: at(3) },
+        ],
+        evidence: [heard('vault-rpc-1', 'nothing known of it', 20, null)],
+        verdict: { state: 'expired', words: 'Two nodes prove that it can no longer land. Nothing moved and no fee was paid.', at: at(41) },
+      },
+      {
+        id: 2,
+        state: 'finalized',
+        signature: signatureOf(2),
+        at: at(42),
+        lastValidBlockHeight: 371_000_200n,
+        broadcasts: [{ node: 'vault-rpc-1', at: at(43) }],
+        evidence: [heard('vault-rpc-1', 'landed', 44, 'processed'), heard('vault-rpc-2', 'landed', 58, 'finalized')],
+        verdict: { state: 'finalized', words: 'It is in a finalized block, and our balances changed as foreseen.', at: at(58) },
+      },
+    ],
+  }
+}
+
+/** A journal, newest first, as the backend gives it; its entries are numbered from 1. */
+export function journalOf(sweep: Sweep, { entries = 60 }: { readonly entries?: number } = {}): ActivityEvent[] {
+  return Array.from({ length: entries }, (_, nth) => eventOf(entries - nth, sweep))
+}
+
+function eventOf(id: number, sweep: Sweep): ActivityEvent {
+  const intent = sweep.parts[id % sweep.parts.length]?.intent ?? ''
+  const kinds: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['sweep-added', { sweep: sweep.id, summary: {}, intents: sweep.parts.length }],
+    ['intent-added', { intent: sweep.parts[0]?.intent, sweep: sweep.id, sources: ['a', 'b'] }],
+    ['draft-added', { attempt: String(id), intent, digest: 'ab'.repeat(32) }],
+    ['attempt-signed', { attempt: String(id), signature: signatureOf(id), transactionSha256: 'cd'.repeat(32) }],
+    ['broadcast', { attempt: String(id), node: 'vault-rpc-1' }],
+    ['attempt-moved', { attempt: String(id), from: 'sent', to: 'processed' }],
+    [
+      'block-recorded',
+      {
+        slot: '398204100',
+        blockhash: 'x',
+        credits: [
+          { id: '7', verdict: 'credit' },
+          { id: '8', verdict: 'no-credit' },
+        ],
+      },
+    ],
+    ['attempt-settled', { attempt: String(id), from: 'confirmed', to: 'finalized', proof: {} }],
+    ['intent-satisfied', { intent }],
+  ]
+  const [kind, data] = kinds[id % kinds.length] ?? ['entry', {}]
+  return { id, at: at(id % 60), kind, data, hash: id.toString(16).padStart(64, '0') }
+}

@@ -1,0 +1,25 @@
+import type { Found } from '../../../src/shells/start/choose-window.ts'
+
+type FindChromium = (machine?: {
+  platform?: NodeJS.Platform
+  env?: Readonly<Record<string, string>>
+  home?: string
+  isProgram?: (path: string) => boolean
+}) => Found
+type FindElectron = (machine?: {
+  env?: Readonly<Record<string, string>>
+  probeMs?: number
+  fetchMs?: number
+  home?: string | null
+  say?: () => void
+}) => Promise<Found>
+type ChromiumForTests = (parts: { find: () => Found; canInstall: boolean; install?: () => string }) => string
+type BuildWindow = (parts: { root: string; say: (line: string) => void; build: (root: string) => string | null }) => string
+
+/** The plain JavaScript of scripts/, with the types it keeps to. */
+const script = (name: string): Promise<unknown> => import(new URL(`../../../scripts/${name}`, import.meta.url).href)
+
+export const { findChromium } = (await script('find-chromium.mjs')) as { findChromium: FindChromium }
+export const { findElectron } = (await script('find-electron.mjs')) as { findElectron: FindElectron }
+export const { chromiumForTests } = (await script('chromium-for-tests.mjs')) as { chromiumForTests: ChromiumForTests }
+export const { buildWindow } = (await script('build-window.mjs')) as { buildWindow: BuildWindow }
