@@ -9,6 +9,9 @@ const project = (name: string, include: string[], options: Options = {}) => ({
 /** Finds a Chromium for tests that open pages; as root on Debian it installs one. */
 const CHROMIUM = { globalSetup: ['./scripts/chromium-for-tests.mjs'] }
 
+/** Only where STRONGROOM_ELECTRON names the program of a real Electron: `npm run test:desktop`. */
+const ELECTRON = project('desktop-electron', ['test/desktop-electron/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 })
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -23,6 +26,7 @@ export default defineConfig({
         hookTimeout: 180_000,
         ...CHROMIUM,
       }),
+      ...(process.env['STRONGROOM_ELECTRON'] === undefined ? [] : [ELECTRON]),
       project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000 }),
     ],
   },

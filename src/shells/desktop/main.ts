@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { app, dialog } from 'electron'
+import { explainError } from '../../core/error/error.ts'
+import { isNetwork, type Network, standardDataDir } from '../../main/settings/data-folder.ts'
+import { asStrongroomError } from '../../main/tasks.ts'
+import { type Desktop, startDesktop } from './start.ts'
+import { refusedSwitches } from './switches.ts'
+
+/** How the app ends: 1 where it cannot go on, 2 where it was started in a way it refuses. */
+const EXIT = { trouble: 1, refused: 2 } as const
+
+const places = {
+  renderer: join(import.meta.dirname, '../../renderer'),
+  preload: join(import.meta.dirname, '../../preload/preload.cjs'),
+  signer: new URL('./signer.js', import.meta.url),
+  practice: join(import.meta.dirname, 'practice.js'),
+}
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
+if (refused.length > 0) {
+  process.stderr.write(`Strongroom does not start with ${refused.map((name) => `--${name}`).join(', ')}.\n`)
+  app.exit(EXIT.refused)
+} else {
+  startDesktop({ ...readOptions(), places, say, onTrouble: stopWith }).then(stayOpen, stopWith)
+}
+
+/** Chromium's own switches stand on the same command line, so what is not known here is passed over. */
+function readOptions(): { dataDir: string; network?: Network } {
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    options: { data: { type: 'string' }, network: { type: 'string' } },
+    strict: false,
+  })
+  const { data, network } = values
+  return {
+    dataDir: typeof data === 'string' ? data : standardDataDir(),
+    ...(typeof network === 'string' && isNetwork(network) ? { network } : {}),
+  }
+}
+
+/** Without a window the app ends, and it ends only once everything is closed in order. */
+function stayOpen(desktop: Desktop | null): void {
+  if (desktop === null) return app.quit()
+  app.on('window-all-closed', () => app.quit())
+  app.once('will-quit', (event) => {
+    event.preventDefault()
+    desktop.close().then(() => app.exit(0), stopWith)
+  })
+}
+
+function stopWith(error: unknown): void {
+  const { happened, money, next } = explainError(asStrongroomError(error))
+  dialog.showErrorBox(happened, `${money} ${next}`)
+  app.exit(EXIT.trouble)
+}

@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events'
+
+type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void
+type BeforeRequest = (
+  details: { url: string; method: string; resourceType: string },
+  answer: (result: { cancel?: boolean }) => void,
+) => void
+
+/** The stand-in of Electron's Session: it keeps the handlers, and asks them as Electron would. */
+export class Session extends EventEmitter {
+  permissionRequest: PermissionRequest = (_contents, _permission, answer) => answer(true)
+  permissionCheck: (contents: unknown, permission: string) => boolean = () => true
+  devicePermission: () => boolean = () => true
+  displayMedia: ((request: unknown, answer: (streams: unknown) => void) => void) | null = null
+  beforeRequest: BeforeRequest = (_details, answer) => answer({})
+  spellChecker = true
+
+  readonly webRequest = { onBeforeRequest: (act: BeforeRequest) => void (this.beforeRequest = act) }
+  setPermissionRequestHandler(handler: PermissionRequest): void {
+    this.permissionRequest = handler
+  }
+  setPermissionCheckHandler(handler: Session['permissionCheck']): void {
+    this.permissionCheck = handler
+  }
+  setDevicePermissionHandler(handler: Session['devicePermission']): void {
+    this.devicePermission = handler
+  }
+  setDisplayMediaRequestHandler(handler: Session['displayMedia']): void {
+    this.displayMedia = handler
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spellChecker = enabled
+  }
+
+  isAllowed(details: Parameters<BeforeRequest>[0]): Promise<boolean> {
+    return new Promise((resolve) => this.beforeRequest(details, ({ cancel }) => resolve(cancel !== true)))
+  }
+  grants(permission: string): Promise<boolean> {
+    const asked = new Promise<boolean>((resolve) => this.permissionRequest(null, permission, resolve))
+    return asked.then((granted) => granted && this.permissionCheck(null, permission))
+  }
+}
+
+export const session = { defaultSession: new Session() }
+
+type Handler = (request: Request) => Promise<Response>
+export const schemes: { scheme: string; privileges: Record<string, boolean> }[] = []
+export const handlers = new Map<string, Handler>()
+export const protocol = {
+  registerSchemesAsPrivileged: (list: typeof schemes) => void schemes.push(...list),
+  handle: (scheme: string, handler: Handler) => void handlers.set(scheme, handler),
+}
