@@ -14,7 +14,7 @@ import { chromiumForTests } from '../shells/start/scripts.ts'
 /** The practice network's own customers rest: only who a story asks pays in. */
 const NEVER_MS = 24 * 60 * 60_000
 /** A machine with other work is not what is tested. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 
 export type RealWindowOptions = {
   /** The built window. */
@@ -25,7 +25,7 @@ export type RealWindowOptions = {
 
 /** The product as the browser shell starts it on a fresh data folder, and its window in a Chromium. Only opening a vault is cheaper. */
 export type RealWindow = OpenPage & {
-  backend(): Promise<Backend>
+  readonly backend: () => Promise<Backend>
   readonly customers: Customers
   /** What the server could not answer, and what made a switch of networks fail. Must stay empty. */
   readonly defects: readonly unknown[]

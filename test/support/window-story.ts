@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { formatAmount } from '../../src/core/amount/text.ts'
 import type { Hand } from './window-hand.ts'
 import type { RealWindow } from './window-real.ts'
 
@@ -54,7 +55,7 @@ export async function payIn({ window: { backend, customers } }: Story): Promise<
 export async function seeCredited({ window: { page }, hand }: Story): Promise<void> {
   await hand.go('Deposits')
   await headline(page, `${ACCOUNTS} deposits were credited in the last 24 hours.`).waitFor()
-  await hand.press(button(page, 'Credited').and(page.getByText('Credited', { exact: true })))
+  await hand.press(page.getByRole('button', { name: 'Credited', exact: true }))
   await page.getByText(new RegExp(`Rows 1 to \\d+ of ${ACCOUNTS}`)).waitFor()
   await hand.openRow(page.getByRole('treegrid', { name: 'Deposits' }), 3)
   await page.getByText(/^This account truly received/).waitFor()
@@ -79,9 +80,9 @@ export async function seeHome({ window: { page } }: Story): Promise<void> {
   await page.getByText(`${TRANSACTIONS} of ${TRANSACTIONS}`, { exact: true }).waitFor()
 }
 
-/** The overview's figure of all that is held, as it is printed. */
-export async function readHeld({ window: { page }, hand }: Story): Promise<string> {
+/** The overview shows that this much SOL is held in all. */
+export async function seeHeld({ window: { page }, hand }: Story, lamports: bigint): Promise<void> {
   await hand.go('Overview')
-  const sol = page.getByRole('table', { name: 'Holdings by asset' }).getByRole('row', { name: /^SOL/ })
-  return (await sol.locator('b .amt').textContent()) ?? ''
+  const sol = page.getByRole('region', { name: 'Holdings by asset' }).getByRole('row', { name: /^SOL/ })
+  await sol.getByRole('cell', { name: formatAmount({ amount: lamports, decimals: 9, padded: true }), exact: true }).waitFor()
 }

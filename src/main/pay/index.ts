@@ -1,5 +1,6 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export type { PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
-export { decodeIntent as readIntent, parseSweepRequest } from './stored-intent.ts'
-export { planSweep, type SweepRequest, startSweep } from './sweep.ts'
+export { decodeIntent as readIntent } from './stored-intent.ts'
+export { planSweep, startSweep } from './sweep.ts'
+export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'

@@ -10,7 +10,8 @@ import { type NewIntent, PAGE_ROWS_MAX, type Storable } from '../journal/index.t
 import type { NodeClient, TransactionRecord } from '../node/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
-import { decodeIntent, parseSweepRequest } from './stored-intent.ts'
+import { decodeIntent } from './stored-intent.ts'
+import { parseSweepRequest } from './sweep-request.ts'
 import { intentsOf, planSweep } from './sweep.ts'
 import { gatherTestimonies } from './testimony.ts'
 

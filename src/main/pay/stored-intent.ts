@@ -6,7 +6,6 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { BalanceChange } from '../../core/payment/outcome.ts'
 import type { PlannedSource, PlannedTransaction, SweepPieces } from '../../core/plan/sweep.ts'
 import type { JsonValue, Storable } from '../journal/index.ts'
-import type { SweepRequest } from './sweep.ts'
 
 /*
  * A planned transaction as an intent keeps it: everything needed to build its message again under a new lifetime, years later if need be.
@@ -83,18 +82,6 @@ export function encodeIntent(transaction: PlannedTransaction): Storable {
 /** The planned transaction of an intent. */
 export function decodeIntent(what: JsonValue): PlannedTransaction {
   return TransactionSchema.parse(what)
-}
-
-const RequestSchema = z.object({
-  asset: z.union([z.literal('native'), AddressSchema]),
-  mode: z.enum(['keep-minimum', 'empty']),
-  close: z.boolean(),
-  version: z.union([z.literal('legacy'), z.literal(1)]),
-})
-
-/** What a person asked for, as the sweep's summary keeps it. */
-export function parseSweepRequest(summary: JsonValue): SweepRequest {
-  return RequestSchema.parse(summary)
 }
 
 /** Bytes become hexadecimal text; what is absent is left out; the journal itself turns bigints into decimal text. */

@@ -5,7 +5,7 @@ import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
-import type { SweepForm, SweepMode, SweepPlan } from '../../core/plan/sweep.ts'
+import type { SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource } from '../../core/plan/token-request.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
@@ -16,14 +16,7 @@ import { type NewIntent, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readAccounts, readHeld, readTaken, readTerms, readTreasury } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { encodeIntent } from './stored-intent.ts'
-
-/** What a person asks for. `asset` is native or the address of a listed mint. */
-export type SweepRequest = {
-  readonly asset: 'native' | Address
-  readonly mode: SweepMode
-  readonly close: boolean
-  readonly version: 'legacy' | 1
-}
+import type { SweepRequest } from './sweep-request.ts'
 
 /** A plan, and the accounts that were not looked at because an unfinished sweep holds them. */
 export type PlannedSweep = { readonly plan: SweepPlan; readonly taken: readonly Address[] }

@@ -13,7 +13,7 @@ type FindElectron = (machine?: {
   home?: string | null
   say?: () => void
 }) => Promise<Found>
-type ChromiumForTests = (parts: { find: () => Found; canInstall: boolean; install?: () => string }) => string
+type ChromiumForTests = (parts?: { find?: () => Found; canInstall?: boolean; install?: () => string }) => string
 type BuildWindow = (parts: { root: string; say: (line: string) => void; build: (root: string) => string | null }) => string
 
 /** The plain JavaScript of scripts/, with the types it keeps to. */

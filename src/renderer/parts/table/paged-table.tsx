@@ -50,11 +50,11 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           <Widths columns={columns} />
           <Head columns={columns} />
           <tbody>
-            <Spacer px={plan.abovePx} columns={columns.length} />
+            <Spacer px={plan.abovePx} columns={view.columns} />
             {indexes.map((index) => (
               <BodyRow key={index} index={index} table={props} view={view} />
             ))}
-            <Spacer px={plan.belowPx} columns={columns.length} />
+            <Spacer px={plan.belowPx} columns={view.columns} />
           </tbody>
         </table>
       </div>

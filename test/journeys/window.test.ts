@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
+import { findBarriers, settle } from '../screens/support/page.ts'
+import { keyboardHand, mouseHand } from '../support/window-hand.ts'
+import { launchChromium, openRealWindow, type RealWindow, type RealWindowOptions } from '../support/window-real.ts'
+import {
+  ACCOUNTS,
+  deriveAccounts,
+  headline,
+  makeVault,
+  payIn,
+  seeCredited,
+  seeHeld,
+  seeHome,
+  signSweep,
+  type Story,
+  TRANSACTIONS,
+} from '../support/window-story.ts'
+
+/** As on the real network: a sweep is on its way for some thirteen seconds, time enough to reload in the middle of it. */
+const REAL_PACE = { slotMs: 400, finalityBlocks: 32 }
+const QUICK_PACE = { slotMs: 40, finalityBlocks: 8 }
+const FEES_LAMPORTS = 5_000n * BigInt(ACCOUNTS)
+
+describe('the window, from a fresh machine to a finalized sweep', () => {
+  let built: BuiltWindow
+  let browser: Browser
+  const opened: RealWindow[] = []
+
+  beforeAll(async () => {
+    built = await buildWindow()
+    browser = await launchChromium()
+  })
+  afterEach(async () => {
+    for (const window of opened.splice(0)) await window.close()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await built.remove()
+  })
+
+  async function open(pace: RealWindowOptions['pace']): Promise<RealWindow> {
+    const window = await openRealWindow({ folder: built.folder, browser, pace })
+    opened.push(window)
+    return window
+  }
+
+  /** What was paid in is held but for the fees, on screen and in the books; and nobody complained. */
+  async function endsWell(story: Story, paid: bigint): Promise<void> {
+    const { backend, complaints, defects } = story.window
+    await seeHeld(story, paid - FEES_LAMPORTS)
+    const { client } = await backend()
+    await expect(client.activity.reconcile({})).resolves.toMatchObject({ differences: [] })
+    await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })
+    expect(complaints).toEqual([])
+    expect(defects).toEqual([])
+  }
+
+  it('goes by mouse, and loses nothing when it is reloaded while the transactions are on their way', async () => {
+    const window = await open(REAL_PACE)
+    const { page } = window
+    const story = { window, hand: mouseHand(page) }
+    await makeVault(story)
+    await deriveAccounts(story)
+    const paid = await payIn(story)
+    await seeCredited(story)
+    await signSweep(story)
+    const onItsWay = headline(page, `0 of ${TRANSACTIONS} transactions are finalized.`)
+    await onItsWay.waitFor()
+    const place = page.url()
+    await page.reload()
+    await onItsWay.waitFor()
+    expect(page.url()).toBe(place)
+    await settle(page)
+    expect(await findBarriers(page)).toEqual([])
+    await seeHome(story)
+    await settle(page)
+    expect(await findBarriers(page)).toEqual([])
+    await endsWell(story, paid)
+  })
+
+  it('goes by keyboard alone', async () => {
+    const window = await open(QUICK_PACE)
+    const { page } = window
+    const story = { window, hand: keyboardHand(page) }
+    await page.evaluate(() => addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointed', ''), true))
+    await makeVault(story)
+    await deriveAccounts(story)
+    const paid = await payIn(story)
+    await seeCredited(story)
+    await signSweep(story)
+    await seeHome(story)
+    await endsWell(story, paid)
+    expect(await page.locator('html[data-pointed]').count()).toBe(0)
+  })
+})
