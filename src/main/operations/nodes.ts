@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
+import { slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type NodeState, openNode } from '../node/index.ts'
 import type { Services } from '../services.ts'
 import { readNodeList, writeNodeList } from '../settings/node-list.ts'
 import { os } from './implement.ts'
 
-export function nodeOperations({ network, folder, journal, nodes, submitter }: Services) {
+export function nodeOperations({ network, folder, journal, nodes, submitter, watcher }: Services) {
   return {
     add: os.nodes.add.handler(async ({ input: { name, url } }) => {
       const node = openNode({ name, url })
@@ -17,6 +19,7 @@ export function nodeOperations({ network, folder, journal, nodes, submitter }: S
       await journal.write('network', (tx) => tx.setNetwork({ name: network, genesisHash }))
       writeNodeList(folder.nodesPath, [...readNodeList(folder.nodesPath), { name, url }])
       submitter.wake()
+      await untilWatching(watcher)
       return shown(state)
     }),
     remove: os.nodes.remove.handler(({ input: { name } }) => {
@@ -32,6 +35,18 @@ export function nodeOperations({ network, folder, journal, nodes, submitter }: S
       return { network, genesisHash: (await journal.read.network())?.genesisHash ?? null, nodes: states.map(shown) }
     }),
   }
+}
+
+/** How long an added node may take to show where watching begins. */
+const WATCHING_WITHIN_MS = 15_000
+
+/**
+ * What arrives before watching begins counts as held, not as a deposit. So a first node is not called added until watching has begun:
+ * whoever hands out addresses after that answer misses nothing.
+ */
+async function untilWatching(watcher: Services['watcher']): Promise<void> {
+  watcher.wake()
+  await Promise.race([watcher.reached(slot(0n)), sleep(WATCHING_WITHIN_MS, undefined, { ref: false })])
 }
 
 function shown({ name, standing, healthy, version, slot, firstAvailableSlot, error }: NodeState) {

@@ -34,6 +34,7 @@ const STOPPED: WatcherStatus = { state: 'stopped', cursor: null, finalizedSlot: 
 /** Starts following at the journal's cursor, or at the present finalized slot where there is none. */
 export function openWatcher(options: WatcherOptions): Watcher {
   const closing = new AbortController()
+  const pauses = openPauses(closing.signal)
   const waiting = new Set<Waiting>()
   let status = STOPPED
 
@@ -55,13 +56,17 @@ export function openWatcher(options: WatcherOptions): Watcher {
     update({ ...status, state: 'stopped' })
     for (const one of waiting) end(waiting, one, notCaughtUp(status, one.slot))
   }
-  const ended = follow({ ...options, onEvent, closing: closing.signal, update, status: () => status }).then(stop, (error: unknown) => {
-    stop()
-    options.onDefect(error)
-  })
+  const ended = follow({ ...options, onEvent, closing: closing.signal, pause: pauses.pause, update, status: () => status }).then(
+    stop,
+    (error: unknown) => {
+      stop()
+      options.onDefect(error)
+    },
+  )
 
   return {
     status: () => status,
+    wake: pauses.end,
     reached: (slot) => {
       if (status.cursor !== null && status.cursor >= slot) return Promise.resolve()
       if (closing.signal.aborted) return Promise.reject(notCaughtUp(status, slot))
@@ -88,13 +93,14 @@ function notCaughtUp({ cursor }: WatcherStatus, slot: Slot): StrongroomError {
 
 type Following = WatcherOptions & {
   readonly closing: AbortSignal
+  readonly pause: (ms: number) => Promise<void>
   readonly update: (status: WatcherStatus) => void
   readonly status: () => WatcherStatus
 }
 
 /** Round after round. A failure of a node or a disk holds the cursor up and is tried again; anything else ends the watcher. */
 async function follow(following: Following): Promise<void> {
-  const { nodes, journal, closing, update, status, pollMs = DEFAULT_POLL_MS, retryMs = DEFAULT_RETRY_MS } = following
+  const { nodes, journal, closing, pause, update, status, pollMs = DEFAULT_POLL_MS, retryMs = DEFAULT_RETRY_MS } = following
   const onStep = following.onStep ?? (() => undefined)
   const parts = {
     nodes,
@@ -113,12 +119,12 @@ async function follow(following: Following): Promise<void> {
       const result = await followRound(parts)
       failures = 0
       update(statusAfter(result))
-      if (result.blocks === 0 || result.cursor >= result.finalizedSlot) await pause(pollMs, closing)
+      if (result.blocks === 0 || result.cursor >= result.finalizedSlot) await pause(pollMs)
     } catch (error) {
       if (!isStrongroomError(error)) throw error
       if (closing.aborted) return
       update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
-      await pause(Math.min(MAX_RETRY_MS, retryMs * 2 ** failures), closing)
+      await pause(Math.min(MAX_RETRY_MS, retryMs * 2 ** failures))
       failures += 1
     }
   }
@@ -128,9 +134,17 @@ function statusAfter({ cursor, finalizedSlot }: RoundResult): WatcherStatus {
   return { state: cursor < finalizedSlot ? 'catching-up' : 'following', cursor, finalizedSlot, trouble: null }
 }
 
-/** Returns early when the watcher is closed. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
+/** Waits between two looks; a wait ends early when the watcher is closed or somebody knows of something new. */
+function openPauses(closing: AbortSignal): { readonly pause: (ms: number) => Promise<void>; readonly end: () => void } {
+  let waking = new AbortController()
+  return {
+    end: () => waking.abort(),
+    async pause(ms) {
+      const signal = AbortSignal.any([closing, waking.signal])
+      await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+      if (waking.signal.aborted) waking = new AbortController()
+    },
+  }
 }

@@ -31,6 +31,8 @@ export type WatcherEvent =
 /** Follows the finalized chain into the journal until closed. */
 export type Watcher = {
   status(): WatcherStatus
+  /** Looks again now instead of after the pause: a node was added. */
+  readonly wake: () => void
   /**
    * Resolves when everything up to the slot is known, however long that takes.
    * @throws WATCH_NOT_CAUGHT_UP when the watcher is closed before
