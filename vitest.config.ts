@@ -15,6 +15,8 @@ const ELECTRON = project('desktop-electron', ['test/desktop-electron/**/*.test.t
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A shared machine can starve a browser or a process for seconds: one second chance there, none on a desk.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
