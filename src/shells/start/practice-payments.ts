@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import type { PaymentWish } from '../cli/demo/customers.ts'
+import { BAD_KINDS, type PaymentWish } from '../cli/demo/customers.ts'
 
 /** A number from 0 up to, not including, `below`; the same names give the same numbers. */
 export type Choose = (name: string, below: number) => number
@@ -12,17 +12,6 @@ export const FIRST_PAYMENTS_PER_ROUND = 25
 /** Of a hundred later payments: so many native, so many of a token; the rest must not be credited. */
 const NATIVE_SHARE = 55
 const TOKEN_SHARE = 25
-
-const BAD_KINDS = [
-  'failed-transaction',
-  'foreign-owner',
-  'non-associated-token-account',
-  'self-transfer',
-  'dust',
-  'below-rent-minimum',
-  'unlisted-mint',
-  'owner-changed',
-] as const
 
 export type Round = {
   readonly number: number

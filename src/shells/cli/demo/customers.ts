@@ -24,6 +24,18 @@ const TruthSchema = z.object({
 })
 export type Truth = z.infer<typeof TruthSchema>
 
+/** What customers can be asked to do of which nothing must be credited. */
+export const BAD_KINDS = [
+  'failed-transaction',
+  'foreign-owner',
+  'non-associated-token-account',
+  'self-transfer',
+  'dust',
+  'below-rent-minimum',
+  'unlisted-mint',
+  'owner-changed',
+] as const
+
 export type PaymentWish = { readonly kind: string; readonly to: Address; readonly amount?: bigint; readonly mint?: Address }
 export type Mints = z.infer<typeof MintsSchema>
 

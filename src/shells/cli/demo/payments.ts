@@ -1,19 +1,9 @@
 import type { Address } from '../../../core/address/address.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import type { Mints, PaymentWish } from './customers.ts'
+import { BAD_KINDS, type Mints, type PaymentWish } from './customers.ts'
 
 /** One account in this many gets a token deposit as well, and one a payment that must not count. */
 const EVERY = 10
-const BAD_KINDS = [
-  'failed-transaction',
-  'foreign-owner',
-  'non-associated-token-account',
-  'self-transfer',
-  'dust',
-  'below-rent-minimum',
-  'unlisted-mint',
-  'owner-changed',
-] as const
 
 /** What the customers are to do: a deposit for every account, tokens for some, and each bad kind in turn. */
 export function wishesFor(accounts: readonly Address[], mints: Mints): PaymentWish[] {
