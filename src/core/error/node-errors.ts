@@ -169,6 +169,11 @@ const rpcErrors = {
     ({ node, method }: Asked) => `Node “${node}” keeps no transaction history, which ${method} needs; it cannot testify.`,
     'Start it with transaction history, or add a node that has it.',
   ),
+  NODE_SIGNATURE_NOT_FOUND: refusal(
+    ({ node, signature }: Asked & { signature: string | null }) =>
+      `Node “${node}” does not know the transaction ${signature ?? 'that was named'}, from which a history was to be listed.`,
+    'Wait: the other nodes are asked. If none knows it, list the history from its newest end.',
+  ),
   NODE_PARAMS_REFUSED: refusal(
     ({ node, method, message }: Asked & { message: string }) => `Node “${node}” does not accept the parameters of ${method}: ${message}`,
     'Nothing a repetition would change; report it with this text.',

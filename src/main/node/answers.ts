@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { AccountsTransaction } from '../../core/deposit/block.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { JsonValue } from './json.ts'
 
@@ -36,6 +37,20 @@ export type SignatureStatus = {
   readonly confirmations: bigint | null
   readonly err: TransactionError | null
   readonly commitment: Commitment
+}
+
+/** One transaction that names an address, as a node lists it: of any version, failed ones too. */
+export type SignatureInfo = {
+  readonly signature: Signature
+  readonly slot: Slot
+  /** Seconds since 1970, estimated by the validators; null when unknown. */
+  readonly blockTime: bigint | null
+  /** Null on success. */
+  readonly err: TransactionError | null
+  /** Text of its memo instructions, each with its length before it; anyone may have written it. */
+  readonly memo: string | null
+  /** Null where the node does not say. */
+  readonly commitment: Commitment | null
 }
 
 /** One transaction as it stands in the block of a slot. Its accounts include those that lookup tables loaded. */

@@ -10,6 +10,7 @@ import type {
   NodeHealth,
   NodeVersion,
   PriorityFee,
+  SignatureInfo,
   SignatureStatus,
   Simulation,
   TokenAccountEntry,
@@ -22,6 +23,17 @@ export type ReadOptions = { readonly commitment?: Commitment; readonly minContex
 
 /** Blocks and transactions exist from `confirmed` upwards. */
 export type HistoryOptions = { readonly commitment?: 'confirmed' | 'finalized' }
+
+/** Which part of an address's history is asked for. */
+export type SignaturesOptions = HistoryOptions & {
+  /** 1 to 1,000; 1,000 when unset. */
+  readonly limit?: number
+  /** Only what is older than this transaction. */
+  readonly before?: Signature
+  /** Only what is newer than this transaction. */
+  readonly until?: Signature
+  readonly minContextSlot?: Slot
+}
 
 export type SendOptions = {
   /** The commitment of the blockhash that was signed over: a stricter one makes the preflight say “blockhash not found”. */
@@ -69,6 +81,12 @@ export type HistoryMethods = {
    * @throws BLOCK_MALFORMED
    */
   getTransaction(signature: Signature, options?: HistoryOptions): Promise<TransactionRecord | null>
+  /**
+   * Transactions that name an address, newest first: an answer as long as `limit` may have more behind it, to be asked for with its last
+   * signature as `before`. A node may know less history than the chain has, so a short list is no proof by itself.
+   * @throws NODE_SIGNATURE_NOT_FOUND where the node does not know `before` or `until`; one older than 4.0 answers with an empty list instead
+   */
+  getSignaturesForAddress(address: Address, options?: SignaturesOptions): Promise<readonly SignatureInfo[]>
   /** At most 256, answers in the order asked. Without `searchHistory` only some 150 recent slots are looked through. */
   getSignatureStatuses(
     signatures: readonly Signature[],
@@ -112,4 +130,5 @@ export type NodeClient = {
 export const MAX_STATUSES = 256
 export const MAX_ACCOUNTS_PER_READ = 100
 export const MAX_PRIORITY_FEE_ACCOUNTS = 128
+export const MAX_SIGNATURES = 1_000
 export const MAX_BLOCKS_RANGE = 500_000n

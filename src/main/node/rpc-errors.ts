@@ -55,6 +55,10 @@ const TRANSLATIONS: ReadonlyMap<bigint, Translation> = new Map<bigint, Translati
   [-32015n, (at, { message }) => new StrongroomError('NODE_VERSION_UNSUPPORTED', { ...placeOf(at), version: versionIn(message) })],
   [-32016n, ({ node }, { data }) => new StrongroomError('NODE_BEHIND', { node, contextSlot: bigintIn(data, 'contextSlot') })],
   [-32019n, (at) => new StrongroomError('NODE_STORAGE_UNREACHABLE', placeOf(at))],
+  [
+    -32020n,
+    ({ node, method }, { message }) => new StrongroomError('NODE_SIGNATURE_NOT_FOUND', { node, method, signature: signatureIn(message) }),
+  ],
   [-32601n, ({ node, method }) => new StrongroomError('NODE_METHOD_MISSING', { node, method })],
   [-32602n, ({ node, method }, { message }) => new StrongroomError('NODE_PARAMS_REFUSED', { node, method, message })],
 ])
@@ -96,4 +100,8 @@ function firstAvailable(message: string): bigint | null {
 
 function versionIn(message: string): string {
   return /version \((\w{1,20})\)/.exec(message)?.[1] ?? 'unknown'
+}
+
+function signatureIn(message: string): string | null {
+  return /\b[1-9A-HJ-NP-Za-km-z]{64,88}\b/.exec(message)?.[0] ?? null
 }

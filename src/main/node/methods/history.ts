@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { parseTransactionAnswer } from '../../../core/deposit/parse-block.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import type { SignatureStatus } from '../answers.ts'
+import type { Address } from '../../../core/address/address.ts'
+import type { SignatureInfo, SignatureStatus } from '../answers.ts'
 import type { Call } from '../call.ts'
-import { type HistoryMethods, MAX_BLOCKS_RANGE, MAX_STATUSES } from '../node-client.ts'
-import { anyJsonSchema, atSlot, slotSchema, transactionErrorSchema, u64 } from './schemas.ts'
+import type { JsonValue } from '../json.ts'
+import { type HistoryMethods, MAX_BLOCKS_RANGE, MAX_SIGNATURES, MAX_STATUSES, type SignaturesOptions } from '../node-client.ts'
+import { anyJsonSchema, atSlot, commitmentSchema, i64, signatureSchema, slotSchema, transactionErrorSchema, u64 } from './schemas.ts'
 
 /** The highest transaction version this program reads. A block with a higher one is refused whole, never read in part. */
 const MAX_TRANSACTION_VERSION = 1n
@@ -14,9 +16,32 @@ const statusSchema: z.ZodType<SignatureStatus> = z
     slot: slotSchema,
     confirmations: u64.nullable(),
     err: transactionErrorSchema.nullable(),
-    confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']),
+    confirmationStatus: commitmentSchema,
   })
   .transform(({ confirmationStatus, ...status }) => ({ ...status, commitment: confirmationStatus }))
+
+const signatureInfoSchema: z.ZodType<SignatureInfo> = z
+  .object({
+    signature: signatureSchema,
+    slot: slotSchema,
+    blockTime: i64.nullish(),
+    err: transactionErrorSchema.nullable(),
+    memo: z.string().nullish(),
+    confirmationStatus: commitmentSchema.nullish(),
+  })
+  .transform(({ signature, slot, blockTime, err, memo, confirmationStatus }) => ({
+    signature,
+    slot,
+    blockTime: blockTime ?? null,
+    err,
+    memo: memo ?? null,
+    commitment: confirmationStatus ?? null,
+  }))
+
+/** A list in another order would be paged through wrongly: the next page begins where the last entry stands. */
+const newestFirstSchema = z
+  .array(signatureInfoSchema)
+  .refine((entries) => entries.every(({ slot }, index) => index === 0 || slot <= (entries[index - 1]?.slot ?? slot)))
 
 /** Slots must ascend: the watcher takes each one's successor for the next block. */
 const ascendingSlotsSchema = z
@@ -45,10 +70,24 @@ export function historyMethods(call: Call): HistoryMethods {
       const answer = await call({ method: 'getTransaction', params: [signature, config], schema: anyJsonSchema })
       return answer === null ? null : parseTransactionAnswer(answer)
     },
+    getSignaturesForAddress: (address, options) => getSignaturesForAddress(call, address, options),
     getSignatureStatuses: (signatures, { searchHistory = false } = {}) => {
       invariant(signatures.length <= MAX_STATUSES, `${signatures.length} signatures in one question`)
       const schema = atSlot(z.array(statusSchema.nullable()).length(signatures.length))
       return call({ method: 'getSignatureStatuses', params: [signatures, { searchTransactionHistory: searchHistory }], schema })
     },
   }
+}
+
+function getSignaturesForAddress(
+  call: Call,
+  address: Address,
+  { limit = MAX_SIGNATURES, commitment = 'finalized', before, until, minContextSlot }: SignaturesOptions = {},
+): Promise<readonly SignatureInfo[]> {
+  invariant(Number.isSafeInteger(limit) && limit >= 1 && limit <= MAX_SIGNATURES, `${limit} signatures in one answer`)
+  const config: { [name: string]: JsonValue } = { limit: BigInt(limit), commitment }
+  if (before !== undefined) config['before'] = before
+  if (until !== undefined) config['until'] = until
+  if (minContextSlot !== undefined) config['minContextSlot'] = minContextSlot
+  return call({ method: 'getSignaturesForAddress', params: [address, config], schema: newestFirstSchema.max(limit) })
 }
