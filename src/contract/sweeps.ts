@@ -12,6 +12,9 @@ const SweepRequestSchema = z.strictObject({
   version: z.enum(['legacy', '1']).default('legacy').describe('transaction version; 1 packs 12 sources where the network has it'),
 })
 
+/** SHA-256 in hex over everything a plan would sign. */
+const PlanDigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a plan')
+
 const PlannedTransactionSchema = z.object({
   sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
   payer: AddressSchema,
@@ -33,6 +36,8 @@ export const SweepPlanSchema = z.object({
   destination: AddressSchema,
   /** What a person should know before signing, most dangerous first, each said once. */
   warnings: z.array(z.string()),
+  /** Names this plan: sweeps start carries out this one and no other. Null where there is nothing to sign. */
+  digest: PlanDigestSchema.nullable(),
 })
 
 export const AttemptStateSchema = z.enum([
@@ -94,13 +99,14 @@ export const sweeps = {
     .output(SweepPlanSchema),
   start: operation
     .meta({
-      words: 'Plans a sweep from balances read now, stores it, signs it and sends it; every step is in the journal before it is done.',
-      example: 'sweeps start --mode keep-minimum',
-      errors: ['PLAN_NOTHING_TO_SWEEP', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
+      words:
+        'Carries out the plan that was read: plans again from balances read now, and where that is the same plan, stores it, signs it and sends it. Every step is in the journal before it is done.',
+      example: 'sweeps start --mode keep-minimum --digest <digest>',
+      errors: ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
       follows: 'sweep',
     })
-    .input(SweepRequestSchema)
+    .input(SweepRequestSchema.extend({ digest: PlanDigestSchema.describe('of the plan that was read, as sweeps plan gave it') }))
     .output(z.object({ sweep: z.string(), transactions: z.number().int(), accounts: z.number().int() })),
   show: operation
     .meta({

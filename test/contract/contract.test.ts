@@ -28,7 +28,9 @@ describe.each(OPERATIONS)('$name', (operation) => {
   })
 
   it('has an example that the command line reads', () => {
-    expect(parseCommand(wordsOf(meta.example.replaceAll('<address>', SYSTEM_PROGRAM)))).toMatchObject({ kind: 'run', operation: { meta } })
+    expect(
+      parseCommand(wordsOf(meta.example.replaceAll('<address>', SYSTEM_PROGRAM).replaceAll('<digest>', 'ab'.repeat(32)))),
+    ).toMatchObject({ kind: 'run', operation: { meta } })
   })
 
   it('names only errors that have words', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BackendEvent } from '../../src/contract/events.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { failureOf } from '../support/failure.ts'
+import { startAsPlanned } from '../support/start-sweep.ts'
 import { until } from '../support/until.ts'
 import { furnish, openStillPractice, openTestBackend, SIGNER_ENTRY, type StillPractice, temporaryDataDir } from './backend.ts'
 
@@ -73,7 +74,7 @@ describe('a backend', () => {
     await askCustomers(practice.url).payIn(accounts.map((to) => ({ kind: 'native', to, amount: 3_000_000n })))
     await practice.advance(6n)
     await until(async () => (await backend.client.deposits.list({ verdict: 'credit', limit: 100 })).deposits.length === 12)
-    const { sweep } = await backend.client.sweeps.start({})
+    const { sweep } = await startAsPlanned(backend.client)
     await until(async () => (await backend.client.sweeps.show({ sweep })).parts.every(({ state }) => state === 'sent'))
     await backend.close()
 

@@ -90,6 +90,21 @@ describe('sweep', () => {
     await expect.poll(() => button(page, 'Sign 19 transactions').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
+  it('shows the new plan, and asks again, where balances changed after the old one was read', async () => {
+    const { page, double } = await windows.open(sweepingDay(), { at: '/sweep' })
+    await openReview(page)
+    const [, first] = double.scene.accounts
+    if (first === undefined) throw new Error('the day has deposit accounts')
+    double.scene.accounts = double.scene.accounts.map((row) => (row === first ? { ...row, native: row.native + 1n } : row))
+    const before = await page.locator('.deed h2').innerText()
+    await button(page, 'Sign 19 transactions').click()
+    await page.getByRole('alert').getByText('Nothing was signed.').waitFor()
+    expect(double.scene.sweeps.size).toBe(1)
+    expect(await page.locator('.deed h2').innerText()).not.toBe(before)
+    await button(page, 'Sign 19 transactions').click()
+    await headline(page, '0 of 19 transactions are finalized.').waitFor()
+  })
+
   it('keeps the plan while the vault is locked and opened again', async () => {
     const { page, double } = await windows.open(sweepingDay(), { at: '/sweep' })
     await openReview(page)

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { followSweep } from '../../src/shells/cli/follow.ts'
 import { openBackend } from '../../src/main/wiring.ts'
+import { startAsPlanned } from './start-sweep.ts'
 
 export type BackendOrder = {
   readonly dataDir: string
@@ -41,7 +42,7 @@ const { client } = backend
 await client.vault.unlock({ passphrase: order.passphrase })
 await untilWatched(BigInt(order.slot))
 const known = await client.sweeps.list({ limit: 1_000 })
-const sweep = known.length < order.sweeps ? (await client.sweeps.start({})).sweep : (known[0]?.id ?? '')
+const sweep = known.length < order.sweeps ? (await startAsPlanned(client)).sweep : (known[0]?.id ?? '')
 const { parts } = await followSweep(backend, sweep, () => undefined)
 const { differences } = await client.activity.reconcile({})
 const { intact } = await client.activity.verify({})

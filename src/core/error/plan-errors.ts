@@ -6,6 +6,11 @@ export const planErrors = {
     money: 'Nothing was sent.',
     next: 'See sweeps plan for why each account was left out.',
   }),
+  PLAN_CHANGED: (_context: Record<never, never>) => ({
+    happened: 'The sweep is no longer the one that was read: balances or fees have changed since.',
+    money: 'Nothing was signed or sent.',
+    next: 'Plan again, read the new plan, and start that one.',
+  }),
   PLAN_NO_TREASURY: (_context: Record<never, never>) => ({
     happened: 'No treasury account is known, so there is nowhere to sweep to.',
     money: 'Nothing was sent.',

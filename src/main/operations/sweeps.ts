@@ -1,5 +1,6 @@
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
+import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction } from '../../core/plan/sweep.ts'
 import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
@@ -23,12 +24,13 @@ export function sweepOperations(services: Services) {
       leftOut.push(...taken.map((address) => ({ address, reason: 'in-another-sweep', words: IN_ANOTHER_SWEEP })))
       const { words, warnings } = await reviewPlan(journal, plan)
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
-      return { ...shownTotals(plan), transactions, leftOut, warnings }
+      const digest = transactions.length === 0 ? null : digestPlan(plan)
+      return { ...shownTotals(plan), transactions, leftOut, warnings, digest }
     }),
-    start: os.sweeps.start.handler(async ({ input }) => {
+    start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       const { state } = await signer.status()
       if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
-      const { id, plan } = await startSweep(services, requestOf(input))
+      const { id, plan } = await startSweep(services, { request: requestOf(input), digest })
       submitter.wake()
       return { sweep: id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
     }),

@@ -4,6 +4,7 @@ import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { digestPlan } from '../../core/plan/digest.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
 import type { SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
@@ -39,13 +40,18 @@ export async function planSweep(parts: Reading, request: SweepRequest, only: Rea
   return { plan, taken: held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account) }
 }
 
+/** A request, and the digest of the plan for it that a person has read. */
+type ReadRequest = { readonly request: SweepRequest; readonly digest: string }
+
 /**
- * Plans a sweep and stores it: from here on it is decided, and carried out by the submitter whatever happens to this process.
- * @throws PLAN_NOTHING_TO_SWEEP and as {@link planSweep}
+ * Plans a sweep again and stores it, where it is still the plan that was read: from here on it is decided, and carried out by the submitter
+ * whatever happens to this process.
+ * @throws PLAN_NOTHING_TO_SWEEP, PLAN_CHANGED, and as {@link planSweep}
  */
-export async function startSweep(parts: Reading, request: SweepRequest): Promise<{ id: string; plan: SweepPlan }> {
+export async function startSweep(parts: Reading, { request, digest }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
   const { plan } = await planSweep(parts, request)
   if (plan.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', {})
+  if (digestPlan(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
   await parts.journal.write('sweep', (tx) => tx.addSweep({ id, summary, intents: intentsOf(plan, id) }))

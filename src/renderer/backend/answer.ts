@@ -30,7 +30,7 @@ export function useAnswer<Value, ErrorType, Selected = Value, Key extends readon
 /** Something a person does. One at a time: while `busy`, the button that started it says so. */
 export type Act<Input, Value> = {
   /** Starts it; what comes of it is in `value` or `failure`. */
-  readonly start: (input: Input, onDone?: (value: Value) => void) => void
+  readonly start: (input: Input, onDone?: (value: Value) => void, onFailure?: (failure: Failure) => void) => void
   readonly busy: boolean
   readonly value: Value | undefined
   readonly failure: Failure | null
@@ -42,7 +42,8 @@ export type Act<Input, Value> = {
 export function useAct<Value, ErrorType, Input, Context>(options: UseMutationOptions<Value, ErrorType, Input, Context>): Act<Input, Value> {
   const { mutate, isPending, data, error, reset } = useMutation(options)
   return {
-    start: (input, onDone) => mutate(input, { onSuccess: (value) => onDone?.(value) }),
+    start: (input, onDone, onFailure) =>
+      mutate(input, { onSuccess: (value) => onDone?.(value), onError: (thrown) => onFailure?.(failureOf(thrown)) }),
     busy: isPending,
     value: data,
     failure: error === null ? null : failureOf(error),

@@ -194,6 +194,6 @@ describe('the door', () => {
     await expect(backend.client.activity.payment({ intent: 'none' })).rejects.toMatchObject(refused('PAYMENT_UNKNOWN', { intent: 'none' }))
     await expect(backend.client.sweeps.show({ sweep: 'none' })).rejects.toMatchObject(refused('SWEEP_UNKNOWN', { sweep: 'none' }))
     await expect(backend.client.tasks.show({ id: 'none' })).rejects.toMatchObject(refused('TASK_UNKNOWN', { id: 'none' }))
-    await expect(backend.client.sweeps.start({})).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await expect(backend.client.sweeps.start({ digest: 'ab'.repeat(32) })).rejects.toMatchObject(refused('VAULT_LOCKED'))
   })
 })

@@ -7,6 +7,7 @@ import { openNode } from '../../../src/main/node/index.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { startPractice } from '../../../src/practice/door.ts'
 import { openCustomer } from '../../support/any-node.ts'
+import { startAsPlanned } from '../../support/start-sweep.ts'
 import { until } from '../../support/until.ts'
 
 const PAID = 5_000_000n
@@ -63,7 +64,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
       nodes: { configured: 1, reachable: 1 },
       vault: 'unlocked',
     })
-    ;({ sweep } = await client.sweeps.start({}))
+    ;({ sweep } = await startAsPlanned(client))
     await expect(client.overview.show({})).resolves.toMatchObject({ inFlight: { sweeps: 1, transactions: 1, accounts: 3 } })
     await until(async () => (await client.sweeps.show({ sweep })).parts[0]?.lastValidBlockHeight !== null, SOON)
     // No height is told when it is settled already.

@@ -6,10 +6,11 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
+import { digestPlan } from '../../../src/core/plan/digest.ts'
 import { adoptAccounts } from '../../../src/main/accounts.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import { type NodeClient, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
-import { openSubmitter, type PayChange, startSweep, type Submitter, type SweepRequest } from '../../../src/main/pay/index.ts'
+import { openSubmitter, type PayChange, planSweep, startSweep, type Submitter, type SweepRequest } from '../../../src/main/pay/index.ts'
 import { openSigner, type SignerClient } from '../../../src/main/signer-client.ts'
 import { startPractice } from '../../../src/practice/door.ts'
 import { until } from '../../support/until.ts'
@@ -164,7 +165,9 @@ export async function openOffice(
     attempts,
     async decide(accounts, request = {}) {
       await tellBalances(house, journal, accounts)
-      return (await startSweep({ journal, nodes }, { ...NATIVE_SWEEP, ...request })).id
+      const decided = { ...NATIVE_SWEEP, ...request }
+      const { plan } = await planSweep({ journal, nodes }, decided)
+      return (await startSweep({ journal, nodes }, { request: decided, digest: digestPlan(plan) })).id
     },
     start(signer = house.signer) {
       const submitter = openSubmitter({

@@ -273,8 +273,9 @@ function sweepOperations({ scene }: Parts) {
       if (plan.transactions.length > 0) return plan
       throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: {} } })
     }),
-    start: os.sweeps.start.handler(() => {
+    start: os.sweeps.start.handler(({ input: { digest }, errors }) => {
       const plan = planOf(scene)
+      if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
       const id = `sweep-${scene.sweeps.size + 1}`
       scene.sweeps.set(id, sweepOf(id, plan))
       return { sweep: id, transactions: plan.transactions.length, accounts: plan.transactions.flatMap(({ sources }) => sources).length }

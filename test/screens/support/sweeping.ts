@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, type ActivityEvent, goodDay, type Payment, type Scene, signatureOf, type Sweep } from './scene.ts'
 
@@ -35,6 +36,7 @@ export function planOf(scene: Scene): SweepPlan {
     rentReclaimedLamports: 0n,
     destination: TREASURY,
     warnings: [],
+    digest: transactions.length === 0 ? null : digestOf(sources),
   }
 }
 
@@ -50,6 +52,13 @@ function transactionOf(sources: readonly Source[]): SweepPlan['transactions'][nu
     feeLamports: FEE_LAMPORTS * BigInt(sources.length),
     words: `Moves lamports from ${sources.length} accounts of ours to the treasury account ${TREASURY}.`,
   }
+}
+
+/** Another one for other sources or amounts, as the backend's is. */
+function digestOf(sources: readonly Source[]): string {
+  return createHash('sha256')
+    .update(sources.map(({ address, amount }) => `${address} ${amount}`).join())
+    .digest('hex')
 }
 
 function chunksOf(sources: readonly Source[]): readonly (readonly Source[])[] {

@@ -8,7 +8,7 @@ const CANARY = 'canary-words-that-must-not-be-repeated'
 
 /** Splits an example as a shell would; what stands for an address or a name is put in its place. */
 function asTyped(example: string): string[] {
-  const filled = example.replace('<address>', ADDRESS).replace('<id>', 'sweep-1')
+  const filled = example.replace('<address>', ADDRESS).replace('<id>', 'sweep-1').replace('<digest>', 'ab'.repeat(32))
   return [...filled.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 
@@ -66,7 +66,7 @@ describe('flags', () => {
   it('takes the files of secrets by the name of the secret', () => {
     const { secretFiles } = run('vault', 'change-passphrase', '--passphrase-file', 'old', '--new-passphrase-file', 'new')
     expect(secretFiles).toEqual({ passphrase: 'old', newPassphrase: 'new' })
-    expect(run('sweeps', 'start', '--passphrase-file', 'old').secretFiles).toEqual({ passphrase: 'old' })
+    expect(run('sweeps', 'start', '--digest', 'ab'.repeat(32), '--passphrase-file', 'old').secretFiles).toEqual({ passphrase: 'old' })
     const drill = run('vault', 'drill', '--path', 'p', '--vault-passphrase-file', 'ours', '--passphrase-file', 'the-backup’s')
     expect(drill.secretFiles).toEqual({ vaultPassphrase: 'ours', passphrase: 'the-backup’s' })
     expect(refusal('sweeps', 'plan', '--passphrase-file', 'old')).toMatchObject({ field: '--passphrase-file' })

@@ -101,9 +101,29 @@ describe('the command line, from an empty folder to money at home', () => {
     expect(plan.transactions.map(({ sources }: { sources: object[] }) => sources.length)).toEqual([10, 2])
   })
 
-  it('sweeps, tells how far it is, and answers once everything is final', async () => {
+  it('refuses to start what was not read: no plan, the plan of something else, a plan that is no longer so', async () => {
+    const none = await strongroom('sweeps start')
+    expect(none).toMatchObject({ code: 2, out: '' })
+    expect(none.told).toContain('--digest')
+    const { digest } = await answer('sweeps plan --mode empty')
+    const other = await strongroom(`sweeps start --digest ${digest}`, PASSPHRASE)
+    expect(other).toMatchObject({ code: 1, out: '' })
+    expect(other.told).toContain('Nothing was signed or sent.')
+    expect(other.told).toContain('(PLAN_CHANGED)')
+
+    const { digest: before } = await answer('sweeps plan')
+    const [to] = accounts
+    if (to === undefined) throw new Error('there are accounts')
+    await askCustomers(practice.url).payIn([{ kind: 'native', to, amount: PAID }])
+    await watch((event) => event.kind === 'deposit')
+    expect((await strongroom(`sweeps start --digest ${before}`, PASSPHRASE)).told).toContain('(PLAN_CHANGED)')
+    await expect(answer('sweeps list')).resolves.toEqual([])
+  })
+
+  it('sweeps what was read, tells how far it is, and answers once everything is final', async () => {
     const moving: string[] = []
-    const { code, out } = await runCli(['sweeps', 'start', '--json', '--data', join(folder, 'data')], {
+    const { digest } = await answer('sweeps plan')
+    const { code, out } = await runCli(['sweeps', 'start', '--digest', digest, '--json', '--data', join(folder, 'data')], {
       secrets: [PASSPHRASE],
       onMoving: (line) => moving.push(line),
     })
@@ -161,7 +181,8 @@ describe('the command line, from an empty folder to money at home', () => {
     await askCustomers(practice.url).payIn(accounts.map((to) => ({ kind: 'native', to, amount: PAID })))
     await watch((event) => event.kind === 'deposit')
     const interrupted = new AbortController()
-    const ran = await runCli(['sweeps', 'start', '--data', join(folder, 'data')], {
+    const { digest } = await answer('sweeps plan')
+    const ran = await runCli(['sweeps', 'start', '--digest', digest, '--data', join(folder, 'data')], {
       secrets: [CHANGED],
       interrupted: interrupted.signal,
       onMoving: (line) => (line === '2 signed' ? interrupted.abort() : undefined),

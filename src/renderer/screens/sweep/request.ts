@@ -5,7 +5,7 @@ export type SweepPlan = Answers['sweeps']['plan']
 export type Sweep = Answers['sweeps']['show']
 export type SweepPart = Sweep['parts'][number]
 
-/** What a person chose; the same for the plan and for the start, so that what is signed is what was planned. */
+/** What a person chose; the same for the plan and for the start, which also takes the digest of the plan that was read. */
 export type SweepRequest = {
   readonly asset: AssetKey
   readonly mode: 'keep-minimum' | 'empty'

@@ -1,37 +1,48 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
-import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount, LamportsCount, Sol } from '../../parts/amount.tsx'
-import { Button, LinkButton } from '../../parts/button.tsx'
-import { FailureNote, Note } from '../../parts/note.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
-import { Time } from '../../parts/time.tsx'
 import { Messages } from './messages.tsx'
 import { accountsOf, plural } from './packing.ts'
-import { keepPlan, type Planned } from './planned.ts'
-import { SWEEP_STEPS } from './request.ts'
+import type { Planned } from './planned.ts'
+import { SWEEP_STEPS, type SweepPlan } from './request.ts'
+import { Signing, type SigningProps } from './signing.tsx'
 
 /** The third step: what will happen, in words, the most dangerous first; and the signature. */
-export function Review({ planned }: { readonly planned: Planned }) {
-  const { plan } = planned
+export function Review({ planned, ...signing }: SigningProps) {
+  const { plan, before } = planned
   return (
     <Page title="Sweep" say={`${plural(plan.transactions.length, 'message')}, read from their own bytes. This is what they do.`}>
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={2} />
       <div className="cols">
         <div className="c-8 stack">
+          {before === null ? null : <Changed planned={planned} before={before} />}
           {plan.warnings.map((warning) => (
             <Note key={warning} kind="heed" glyph="warn" title={warning} />
           ))}
           <Deed planned={planned} />
           <Messages plan={plan} />
         </div>
-        <Signing planned={planned} />
+        <Signing planned={planned} {...signing} />
       </div>
     </Page>
+  )
+}
+
+/** What was read is not what would be signed any more: said first, with what it was, before it is asked for again. */
+function Changed({ planned: { plan, asset }, before }: { readonly planned: Planned; readonly before: SweepPlan }) {
+  const amountOf = ({ movedAmount }: SweepPlan) => <Amount amount={movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+  return (
+    <Note kind="heed" glyph="warn" title="Balances or fees have changed since you read this. Nothing was signed." role="alert">
+      <p>
+        It was {amountOf(before)} from {plural(accountsOf(before), 'account')}; it is now {amountOf(plan)} from{' '}
+        {plural(accountsOf(plan), 'account')}. Read it again, then sign.
+      </p>
+    </Note>
   )
 }
 
@@ -111,36 +122,5 @@ function TokenStays({ close }: { readonly close: boolean }) {
     <>
       <b>Each token account is emptied and closed.</b> The next deposit has to open a new one.
     </>
-  )
-}
-
-/** The signature: starts the sweep that was reviewed, and goes on to follow it. */
-function Signing({ planned }: { readonly planned: Planned }) {
-  const [, navigate] = useLocation()
-  const starting = useAct(useAsk().sweeps.start.mutationOptions())
-  const count = planned.plan.transactions.length
-  const sign = () =>
-    starting.start(planned.request, ({ sweep }) => {
-      keepPlan(null)
-      navigate(`/sweep/${sweep}`, { replace: true })
-    })
-  return (
-    <Sheet title="Sign" span="c-4">
-      <p>
-        Planned from balances your nodes gave at <Time at={planned.at} />. Signing reads them again, so that what arrived since comes along.
-        The signer reads every message itself and refuses what its policy does not allow.
-      </p>
-      <p className="hint">
-        A signed transaction can land until its last valid block; the next page counts the blocks. If they run out, nothing moved, and it
-        may be signed again.
-      </p>
-      <FailureNote failure={starting.failure} />
-      <Button kind="main" big full onPress={sign} busy={starting.busy ? `Signing ${plural(count, 'transaction')}…` : null}>
-        Sign {plural(count, 'transaction')}
-      </Button>
-      <LinkButton to="/sweep/plan" kind="quiet" full>
-        Back to the plan
-      </LinkButton>
-    </Sheet>
   )
 }

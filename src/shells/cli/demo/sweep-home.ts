@@ -13,11 +13,12 @@ export async function sweepHome(
 ): Promise<SweptHome | null> {
   const request = { asset, close: asset !== 'native' }
   const plan = await backend.client.sweeps.plan(request)
-  if (plan.transactions.length === 0) return null
+  const { digest } = plan
+  if (digest === null) return null
   const accounts = plan.transactions.reduce((count, { sources }) => count + sources.length, 0)
   screen.say(`${name}: ${accounts} accounts in ${plan.transactions.length} transactions for ${sol(plan.feeLamports)}`)
   screen.say(`  ${plan.feeLamportsPerAccount} lamports an account; one by one it would be ${sol(plan.naiveFeeLamports)}`)
-  const { sweep } = await backend.client.sweeps.start(request)
+  const { sweep } = await backend.client.sweeps.start({ ...request, digest })
   // Every change of state is on the moving line already.
   const { parts } = await followSweep(backend, sweep, () => undefined)
   const figures = {

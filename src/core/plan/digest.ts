@@ -1,0 +1,58 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Instruction } from '../program/instruction.ts'
+import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from './sweep.ts'
+
+/*
+ * planText    = head transaction*
+ * head        = "strongroom sweep plan 1" LF "asset" asset LF "to" address LF "transactions" count LF
+ * transaction = "transaction" payer signers bytes fee LF "form" … LF source* instruction*
+ * source      = "from" wallet account amount fee left rent LF
+ * instruction = "do" program (address flags)* data LF
+ * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
+ * with what it is, so that two different plans never have one text.
+ */
+
+/**
+ * SHA-256, as 64 hex digits, over everything that a sweep would sign: sources, amounts, destination, fees, and the instructions of every
+ * transaction in order. Two plans with the same digest do the same to the same accounts. What is left out of a plan is not in it: nothing
+ * happens to it. Nor is what was there before: only what moves, what it costs, and what stays.
+ */
+export function digestPlan({ asset, destination, transactions }: SweepPlan): string {
+  const hash = sha256.create()
+  const write = (...words: readonly (string | number | bigint)[]) => void hash.update(utf8ToBytes(`${words.join(' ')}\n`))
+  write('strongroom sweep plan 1')
+  if (asset.kind === 'native') write('asset', 'native')
+  else write('asset', asset.mint, asset.tokenProgram, asset.decimals)
+  write('to', destination)
+  write('transactions', transactions.length)
+  for (const transaction of transactions) for (const line of linesOf(transaction)) write(...line)
+  return bytesToHex(hash.digest())
+}
+
+type Line = readonly (string | number | bigint)[]
+
+function linesOf({ sources, feePayer, signerCount, byteLength, feeLamports, pieces }: PlannedTransaction): Line[] {
+  return [
+    ['transaction', feePayer, signerCount, byteLength, feeLamports],
+    formLine(pieces),
+    ...sources.map(sourceLine),
+    ...pieces.instructions.map(instructionLine),
+  ]
+}
+
+function formLine({ form, computeUnitLimit, loadedAccountsDataSizeLimit }: SweepPieces): Line {
+  const { version, lookupTables = [], lifetime, microLamportsPerUnit } = form
+  const lifetimeWords = lifetime.kind === 'nonce' ? ['nonce', lifetime.authority] : ['blockhash']
+  const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, microLamportsPerUnit ?? 'none']
+  return ['form', version, ...lifetimeWords, ...limits, ...lookupTables.map(({ address }) => address)]
+}
+
+function sourceLine({ address, account, amount, feeLamports, left, rentLamports }: PlannedSource): Line {
+  return ['from', address, account, amount, feeLamports, left, rentLamports]
+}
+
+function instructionLine({ program, accounts, data }: Instruction): Line {
+  const metas = accounts.flatMap(({ address, signer, writable }) => [address, `${signer ? 's' : '-'}${writable ? 'w' : '-'}`])
+  return ['do', program, ...metas, bytesToHex(data)]
+}
