@@ -3,6 +3,7 @@ import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
+import { ledger } from './ledger.ts'
 import { mints } from './mints.ts'
 import { nodes } from './nodes.ts'
 import { overview } from './overview.ts'
@@ -10,4 +11,4 @@ import { sweeps } from './sweeps.ts'
 import { vault } from './vault.ts'
 
 /** Everything that can be asked of Strongroom. The services implement it; the window, the command line and the tests derive from it. */
-export const contract = { app, vault, overview, accounts, mints, nodes, deposits, sweeps, activity, tasks, events }
+export const contract = { app, vault, overview, accounts, mints, nodes, deposits, ledger, sweeps, activity, tasks, events }

@@ -38,4 +38,9 @@ export const watchErrors = {
     money: 'Balances may have changed in between; nothing was moved.',
     next: 'Wait until the watcher has caught up, then ask again.',
   }),
+  GAP_UNKNOWN: ({ gap }: { gap: number }) => ({
+    happened: `There is no open gap with the number ${gap}.`,
+    money: 'Nothing changed.',
+    next: 'See `ledger continuity` for the gaps there are.',
+  }),
 } satisfies ErrorTable

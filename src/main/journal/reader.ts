@@ -12,6 +12,7 @@ import type {
   BalanceRecord,
   BroadcastRecord,
   CaseRecord,
+  ContinuityRecord,
   CreditFilter,
   CreditKey,
   CreditRecord,
@@ -50,6 +51,8 @@ export type JournalReader = {
   /** Listed ones, or all that were ever seen; at most {@link PAGE_ROWS_MAX}. */
   mints(filter?: { readonly seen?: boolean }): Promise<readonly MintRecord[]>
   cursor(): Promise<CursorRecord | null>
+  /** How far every slot is known, and what is missing of it. */
+  continuity(): Promise<ContinuityRecord>
   /** Newest first; those still open with `open`. */
   gaps(page: Page & { readonly open?: boolean }): Promise<readonly GapRecord[]>
   /** Newest first. */

@@ -39,14 +39,41 @@ export type MintRecord = {
 /** Everything up to and including `slot` is known; `block` is the last block present there, null right after an opening or a gap. */
 export type CursorRecord = { readonly slot: Slot; readonly block: { readonly slot: Slot; readonly blockhash: Blockhash } | null }
 
-/** Slots that no node could show, passed over knowingly. */
+/** `blocks`: slots passed over, for every account. `accounts`: the past of accounts that were added later. */
+export type GapScope = 'blocks' | 'accounts'
+/** How a long absence is made up for: as reckoned, or as a person chose. */
+export type CatchUpChoice = 'automatic' | 'blocks' | 'accounts'
+
+/** What a node answered when it was asked for a slot of a gap. */
+export type GapRefusal = { readonly node: string; readonly code: string; readonly firstAvailableSlot: Slot | null }
+
+/** Slots passed over knowingly, read back account by account. */
 export type GapRecord = {
   readonly id: number
+  readonly scope: GapScope
   readonly from: Slot
   readonly to: Slot
   readonly reason: string
+  readonly refusals: readonly GapRefusal[]
+  /** Whose part is to be read back, how many are, and how many were tried and did not balance. */
+  readonly accounts: { readonly total: number; readonly done: number; readonly troubled: number }
+  /** Movements found in it so far. */
+  readonly movements: number
   readonly openedAtMs: number
   readonly closed: { readonly atMs: number; readonly note: string } | null
+}
+
+/** From where to where every slot is known. Counts are of the slots above `countedFrom`. */
+export type ContinuityRecord = {
+  readonly openedSlot: Slot | null
+  readonly cursor: Slot | null
+  readonly countedFrom: Slot | null
+  readonly present: bigint
+  readonly skipped: bigint
+  readonly openGaps: number
+  /** Accounts of which some past is still to be read. */
+  readonly accountsWaiting: number
+  readonly catchUp: CatchUpChoice
 }
 
 /** A movement as recorded. Ids grow in the order of the chain. */

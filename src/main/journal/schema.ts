@@ -6,7 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
-import type { AccountRole, CaseKind, IntentKind, IntentState, SettledState } from './records.ts'
+import type { AccountRole, CaseKind, CatchUpChoice, GapScope, IntentKind, IntentState, SettledState } from './records.ts'
 
 /**
  * The tables as Kysely sees them (migrations/ makes them). Integers are bigints in both directions. What went in with a brand comes out with it:
@@ -16,7 +16,16 @@ export type Tables = {
   network: { id: bigint; name: string; genesis_hash: string; at_ms: bigint }
   account: AccountTable
   asset: AssetTable
-  cursor: { id: bigint; slot: Slot; block_slot: Slot | null; blockhash: Blockhash | null }
+  cursor: {
+    id: bigint
+    slot: Slot
+    block_slot: Slot | null
+    blockhash: Blockhash | null
+    opened_slot: Slot | null
+    counted_from: Slot | null
+    present: Generated<bigint>
+    skipped: Generated<bigint>
+  }
   gap: {
     id: Generated<bigint>
     from_slot: Slot
@@ -25,7 +34,11 @@ export type Tables = {
     opened_at_ms: bigint
     closed_at_ms: bigint | null
     note: string | null
+    scope: Generated<GapScope>
+    refusals: Generated<string>
   }
+  gap_account: GapAccountTable
+  catch_up: { id: bigint; way: CatchUpChoice }
   /** `moved` is the size of the change, made by SQLite from the two amounts. */
   credit: CreditTable & { moved: GeneratedAlways<AmountText> }
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
@@ -49,6 +62,8 @@ export type AccountTable = {
   at_ms: bigint
   /** What the account itself holds of the native token; triggers keep it. */
   native: Generated<AmountText>
+  history_from: Slot | null
+  history_gap: bigint | null
   /** What labels are sorted by. */
   label_order: GeneratedAlways<string>
 }
@@ -75,6 +90,16 @@ export type CreditTable = {
   verdict: Verdict['kind']
   class: CreditClass | null
   reason: NoCreditReason | null
+}
+
+type GapAccountTable = {
+  gap_id: bigint
+  owner: Address
+  done: Generated<bigint>
+  tries: Generated<bigint>
+  node: string | null
+  movements: Generated<bigint>
+  problem: string | null
 }
 
 export type BalanceTable = {

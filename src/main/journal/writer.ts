@@ -4,7 +4,7 @@ import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { Storable } from './json.ts'
-import type { AccountRole, CaseKind, IntentSource, OutstandingState, SettledState } from './records.ts'
+import type { AccountRole, CaseKind, GapRefusal, IntentSource, OutstandingState, SettledState } from './records.ts'
 
 export type NewAccount = { readonly address: Address; readonly role: AccountRole; readonly path: string | null; readonly label?: string }
 export type OpeningBalance = {
@@ -62,8 +62,16 @@ export type JournalWriter = {
   }): Promise<{ readonly recorded: boolean; readonly cases: number }>
   /** Slots proved to hold no block, both ends included; `from` follows the cursor. No event. Said again, changes nothing. */
   recordSkipped(slots: { readonly from: Slot; readonly to: Slot }): Promise<void>
-  /** Passes over slots that nobody can show, both ends included; `from` follows the cursor. Gives the gap's id. */
-  openGap(gap: { readonly from: Slot; readonly to: Slot; readonly reason: string }): Promise<number>
+  /**
+   * Passes over slots, both ends included; `from` follows the cursor. Every account there is is to be read back. Gives the gap's id.
+   * `refusals` is what each node answered.
+   */
+  openGap(gap: {
+    readonly from: Slot
+    readonly to: Slot
+    readonly reason: string
+    readonly refusals?: readonly GapRefusal[]
+  }): Promise<number>
   closeGap(gap: { readonly id: number; readonly note: string }): Promise<void>
   openCase(found: {
     readonly kind: CaseKind

@@ -4,6 +4,7 @@ import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
+import { ledgerOperations } from './ledger.ts'
 import { mintOperations } from './mints.ts'
 import { nodeOperations } from './nodes.ts'
 import { overviewOperations } from './overview.ts'
@@ -20,6 +21,7 @@ export function makeRouter(services: Services) {
     mints: mintOperations(services),
     nodes: nodeOperations(services),
     deposits: depositOperations(services),
+    ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
     activity: activityOperations(services),
     tasks: taskOperations(services),

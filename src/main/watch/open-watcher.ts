@@ -6,6 +6,7 @@ import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { openMinimumDeposit } from './minimum-deposit.ts'
 import { openOpenings } from './openings.ts'
+import { openPace } from './pace.ts'
 import { followRound, type RoundResult } from './round.ts'
 import { openWatchedSet } from './watched.ts'
 import type { Watcher, WatcherEvent, WatcherStatus } from './watcher.ts'
@@ -24,6 +25,8 @@ export type WatcherOptions = {
   readonly pollMs?: number
   /** Before the first new try when stuck; each later one waits twice as long, up to a bound. */
   readonly retryMs?: number
+  /** Milliseconds from any fixed point: for the pace that is shown. */
+  readonly now?: () => number
 }
 
 const DEFAULT_POLL_MS = 500
@@ -36,6 +39,7 @@ export function openWatcher(options: WatcherOptions): Watcher {
   const closing = new AbortController()
   const pauses = openPauses(closing.signal)
   const waiting = new Set<Waiting>()
+  const pace = openPace(options.now ?? (() => performance.now()))
   let status = STOPPED
 
   const update = (next: WatcherStatus) => {
@@ -50,7 +54,9 @@ export function openWatcher(options: WatcherOptions): Watcher {
       status = { ...status, finalizedSlot: event.slot }
     }
     options.onEvent(event)
-    if (event.kind === 'block') update({ ...status, cursor: event.slot })
+    if (event.kind !== 'block') return
+    pace.observe(event.slot)
+    update({ ...status, cursor: event.slot })
   }
   const stop = () => {
     update({ ...status, state: 'stopped' })
@@ -66,6 +72,7 @@ export function openWatcher(options: WatcherOptions): Watcher {
 
   return {
     status: () => status,
+    slotsPerSecond: pace.slotsPerSecond,
     wake: pauses.end,
     reached: (slot) => {
       if (status.cursor !== null && status.cursor >= slot) return Promise.resolve()

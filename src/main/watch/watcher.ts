@@ -31,6 +31,8 @@ export type WatcherEvent =
 /** Follows the finalized chain into the journal until closed. */
 export type Watcher = {
   status(): WatcherStatus
+  /** How fast the cursor moved lately; null while it did not. */
+  slotsPerSecond(): number | null
   /** Looks again now instead of after the pause: a node was added. */
   readonly wake: () => void
   /**

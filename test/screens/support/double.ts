@@ -65,6 +65,10 @@ function routerOf(parts: Parts) {
     mints: { add: os.mints.add.handler(notHere('mints.add')), list: os.mints.list.handler(() => parts.scene.mints) },
     nodes: nodeOperations(parts),
     deposits: depositOperations(parts),
+    ledger: {
+      continuity: os.ledger.continuity.handler(notHere('ledger.continuity')),
+      closeGap: os.ledger.closeGap.handler(notHere('ledger.closeGap')),
+    },
     sweeps: sweepOperations(parts),
     activity: activityOperations(parts),
     tasks: {

@@ -5,10 +5,12 @@ import { readAttempt, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances } from './balances.ts'
 import { readCases } from './cases.ts'
 import { readCredit, readCredits } from './credits.ts'
-import { readCursor, readGaps } from './cursor.ts'
+import { readContinuity } from './continuity.ts'
+import { readCursor } from './cursor.ts'
 import { readEvents } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
+import { readGaps } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './intents.ts'
 import { openOverview } from './overview.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
@@ -30,6 +32,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     findAccounts: (page) => snapshot((db) => findAccounts(db, page)),
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
     cursor: () => snapshot(readCursor),
+    continuity: () => snapshot(readContinuity),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
     findCredits: (page) => snapshot((db) => findCredits(db, page)),

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Slot } from '../../../core/chain/slot.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Blockhash } from '../../../core/lifetime/lifetime.ts'
-import { toNumber } from '../columns.ts'
 import { readCursor } from '../read/cursor.ts'
 import type { CursorRecord } from '../records.ts'
 import type { Given } from '../writer.ts'
@@ -13,7 +13,14 @@ export async function openCursor({ db, append }: Change, opening: Given<'openCur
   invariant((await readCursor(db)) === null, 'a second opening of the cursor')
   await db
     .insertInto('cursor')
-    .values({ id: 1n, slot, block_slot: blockhash === undefined ? null : slot, blockhash: blockhash ?? null })
+    .values({
+      id: 1n,
+      slot,
+      block_slot: blockhash === undefined ? null : slot,
+      blockhash: blockhash ?? null,
+      opened_slot: slot,
+      counted_from: slot,
+    })
     .execute()
   await append('cursor-opened', { slot, blockhash: blockhash ?? null })
 }
@@ -26,31 +33,6 @@ export async function recordSkipped(change: Change, { from, to }: Given<'recordS
   await moveCursor(change, { slot: to })
 }
 
-/** Does {@link JournalWriter.openGap}. */
-export async function openGap(change: Change, { from, to, reason }: Given<'openGap'>): Promise<number> {
-  assertNext({ cursor: await requireCursor(change), from, to })
-  const { id } = await change.db
-    .insertInto('gap')
-    .values({ from_slot: from, to_slot: to, reason, opened_at_ms: change.atMs })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await change.db.updateTable('cursor').set({ slot: to, block_slot: null, blockhash: null }).execute()
-  await change.append('gap-opened', { gap: id, from, to, reason })
-  return toNumber(id)
-}
-
-/** Does {@link JournalWriter.closeGap}. */
-export async function closeGap({ db, atMs, append }: Change, { id, note }: Given<'closeGap'>): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('gap')
-    .set({ closed_at_ms: atMs, note })
-    .where('id', '=', BigInt(id))
-    .where('closed_at_ms', 'is', null)
-    .executeTakeFirstOrThrow()
-  invariant(numUpdatedRows === 1n, `no open gap ${id}`)
-  await append('gap-closed', { gap: id, note })
-}
-
 /** The cursor, which must have been opened. */
 export async function requireCursor({ db }: Change): Promise<CursorRecord> {
   const cursor = await readCursor(db)
@@ -58,17 +40,24 @@ export async function requireCursor({ db }: Change): Promise<CursorRecord> {
   return cursor
 }
 
-/** A block moves the cursor with its hash; proved absence moves the slot alone. */
+/** A block moves the cursor with its hash; proved absence moves the slot alone. Either counts what it passes over. */
 export async function moveCursor({ db }: Change, to: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void> {
+  const present = to.blockhash === undefined ? 0n : 1n
   const block = to.blockhash === undefined ? {} : { block_slot: to.slot, blockhash: to.blockhash }
   const { numUpdatedRows } = await db
     .updateTable('cursor')
-    .set({ slot: to.slot, ...block })
+    .set((cursor) => ({
+      slot: to.slot,
+      present: cursor('present', '+', present),
+      skipped: cursor('skipped', '+', sql<bigint>`${to.slot - present} - slot`),
+      ...block,
+    }))
     .where('slot', '<', to.slot)
     .executeTakeFirstOrThrow()
   invariant(numUpdatedRows === 1n, `the cursor would not move forward to ${to.slot}`)
 }
 
-function assertNext({ cursor, from, to }: { readonly cursor: CursorRecord; readonly from: Slot; readonly to: Slot }): void {
+/** That slots begin where the cursor stands. */
+export function assertNext({ cursor, from, to }: { readonly cursor: CursorRecord; readonly from: Slot; readonly to: Slot }): void {
   invariant(from === cursor.slot + 1n && to >= from, `slots ${from} to ${to} do not follow the cursor at ${cursor.slot}`)
 }

@@ -43,7 +43,7 @@ describe('verifying', () => {
     ['a credit that is gone', 'DELETE FROM credit WHERE id = 2', 'credit', '"2"'],
     [
       'a credit that nobody recorded',
-      "INSERT INTO credit SELECT 3, 'made up', slot, 0, owner, account, 1, after_amount, after_amount, 'outgoing', NULL, NULL FROM credit WHERE id = 2",
+      "INSERT INTO credit SELECT 3, 'made up', slot, 0, owner, account, 1, after_amount, after_amount, 'outgoing', NULL, NULL, NULL FROM credit WHERE id = 2",
       'credit',
       '3',
     ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
-import { blockhashOf, blockOf } from '../samples.ts'
+import { addressOf, blockhashOf, blockOf } from '../samples.ts'
 import { openTestJournal, openWatchingJournal } from '../support.ts'
 
 describe('the cursor', () => {
@@ -55,6 +55,29 @@ describe('the cursor', () => {
   })
 })
 
+describe('continuity', () => {
+  it('counts the slots with a block and those proved empty', async () => {
+    const journal = await openWatchingJournal()
+    await journal.write('blocks', async (tx) => {
+      await tx.recordBlock(blockOf(101))
+      await tx.recordSkipped({ from: slot(102), to: slot(104) })
+      await tx.recordBlock(blockOf(107, [], 101))
+    })
+    await journal.write('gap', (tx) => tx.openGap({ from: slot(108), to: slot(120), reason: 'not-served' }))
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(121, [], 119)))
+    expect(await journal.read.continuity()).toEqual({
+      openedSlot: 100n,
+      cursor: 121n,
+      countedFrom: 100n,
+      present: 3n,
+      skipped: 5n,
+      openGaps: 1,
+      accountsWaiting: 0,
+      catchUp: 'automatic',
+    })
+  })
+})
+
 describe('a gap', () => {
   it('is passed over knowingly, stays on record and is closed with a note', async () => {
     const journal = await openWatchingJournal()
@@ -65,6 +88,18 @@ describe('a gap', () => {
     expect(await journal.read.gaps({ limit: 5, open: true })).toEqual([])
     expect(await journal.read.gaps({ limit: 5 })).toMatchObject([{ id, closed: { note: 'read from an archive' } }])
     await expect(journal.write('gap', (tx) => tx.closeGap({ id, note: 'again' }))).rejects.toThrow(`no open gap ${id}`)
+  })
+
+  it('is to be read back for every account there is, and says who could not serve it', async () => {
+    const journal = await openWatchingJournal()
+    const [left, right] = [addressOf('left'), addressOf('right')]
+    await journal.write('accounts', (tx) => tx.addAccounts([left, right].map((address) => ({ address, role: 'deposit', path: null }))))
+    const refusals = [{ node: 'one', code: 'NODE_BLOCK_CLEANED_UP', firstAvailableSlot: slot(151) }]
+    await journal.write('gap', (tx) => tx.openGap({ from: slot(101), to: slot(150), reason: 'not-served', refusals }))
+    expect(await journal.read.gaps({ limit: 5 })).toMatchObject([
+      { scope: 'blocks', reason: 'not-served', refusals, accounts: { total: 2, done: 0, troubled: 0 }, movements: 0 },
+    ])
+    expect(await journal.read.continuity()).toMatchObject({ openGaps: 1, accountsWaiting: 2, catchUp: 'automatic' })
   })
 
   it('begins where the cursor stands', async () => {

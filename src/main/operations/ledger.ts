@@ -1,0 +1,54 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import { explainGap } from '../../core/review/explain-gap.ts'
+import type { GapRecord } from '../journal/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+
+/** Gaps shown at once; older ones are in the activity. */
+const GAPS_SHOWN_MAX = 20
+
+export function ledgerOperations({ journal, watcher }: Services) {
+  return {
+    continuity: os.ledger.continuity.handler(async () => {
+      const { openedSlot, cursor, countedFrom, present, skipped, openGaps, accountsWaiting, catchUp } = await journal.read.continuity()
+      const gaps = await journal.read.gaps({ limit: GAPS_SHOWN_MAX })
+      const { finalizedSlot } = watcher.status()
+      const slotsLeft = finalizedSlot === null || cursor === null || finalizedSlot <= cursor ? 0n : finalizedSlot - cursor
+      return {
+        from: openedSlot,
+        to: cursor,
+        finalizedSlot,
+        counted: { since: countedFrom, present, skipped },
+        whole: openGaps === 0,
+        openGaps,
+        accountsWaiting,
+        gaps: gaps.map(shownGap),
+        catchingUp: { choice: catchUp, slotsLeft, slotsPerSecond: watcher.slotsPerSecond() },
+        reconciliation: { last: null, nextAt: null },
+      }
+    }),
+    closeGap: os.ledger.closeGap.handler(async ({ input: { gap, note } }) => {
+      const open = await findGap(gap)
+      if (open === null || open.closed !== null) throw new StrongroomError('GAP_UNKNOWN', { gap })
+      await journal.write('gap', (tx) => tx.closeGap({ id: gap, note }))
+      const closed = await findGap(gap)
+      if (closed === null) throw new StrongroomError('GAP_UNKNOWN', { gap })
+      return shownGap(closed)
+    }),
+  }
+
+  async function findGap(id: number): Promise<GapRecord | null> {
+    const [gap] = await journal.read.gaps({ after: id + 1, limit: 1 })
+    return gap?.id === id ? gap : null
+  }
+}
+
+function shownGap({ openedAtMs, closed, refusals, ...gap }: GapRecord) {
+  return {
+    ...gap,
+    refusals: [...refusals],
+    words: explainGap({ ...gap, refusals, closed }),
+    openedAt: new Date(openedAtMs),
+    closed: closed === null ? null : { at: new Date(closed.atMs), note: closed.note },
+  }
+}

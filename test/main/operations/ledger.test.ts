@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { addressOf, blockOf } from '../journal/samples.ts'
+import { NOW, openFilledBackend, refused } from './support.ts'
+
+describe('the ledger’s continuity', () => {
+  let backend: Awaited<ReturnType<typeof openFilledBackend>>
+  beforeAll(async () => {
+    backend = await openFilledBackend(async (tx) => {
+      await tx.addAccounts([{ address: addressOf('customer'), role: 'deposit', path: null }])
+      await tx.recordBlock(blockOf(101))
+      const refusals = [{ node: 'left', code: 'NODE_BLOCK_CLEANED_UP', firstAvailableSlot: slot(121) }]
+      await tx.openGap({ from: slot(102), to: slot(120), reason: 'not-served', refusals })
+      await tx.recordBlock(blockOf(125, [], 120))
+    })
+  })
+  afterAll(() => backend.discard())
+
+  it('is shown at once: what is proved, what is missing, who could not serve it', async () => {
+    const shown = await backend.client.ledger.continuity({})
+    expect(shown).toMatchObject({
+      from: 100n,
+      to: 125n,
+      finalizedSlot: null,
+      counted: { since: 100n, present: 2n, skipped: 4n },
+      whole: false,
+      openGaps: 1,
+      accountsWaiting: 1,
+      catchingUp: { choice: 'automatic', slotsLeft: 0n, slotsPerSecond: null },
+    })
+    expect(shown.gaps).toEqual([
+      {
+        id: 1,
+        scope: 'blocks',
+        from: 102n,
+        to: 120n,
+        reason: 'not-served',
+        words: 'No node could show the blocks of these slots. Asked: left. 0 of 1 accounts are read back and balance.',
+        refusals: [{ node: 'left', code: 'NODE_BLOCK_CLEANED_UP', firstAvailableSlot: 121n }],
+        accounts: { total: 1, done: 0, troubled: 0 },
+        movements: 0,
+        openedAt: new Date(NOW),
+        closed: null,
+      },
+    ])
+  })
+
+  it('lets a person close a gap with a written note, once', async () => {
+    const note = 'compared with our provider’s archive'
+    expect(await backend.client.ledger.closeGap({ gap: 1, note })).toMatchObject({
+      id: 1,
+      closed: { note },
+      words: expect.stringMatching(/Closed: compared/),
+    })
+    expect(await backend.client.ledger.continuity({})).toMatchObject({ whole: true, openGaps: 0, accountsWaiting: 0 })
+    await expect(backend.client.ledger.closeGap({ gap: 1, note })).rejects.toMatchObject(refused('GAP_UNKNOWN', { gap: 1 }))
+    await expect(backend.client.ledger.closeGap({ gap: 9, note })).rejects.toMatchObject(refused('GAP_UNKNOWN', { gap: 9 }))
+    const { events } = await backend.client.activity.list({ limit: 1 })
+    expect(events[0]).toMatchObject({ kind: 'gap-closed', data: { gap: 1, note } })
+  })
+})
