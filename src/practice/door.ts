@@ -1,3 +1,5 @@
+import type { Fault } from './chaos/fault.ts'
+import type { Era } from './era/era.ts'
 import { type PracticeProcess, type StartPracticeProcess, spawnPractice } from './process.ts'
 
 /** How the practice node is to be. What is left out is as on its command line, but any free port is taken. */
@@ -8,12 +10,24 @@ export type PracticeStart = {
   readonly skipRate?: number
   readonly finalityBlocks?: number
   readonly rentLamportsPerByte?: number
+  /** Ways into the one network beside the first, which is at `port` and well. */
+  readonly furtherDoors?: readonly PracticeDoor[]
+}
+
+/** A door of the practice node. What is left out is as on its command line. */
+export type PracticeDoor = {
+  readonly port?: number
+  readonly era?: Era
+  /** Goes wrong, the same way for the same seed and the same questions. Without `faults`, in every way there is. */
+  readonly chaos?: { readonly seed: string; readonly faults?: readonly Fault[]; readonly rate?: number; readonly lateMs?: number }
 }
 
 /** A practice node in its own process. It also ends when the process that started it ends. */
 export type Practice = {
   /** Where it answers JSON-RPC, the `practice_` methods included. */
   readonly url: string
+  /** Of every door, in order: `url` first. */
+  readonly doors: readonly string[]
   readonly genesisHash: string
   readonly seed: string
   readonly pid: number
@@ -35,10 +49,11 @@ const STOP_TIMEOUT_MS = 5_000
 export async function startPractice(start: PracticeStart, startProcess: StartPracticeProcess = spawnPractice): Promise<Practice> {
   const node = startProcess(['--json', ...toArguments(start)])
   const ready = await waitUntilReady(node)
-  return { url: ready.url, genesisHash: ready.genesisHash, seed: ready.seed, pid: ready.pid, close: () => stop(node) }
+  return { ...ready, close: () => stop(node) }
 }
 
-function toArguments({ slotMs, port = 0, seed, skipRate, finalityBlocks, rentLamportsPerByte }: PracticeStart): string[] {
+function toArguments(start: PracticeStart): string[] {
+  const { slotMs, port = 0, seed, skipRate, finalityBlocks, rentLamportsPerByte, furtherDoors = [] } = start
   const given = {
     'slot-ms': slotMs,
     port,
@@ -47,7 +62,16 @@ function toArguments({ slotMs, port = 0, seed, skipRate, finalityBlocks, rentLam
     'finality-blocks': finalityBlocks,
     'rent-lamports-per-byte': rentLamportsPerByte,
   }
-  return Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]))
+  return [...members(given).map((member) => `--${member}`), ...furtherDoors.map((door) => `--door=${toText(door)}`)]
+}
+
+function toText({ port, era, chaos }: PracticeDoor): string {
+  const { seed, faults, rate, lateMs } = chaos ?? {}
+  return members({ port, era, seed, faults: faults?.join('+'), rate, 'late-ms': lateMs }).join(',')
+}
+
+function members(given: { readonly [name: string]: string | number | undefined }): string[] {
+  return Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
 }
 
 type Ready = Omit<Practice, 'close'>

@@ -1,5 +1,6 @@
 import { RuntimeMissingError } from './bank/runtime.ts'
-import { HELP, OptionError, type PracticeOptions, readOptions } from './options.ts'
+import { OptionError } from './door-options.ts'
+import { HELP, type PracticeOptions, readOptions } from './options.ts'
 import { type RunningNode, startNode } from './start.ts'
 
 /** Runs a practice node until it is told to stop. Prints one line when it is ready. */
@@ -16,9 +17,9 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(`${readyLine(node, options)}\n`)
 }
 
-function readyLine({ url, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
-  if (json) return JSON.stringify({ url, genesisHash, seed, pid: process.pid })
-  return `Practice node ready at ${url}, a slot every ${slotMs} ms, genesis ${genesisHash}. Stop it with Ctrl-C.`
+function readyLine({ url, doors, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
+  if (json) return JSON.stringify({ url, doors, genesisHash, seed, pid: process.pid })
+  return `Practice node ready at ${doors.join(' and ')}, a slot every ${slotMs} ms, genesis ${genesisHash}. Stop it with Ctrl-C.`
 }
 
 function stopWhenTold(stop: () => void): void {

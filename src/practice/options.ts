@@ -1,20 +1,18 @@
 import { parseArgs } from 'node:util'
+import { FAULTS } from './chaos/fault.ts'
+import { type DoorOptions, OptionError, PORTS, readChaos, readDoor, readEra, readNumber } from './door-options.ts'
 
-export type PracticeOptions = {
-  /** 0 takes any free port. */
-  readonly port: number
+/** The first door's options stand with the network's. */
+export type PracticeOptions = DoorOptions & {
   readonly slotMs: number
   readonly seed: string | null
   /** Share of slots without a block. */
   readonly skipRate: number
   readonly finalityBlocks: number
   readonly rentLamportsPerByte: bigint
+  /** Doors beside the first one. */
+  readonly furtherDoors: readonly DoorOptions[]
   readonly json: boolean
-}
-
-/** A start option that cannot be. The message is one sentence for a person. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError'
 }
 
 export const HELP = `practice [options]
@@ -25,6 +23,12 @@ export const HELP = `practice [options]
   --skip-rate N              share of slots without a block, 0 to 0.9 (default 0.05)
   --finality-blocks N        how far the final block lies behind the newest, 1 to 500 (default 31)
   --rent-lamports-per-byte N rent of a byte (default 5080, mainnet's since September 2026)
+  --era old|new              old: only the methods that were removed in 2.0, in place of their successors (default new)
+  --chaos SEED               go wrong, the same way for the same seed and the same questions. More exactly
+                             seed=TEXT,faults=A+B,rate=0.02,late-ms=2000 with any of the faults
+${wrap(FAULTS)}
+  --door port=0,era=new,seed=TEXT,faults=A+B,rate=0.02,late-ms=2000
+                             one more way into the same network, with chaos where there is a seed; may be repeated
   --json                     say that it is ready in JSON
 `
 
@@ -35,7 +39,9 @@ export const HELP = `practice [options]
 export function readOptions(args: readonly string[]): PracticeOptions {
   const { values } = parseArguments(args)
   return {
-    port: readNumber('port', values.port, { low: 0, high: 65_535, whole: true }),
+    port: readNumber('port', values.port, PORTS),
+    era: readEra('era', values.era),
+    chaos: values.chaos === undefined ? null : readChaos(values.chaos),
     slotMs: readNumber('slot-ms', values['slot-ms'], { low: 10, high: 60_000, whole: true }),
     seed: values.seed ?? null,
     skipRate: readNumber('skip-rate', values['skip-rate'], { low: 0, high: 0.9, whole: false }),
@@ -44,6 +50,7 @@ export function readOptions(args: readonly string[]): PracticeOptions {
     rentLamportsPerByte: BigInt(
       readNumber('rent-lamports-per-byte', values['rent-lamports-per-byte'], { low: 1, high: 1_000_000, whole: true }),
     ),
+    furtherDoors: (values.door ?? []).map(readDoor),
     json: values.json,
   }
 }
@@ -59,6 +66,9 @@ function parseArguments(args: readonly string[]) {
         'skip-rate': { type: 'string', default: '0.05' },
         'finality-blocks': { type: 'string', default: '31' },
         'rent-lamports-per-byte': { type: 'string', default: '5080' },
+        era: { type: 'string', default: 'new' },
+        chaos: { type: 'string' },
+        door: { type: 'string', multiple: true },
         json: { type: 'boolean', default: false },
       },
     })
@@ -67,8 +77,8 @@ function parseArguments(args: readonly string[]) {
   }
 }
 
-function readNumber(name: string, text: string, { low, high, whole }: { low: number; high: number; whole: boolean }): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (value >= low && value <= high && (!whole || Number.isInteger(value))) return value
-  throw new OptionError(`--${name} takes a ${whole ? 'whole ' : ''}number from ${low} to ${high}, not “${text}”.`)
+/** Six words a line, under the options' descriptions. */
+function wrap(words: readonly string[]): string {
+  const lines = Array.from({ length: Math.ceil(words.length / 6) }, (_, line) => words.slice(line * 6, line * 6 + 6).join(' '))
+  return lines.map((line) => `${' '.repeat(29)}${line}`).join('\n')
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Practice, PracticeStartError, startPractice } from '../../src/practice/door.ts'
-import { call } from './rpc/client.ts'
+import { ask, call, post } from './rpc/client.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/practice/main.ts', import.meta.url))
 
@@ -47,6 +47,21 @@ describe('startPractice', () => {
 
     expect(first.genesisHash).toBe(second.genesisHash)
     expect(other.genesisHash).not.toBe(first.genesisHash)
+  })
+
+  it('opens further doors on the same chain, old ones and ones that go wrong', async () => {
+    const { url, doors, genesisHash } = await start({
+      slotMs: 400,
+      furtherDoors: [{ era: 'old' }, { chaos: { seed: 'door', faults: ['rate-limit'], rate: 1 } }],
+    })
+    const [first = '', old = '', ill = ''] = doors
+
+    expect(first).toBe(url)
+    expect(await call(old, 'getGenesisHash')).toBe(genesisHash)
+    expect((await ask(old, 'getLatestBlockhash')).error?.code).toBe(-32601)
+    expect((await post(ill, '{"jsonrpc":"2.0","id":1,"method":"getSlot"}')).status).toBe(429)
+    expect(await call(ill, 'practice_chaos', { calm: true })).toMatchObject({ struck: { 'rate-limit': 1 } })
+    expect(await call(ill, 'getGenesisHash')).toBe(genesisHash)
   })
 
   it('says in a sentence that the port is in use', async () => {

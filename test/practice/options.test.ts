@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { OptionError, readOptions } from '../../src/practice/options.ts'
+import { FAULTS } from '../../src/practice/chaos/fault.ts'
+import { OptionError } from '../../src/practice/door-options.ts'
+import { readOptions } from '../../src/practice/options.ts'
 
 describe('the options of the practice node', () => {
   it('are those of a network at ease when none is given', () => {
@@ -10,6 +12,9 @@ describe('the options of the practice node', () => {
       skipRate: 0.05,
       finalityBlocks: 31,
       rentLamportsPerByte: 5_080n,
+      era: 'new',
+      chaos: null,
+      furtherDoors: [],
       json: false,
     })
   })
@@ -27,6 +32,11 @@ describe('the options of the practice node', () => {
       '5',
       '--rent-lamports-per-byte',
       '6960',
+      '--era=old',
+      '--chaos=a seed',
+      '--door',
+      'port=7000,seed=7,faults=lag+late,rate=0.5,late-ms=20',
+      '--door=era=old',
       '--json',
     ]
 
@@ -37,6 +47,12 @@ describe('the options of the practice node', () => {
       skipRate: 0,
       finalityBlocks: 5,
       rentLamportsPerByte: 6_960n,
+      era: 'old',
+      chaos: { seed: 'a seed', faults: FAULTS, rate: 0.02, lateMs: 2_000 },
+      furtherDoors: [
+        { port: 7_000, era: 'new', chaos: { seed: '7', faults: ['lag', 'late'], rate: 0.5, lateMs: 20 } },
+        { port: 0, era: 'old', chaos: null },
+      ],
       json: true,
     })
   })
@@ -46,8 +62,15 @@ describe('the options of the practice node', () => {
     { args: ['--slot-ms', '1.5'], said: '--slot-ms takes a whole number from 10 to 60000, not “1.5”.' },
     { args: ['--skip-rate', '1'], said: '--skip-rate takes a number from 0 to 0.9, not “1”.' },
     { args: ['--finality-blocks', ''], said: '--finality-blocks takes a whole number from 1 to 500, not “”.' },
+    { args: ['--era', 'stone'], said: '--era takes new, old, not “stone”.' },
+    { args: ['--chaos', 'seed=1,rate=2'], said: '--chaos rate takes a number from 0 to 1, not “2”.' },
+    { args: ['--chaos', 'seeds=1'], said: '--chaos takes seed=…, faults=…, rate=…, late-ms=…, not “seeds=1”.' },
   ])('refuse $args', ({ args, said }) => {
     expect(() => readOptions(args)).toThrow(new OptionError(said))
+  })
+
+  it('refuse a fault nobody knows', () => {
+    expect(() => readOptions(['--door', 'seed=1,faults=lag+sloth'])).toThrow('not “sloth”.')
   })
 
   it('refuse a name they do not have', () => {

@@ -32,6 +32,8 @@ export type BankOptions = {
   readonly random: Random
   /** How many blocks the final one lies behind the newest. */
   readonly finalityBlocks: number
+  /** How many blocks late a door of this bank may be; 0 without. Accounts are remembered as they were for so much longer. */
+  readonly lateBlocks?: number
   /** Share of slots without a block, 0 to below 1. */
   readonly skipRate: number
   readonly unixSeconds: () => bigint
@@ -84,7 +86,8 @@ export class Bank {
       transactionCount: parent.transactionCount + BigInt(entries.length),
     }
     this.chain.append(block)
-    this.#versions.forgetThrough(this.chain.at('finalized').slot)
+    const final = this.chain.at('finalized')
+    this.#versions.forgetThrough(this.chain.atHeight(final.height - BigInt(this.#options.lateBlocks ?? 0)).slot)
     this.#dropOldBlocks()
     this.#open = this.#openAfter(block)
     return block
@@ -114,8 +117,12 @@ export class Bank {
 
   /** The newest state of an account, or its state after the block a commitment names. */
   accountAt(address: Address, commitment: Commitment | 'newest'): Account | null {
-    const now = () => this.runtime.readAccount(address)
-    return commitment === 'newest' ? now() : this.#versions.accountAfter(this.chain.at(commitment).slot, address, now)
+    return commitment === 'newest' ? this.runtime.readAccount(address) : this.accountAfter(address, this.chain.at(commitment).slot)
+  }
+
+  /** An account after the block of a slot: as far below the final one as `lateBlocks` reaches. */
+  accountAfter(address: Address, slot: bigint): Account | null {
+    return this.#versions.accountAfter(slot, address, () => this.runtime.readAccount(address))
   }
 
   /**

@@ -48,6 +48,11 @@ export class Chain {
     return this.#blockAt(Math.max(this.#dropped, this.#blocks.length - 1 - behind))
   }
 
+  /** The block of a height; the oldest that is kept in place of an older one. */
+  atHeight(height: bigint): Block {
+    return this.#blockAt(Math.max(this.#dropped, this.#blocks.length - 1 - Number(this.at('processed').height - height)))
+  }
+
   /** The oldest block that is kept. */
   first(): Block {
     return this.#blockAt(this.#dropped)

@@ -1,6 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Account } from './account.ts'
-import type { Bank } from './bank.ts'
 import type { LoadedAccounts } from '../../core/message/expand.ts'
 import { messageFee } from './priority.ts'
 import { toRunnable } from './runnable.ts'
@@ -8,6 +7,7 @@ import type { Outcome, Simulation } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
 import { type Snapshot, takeSnapshot, tokenBalances } from './snapshot.ts'
 import type { TokenBalance } from './token.ts'
+import type { BankView } from './view.ts'
 import { nameOf, type WireTransaction } from './wire.ts'
 
 type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly TokenBalance[] }
@@ -47,7 +47,7 @@ const UNCHARGED: ReadonlySet<unknown> = new Set([
 ])
 
 /** Runs a transaction on the newest state and takes everything back. */
-export function simulate(bank: Bank, question: Question): Simulated {
+export function simulate(bank: BankView, question: Question): Simulated {
   const { transaction } = question
   const loaded = bank.resolve(transaction.compiled)
   const addresses = [...transaction.compiled.staticAccounts, ...loaded.writable, ...loaded.readonly]
@@ -66,7 +66,7 @@ export function simulate(bank: Bank, question: Question): Simulated {
   }
 }
 
-function tryRun(bank: Bank, question: Question): Simulation {
+function tryRun(bank: BankView, question: Question): Simulation {
   const { transaction, verifySignatures } = question
   const refusal = refuse(bank, question)
   if (refusal !== null) return nothing(refusal)
@@ -75,7 +75,7 @@ function tryRun(bank: Bank, question: Question): Simulation {
   return bank.runtime.simulate({ ...runnable, legacy: transaction.compiled.version === 'legacy' })
 }
 
-function refuse(bank: Bank, { transaction, at }: Question): TransactionError | null {
+function refuse(bank: BankView, { transaction, at }: Question): TransactionError | null {
   if (bank.lifetimeAt(transaction.compiled, at.height) === null) return 'BlockhashNotFound'
   const known = bank.history.bySignature(nameOf(transaction))
   return known !== undefined && known.slot <= at.slot ? 'AlreadyProcessed' : null

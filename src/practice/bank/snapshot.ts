@@ -15,7 +15,7 @@ export type Snapshot = {
 
 /** Reads the accounts of a transaction, given all its addresses. */
 export function takeSnapshot(
-  { runtime, history }: { readonly runtime: Runtime; readonly history: History },
+  { runtime, history }: { readonly runtime: Runtime; readonly history: Pick<History, 'isTokenAccount'> },
   { compiled }: WireTransaction,
   addresses: readonly Address[],
 ): Snapshot {

@@ -1,7 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerBody } from './envelope.ts'
-import type { Methods, Node } from './node.ts'
 
 /** Only this machine can ask. */
 const LOOPBACK = '127.0.0.1'
@@ -12,10 +10,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type RpcServer = { readonly url: string; close(): Promise<void> }
 
+/** Turns a request's body into the answer's; null where it has answered by itself. */
+export type Respond = (body: string, response: ServerResponse) => Promise<string | null>
+
 /** Listens on loopback; port 0 takes any free one. */
-export async function startRpcServer(node: Node, methods: Methods, port: number): Promise<RpcServer> {
+export async function startRpcServer(respond: Respond, port: number): Promise<RpcServer> {
   const server = createServer((request, response) => {
-    handle(node, methods, request, response).catch(() => response.destroy())
+    handle(respond, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -32,7 +33,7 @@ export async function startRpcServer(node: Node, methods: Methods, port: number)
   }
 }
 
-async function handle(node: Node, methods: Methods, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(respond: Respond, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET' && request.url === '/health') return send(response, 200, PLAIN, 'ok')
   if (request.method !== 'POST') return send(response, 405, PLAIN, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
@@ -40,7 +41,8 @@ async function handle(node: Node, methods: Methods, request: IncomingMessage, re
   }
   const body = await readBody(request)
   if (body === null) return send(response, 413, PLAIN, 'Request body too large\n')
-  send(response, 200, JSON_TYPE, await answerBody(node, methods, body))
+  const answer = await respond(body, response)
+  if (answer !== null) send(response, 200, JSON_TYPE, answer)
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

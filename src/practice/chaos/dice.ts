@@ -1,0 +1,48 @@
+import { openRandom } from '../random.ts'
+import { FAULTS, type Fault, spellOf } from './fault.ts'
+
+/** Which faults a door has, how often, and the seed they follow from. */
+export type ChaosOptions = {
+  readonly seed: string
+  readonly faults: readonly Fault[]
+  /** Share of the requests that each fault strikes, 0 to 1. */
+  readonly rate: number
+  /** The longest that `late` lets a client wait. */
+  readonly lateMs: number
+}
+
+/** Decides what goes wrong: by the seed and the number of the request alone, so that the same questions meet the same faults. */
+export type Dice = {
+  /** Whether this fault strikes the request of this number. What strikes is counted. */
+  strikes(fault: Fault, request: bigint): boolean
+  /** A whole number from 0 to below `sides`, the same throughout a spell. */
+  roll(fault: Fault, request: bigint, sides: bigint): bigint
+  /** While calm nothing strikes. */
+  setCalm(calm: boolean): void
+  state(): { readonly calm: boolean; readonly struck: { readonly [fault: string]: number } }
+}
+
+export function openDice({ seed, faults, rate }: ChaosOptions): Dice {
+  const random = openRandom(`chaos ${seed}`)
+  const wanted = new Set(faults)
+  const struck = new Map<Fault, number>()
+  let calm = false
+  return {
+    strikes(fault, request) {
+      if (calm || !wanted.has(fault) || !random.happens({ name: fault, index: request / spellOf(fault), rate })) return false
+      struck.set(fault, (struck.get(fault) ?? 0) + 1)
+      return true
+    },
+    roll(fault, request, sides) {
+      const bytes = random.bytes(`roll ${fault} ${request / spellOf(fault)}`)
+      return Buffer.from(bytes).readBigUInt64LE(0) % sides
+    },
+    setCalm(value) {
+      calm = value
+    },
+    state: () => ({
+      calm,
+      struck: Object.fromEntries(FAULTS.flatMap((fault) => (struck.has(fault) ? [[fault, struck.get(fault) ?? 0]] : []))),
+    }),
+  }
+}
