@@ -51,7 +51,8 @@ export function parseTransactionAnswer(json: unknown): { slot: Slot; transaction
   }
 }
 
-function parseBlockTransaction(place: Place): AccountsTransaction {
+/** One entry of `transactions` in the accounts form. */
+export function parseBlockTransaction(place: Place): AccountsTransaction {
   const transaction = memberOf(place, 'transaction')
   return parseTransaction({ transaction, meta: memberOf(place, 'meta'), keys: memberOf(transaction, 'accountKeys') })
 }

@@ -1,3 +1,4 @@
+import { explainTransactionError } from '../chain/explain-error.ts'
 import type { ErrorTable, ErrorWords } from './words.ts'
 
 type AtNode = { node: string }
@@ -190,8 +191,10 @@ const rpcErrors = {
   }),
 }
 
+/** A text that is no name of the ledger's is the node's own sentence. */
 function errText(err: unknown): string {
-  return typeof err === 'string' ? err : JSON.stringify(err, (_key, value) => (typeof value === 'bigint' ? Number(value) : value))
+  const { name, words } = explainTransactionError(err)
+  return name === 'unknown' && typeof err === 'string' ? err : words
 }
 
 export const nodeErrors = { ...configurationErrors, ...transportErrors, ...blockErrors, ...rpcErrors } satisfies ErrorTable

@@ -70,7 +70,7 @@ describe('an error a node answers with', () => {
       code: 'NODE_PREFLIGHT_FAILED',
       context: { err: { InstructionError: [0n, { Custom: 1n }] }, logs: ['Program log: no'] },
     })
-    expect(explainError(error).happened).toContain('{"InstructionError":[0,{"Custom":1}]}')
+    expect(explainError(error).happened).toContain('instruction 1 failed: the program gave its own code 1')
   })
 
   it('loses control characters and length, so that it cannot dress up a screen or a log', async () => {
