@@ -46,9 +46,7 @@ async function openSeeded(folder: string, seeded: Seeded): Promise<Opened> {
   const path = join(folder, 'journal.sqlite')
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true })
-    const fresh = await openJournal({ path, now: Date.now })
-    await seedJournal(fresh, seeded)
-    await fresh.close()
+    await seedJournal(path, seeded)
   }
   const begun = performance.now()
   const journal = await openJournal({ path, now: Date.now })

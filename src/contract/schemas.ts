@@ -40,6 +40,9 @@ export const IdSchema = z.string().min(1).max(200)
 /** What a person types to find a row. */
 export const SearchSchema = z.string().min(1).max(120)
 
+/** The beginning of a signature or an address. One character fits up to a quarter of a million deposits, which nobody looks through. */
+export const BeginningSchema = z.string().min(2, 'one character fits too many; give two or more').max(120)
+
 /** Where the next page begins: what the page before gave as `next`, to be handed back as it is. Nothing else may be read from it. */
 export const PageKeySchema = z.string().min(1).max(1_024)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { contract } from '../../src/contract/contract.ts'
-import { PageKeySchema, SearchSchema } from '../../src/contract/schemas.ts'
+import { BeginningSchema, PageKeySchema, SearchSchema } from '../../src/contract/schemas.ts'
 import { errorTable } from '../../src/core/error/codes.ts'
 import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
 import { parseCommand } from '../../src/shells/cli/arguments.ts'
@@ -58,6 +58,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
 describe('what is typed and what is handed back', () => {
   it.each([
     ['nothing to search for', SearchSchema, ''],
+    ['one character of a signature', BeginningSchema, '4'],
     ['a search of a page of text', SearchSchema, 'x'.repeat(121)],
     ['an empty page key', PageKeySchema, ''],
     ['a page key of a kilobyte and more', PageKeySchema, 'x'.repeat(1_025)],

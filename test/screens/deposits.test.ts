@@ -29,6 +29,20 @@ describe('deposits', () => {
     expect(complaints).toEqual([])
   })
 
+  it('searches from two characters on, and says so after one', async () => {
+    const scene = goodDay()
+    const [first] = scene.deposits
+    const { page, complaints } = await windows.open(scene, { at: '/deposits' })
+    const search = page.getByRole('searchbox', { name: 'Address or signature' })
+    await search.fill(first?.owner.slice(0, 1) ?? '')
+    await page.getByText('Not searched yet: type two characters or more.').waitFor()
+    await rowsOf(page, '120').waitFor()
+    await search.fill(first?.owner ?? '')
+    await page.getByText('Not searched yet').waitFor({ state: 'detached' })
+    await rowsOf(page, String(scene.deposits.filter(({ owner }) => owner === first?.owner).length)).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('opens a row to its story: before, after, change, slot, signature, and each check', async () => {
     const { page } = await windows.open(goodDay(), { at: '/deposits' })
     await page.getByRole('button', { name: 'Credited', exact: true }).click()

@@ -22,8 +22,9 @@ export function decodeAmount(text: AmountText): bigint {
 
 /** A row number or a small count. Rows are counted from 1, so no journal comes near what a double cannot hold; if one did, this says so. */
 export function toNumber(value: bigint): number {
-  invariant(value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER, `the number ${value}`)
-  return Number(value)
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) invariant(false, `the number ${value}`)
+  return number
 }
 
 /** Bytes as they were given: SQLite hands out Node's own kind. */

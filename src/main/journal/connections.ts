@@ -3,6 +3,7 @@ import { openQueries } from './queries.ts'
 import type { Snapshot } from './read/open-reader.ts'
 import type { VerifyReport } from './records.ts'
 import { openSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { openShapes } from './shapes.ts'
 import { inSnapshot, inTransaction, openReadOnly, type SqliteFile, translateSqliteError } from './sqlite.ts'
 import { verifyJournal } from './verify/verify.ts'
 import { openChange } from './write/change.ts'
@@ -31,8 +32,9 @@ export function openWrites(file: SqliteFile, { path, now, onStep }: JournalOptio
 export function openSnapshots(file: SqliteFile): { readonly snapshot: Snapshot; close(): Promise<void> } {
   const queue = openSerialQueue()
   const db = openQueries(file)
+  const shapes = openShapes(file, db)
   return {
-    snapshot: (question) => queue.run(() => translating(file.name, () => inSnapshot(file, () => question(db)))),
+    snapshot: (question) => queue.run(() => translating(file.name, () => inSnapshot(file, () => question(db, shapes)))),
     close: () => closeAfter(queue, file),
   }
 }

@@ -13,10 +13,10 @@ export function useSettled<Value>(value: Value): Value {
   return settled
 }
 
-/** What a search is asked with: nothing where nothing was typed. */
-export function searchOf(text: string): { readonly search?: string } {
+/** What a search is asked with: nothing where nothing was typed, or less than it takes. */
+export function searchOf(text: string, least = 1): { readonly search?: string } {
   const search = text.trim().slice(0, SEARCH_MAX)
-  return search === '' ? {} : { search }
+  return search.length < least ? {} : { search }
 }
 
 /** The longest search the operations take. */

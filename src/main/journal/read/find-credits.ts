@@ -1,50 +1,60 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Verdict } from '../../../core/deposit/deposit.ts'
-import { NATIVE_ASSET_ID, toNumber } from '../columns.ts'
+import { encodeAmount, NATIVE_ASSET_ID, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { CreditKey, CreditRecord, CreditSearch, CreditSort, Found } from '../records.ts'
-import { selectCredits, toCredit } from './credits.ts'
+import { blank, type Filled, type Shapes } from '../shapes.ts'
+import { type CreditRow, selectCredits, toCredit } from './credits.ts'
 import { pageRows } from './page.ts'
-import { beginsWith } from './search.ts'
+import { beginsWith, fillSearch } from './search.ts'
 
 /*
  * The rows of a filter lie in one or more ranges, each of which one index gives in the order asked for: a page is the first rows of all
  * ranges together, however many rows there are.
  */
 
-/** The conditions of one range. */
-type Range = readonly RawBuilder<SqlBool>[]
+/** One range: its name and its conditions are the same for every filter of its kind; what it is filled with is not. */
+type Range = { readonly name: string; readonly conditions: readonly RawBuilder<SqlBool>[]; readonly filled: Filled }
 
 /** Every credit, in the order of its id. */
-const EVERYTHING: Range = [sql<SqlBool>`true`]
+const EVERYTHING: Range = { name: 'all', conditions: [sql<SqlBool>`true`], filled: {} }
 
 const VERDICTS: readonly Verdict['kind'][] = ['credit', 'no-credit', 'outgoing']
 
 /** Answers {@link JournalReader.findCredits}. */
-export async function findCredits(db: Queries, page: Asked<'findCredits'>): Promise<Found<CreditRecord, CreditKey>> {
+export async function findCredits(shapes: Shapes, page: Asked<'findCredits'>): Promise<Found<CreditRecord, CreditKey>> {
   const { sort, after, limit } = page
   const order = { sort, after, rows: pageRows(limit) + 1 }
-  const found: SortedRow[] = []
-  for (const range of isEverything(page) ? [EVERYTHING] : await rangesOf(db, page)) found.push(...(await readRange(db, range, order)))
-  found.sort(comparing(sort))
+  const ranges = isEverything(page) ? [EVERYTHING] : await rangesOf(shapes, page)
+  const found: CreditRecord[] = []
+  for (const range of ranges) for (const row of await readRange(shapes, range, order)) found.push(toCredit(row))
+  if (ranges.length > 1) found.sort(comparing(sort))
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
-  return { rows: rows.map(toCredit), next: last === undefined ? null : { moved: last.moved, id: toNumber(last.id) } }
+  return { rows, next: last === undefined ? null : { moved: sort === 'largest' ? encodeAmount(sizeOf(last)) : null, id: last.id } }
+}
+
+/** By how much the balance changed: what `credit.moved` is made from. SQLite would make it anew for every row that is read. */
+function sizeOf({ before, after }: CreditRecord): bigint {
+  return after > before ? after - before : before - after
 }
 
 /** Answers {@link JournalReader.countCredits}. Credits never go, so the counts of each asset and verdict are kept as they come. */
-export async function countCredits(db: Queries, filter: CreditSearch): Promise<number> {
-  const table = isNarrow(filter) ? 'credit' : 'credit_count'
-  const counted = isNarrow(filter) ? sql<bigint>`count(*)` : sql<bigint>`coalesce(sum(credits), 0)`
+export async function countCredits(shapes: Shapes, filter: CreditSearch): Promise<number> {
+  const kind = isNarrow(filter) ? 'narrow' : 'kept'
   let total = 0
-  for (const range of await rangesOf(db, filter)) {
-    const { rows } = await sql<{
-      count: bigint
-    }>`SELECT ${counted} AS count FROM ${sql.table(table)} AS credit WHERE ${all(range)}`.execute(db)
+  for (const range of await rangesOf(shapes, filter)) {
+    const rows = await shapes.ask(`count ${kind} ${range.name}`, (db) => writeCount(db, range, kind), range.filled)
     total += toNumber(rows[0]?.count ?? 0n)
   }
   return total
+}
+
+function writeCount(db: Queries, range: Range, kind: 'narrow' | 'kept') {
+  const kept = db.selectFrom('credit_count as credit').select(sql<bigint>`coalesce(sum(credits), 0)`.as('count'))
+  const narrow = db.selectFrom('credit').select((column) => column.fn.countAll<bigint>().as('count'))
+  return kind === 'kept' ? kept.where(all(range)) : narrow.where(all(range))
 }
 
 /** In the order of the chain no range is needed. */
@@ -57,73 +67,95 @@ function isNarrow({ owner, search }: CreditSearch): boolean {
   return owner !== undefined || search !== undefined
 }
 
-async function rangesOf(db: Queries, filter: CreditSearch): Promise<readonly Range[]> {
+async function rangesOf(shapes: Shapes, filter: CreditSearch): Promise<readonly Range[]> {
   const { verdict, asset } = filter
-  const verdicts = verdict === undefined ? VERDICTS : [verdict]
-  const assets = asset === undefined ? null : await readAssetIds(db, asset)
+  const assets = asset === undefined ? null : await readAssetIds(shapes, asset)
   if (isNarrow(filter)) return assets?.length === 0 ? [] : [narrowRange(filter, assets)]
-  const byVerdict = verdicts.map((each) => sql<SqlBool>`credit.verdict = ${each}`)
-  if (assets === null) return byVerdict.map((condition) => [condition])
-  return assets.flatMap((id) => byVerdict.map((condition) => [sql<SqlBool>`credit.asset_id = ${id}`, condition]))
+  const byVerdict = (verdict === undefined ? VERDICTS : [verdict]).map(verdictRange)
+  if (assets === null) return byVerdict
+  return assets.flatMap((id) => byVerdict.map((range) => ofAsset(range, id)))
+}
+
+function verdictRange(verdict: Verdict['kind']): Range {
+  return { name: verdict, conditions: [sql<SqlBool>`credit.verdict = ${sql.lit(verdict)}`], filled: {} }
+}
+
+function ofAsset({ name, conditions, filled }: Range, asset: bigint): Range {
+  const condition = sql<SqlBool>`credit.asset_id = ${blank('asset')}`
+  return { name: `asset ${name}`, conditions: [condition, ...conditions], filled: { ...filled, asset } }
 }
 
 /** The plus signs keep SQLite from the indexes of verdicts and assets, which would be no help among so few rows. */
 function narrowRange({ owner, search, verdict }: CreditSearch, assets: readonly bigint[] | null): Range {
-  return [
-    ...(owner === undefined ? [] : [sql<SqlBool>`credit.owner = ${owner}`]),
-    ...(search === undefined ? [] : [sql<SqlBool>`credit.id IN (${matching(search)})`]),
-    ...(verdict === undefined ? [] : [sql<SqlBool>`+credit.verdict = ${verdict}`]),
-    ...(assets === null ? [] : [sql<SqlBool>`+credit.asset_id IN (${sql.join(assets)})`]),
-  ]
+  const parts: Range[] = []
+  const add = (name: string, condition: RawBuilder<SqlBool>, filled: Filled) => parts.push({ name, conditions: [condition], filled })
+  if (owner !== undefined) add('owner', sql`credit.owner = ${blank('owner')}`, { owner })
+  if (search !== undefined) add('search', sql`credit.id IN (${matching()})`, fillSearch(search))
+  if (verdict !== undefined) add(verdict, sql`+credit.verdict = ${sql.lit(verdict)}`, {})
+  if (assets !== null) {
+    const named = assets.map((id, at) => [`asset${at}`, id] as const)
+    const blanks = named.map(([name]) => blank(name))
+    add(`${assets.length} assets`, sql`+credit.asset_id IN (${sql.join(blanks)})`, Object.fromEntries(named))
+  }
+  return {
+    name: parts.map(({ name }) => name).join(' '),
+    conditions: parts.flatMap(({ conditions }) => conditions),
+    filled: Object.assign({}, ...parts.map(({ filled }) => filled)) as Filled,
+  }
 }
 
-function matching(search: string): RawBuilder<unknown> {
-  const ids = (column: string) => sql`SELECT id FROM credit WHERE ${beginsWith(column, search)}`
+function matching(): RawBuilder<unknown> {
+  const ids = (column: string) => sql`SELECT id FROM credit WHERE ${beginsWith(column)}`
   return sql`${ids('signature')} UNION ${ids('owner')} UNION ${ids('account')}`
 }
 
-async function readAssetIds(db: Queries, asset: NonNullable<CreditSearch['asset']>): Promise<readonly bigint[]> {
+async function readAssetIds(shapes: Shapes, asset: NonNullable<CreditSearch['asset']>): Promise<readonly bigint[]> {
   if (asset === 'native') return [NATIVE_ASSET_ID]
-  const rows = await db.selectFrom('asset').select('id').where('mint', '=', asset).execute()
-  return rows.map(({ id }) => id)
+  const write = (db: Queries) => db.selectFrom('asset').select('id').where('mint', '=', blank<typeof asset>('mint'))
+  return (await shapes.ask('assets of a mint', write, { mint: asset })).map(({ id }) => id)
 }
 
 type Order = { readonly sort: CreditSort; readonly after: CreditKey | undefined; readonly rows: number }
 
-async function readRange(db: Queries, range: Range, { sort, after, rows }: Order) {
-  const moved = sort === 'largest' ? sql<string | null>`credit.moved` : sql<string | null>`NULL`
-  let query = selectCredits(db).select(moved.as('moved')).where(all(range)).limit(rows)
-  if (after !== undefined) query = query.where(beyond(sort, after))
-  if (sort === 'largest') query = query.orderBy('credit.moved', 'desc')
-  return await query.orderBy('credit.id', sort === 'oldest' ? 'asc' : 'desc').execute()
+async function readRange(shapes: Shapes, range: Range, { sort, after, rows }: Order): Promise<readonly CreditRow[]> {
+  const filled = after === undefined ? range.filled : { ...range.filled, id: BigInt(after.id), moved: after.moved }
+  const shape = `${rows} credits ${range.name} ${sort}${after === undefined ? '' : ' after'}`
+  return await shapes.ask<CreditRow>(shape, (db) => writeRange(db, range, { sort, after, rows }), filled)
 }
 
-type SortedRow = Awaited<ReturnType<typeof readRange>>[number]
+function writeRange(db: Queries, range: Range, { sort, after, rows }: Order) {
+  let query = selectCredits(db).where(all(range)).limit(sql.lit(rows))
+  if (after !== undefined) query = query.where(beyond(sort))
+  if (sort === 'largest') return query.orderBy('credit.moved', 'desc').orderBy('credit.id', 'desc')
+  return query.orderBy('credit.id', sort === 'oldest' ? 'asc' : 'desc')
+}
 
-function beyond(sort: CreditSort, { moved, id }: CreditKey): RawBuilder<SqlBool> {
+function beyond(sort: CreditSort): RawBuilder<SqlBool> {
   switch (sort) {
     case 'newest':
-      return sql`credit.id < ${BigInt(id)}`
+      return sql`credit.id < ${blank('id')}`
     case 'oldest':
-      return sql`credit.id > ${BigInt(id)}`
+      return sql`credit.id > ${blank('id')}`
     case 'largest':
-      return sql`(credit.moved, credit.id) < (${moved}, ${BigInt(id)})`
+      return sql`(credit.moved, credit.id) < (${blank('moved')}, ${blank('id')})`
   }
 }
 
-function comparing(sort: CreditSort): (left: SortedRow, right: SortedRow) => number {
-  const byId = (left: SortedRow, right: SortedRow) => (left.id < right.id ? -1 : 1)
-  const bySize = ({ moved: left }: SortedRow, { moved: right }: SortedRow) => (left === right ? 0 : (left ?? '') < (right ?? '') ? 1 : -1)
+function comparing(sort: CreditSort): (left: CreditRecord, right: CreditRecord) => number {
+  const newestFirst = (left: CreditRecord, right: CreditRecord) => right.id - left.id
   switch (sort) {
     case 'newest':
-      return (left, right) => byId(right, left)
+      return newestFirst
     case 'oldest':
-      return byId
+      return (left, right) => left.id - right.id
     case 'largest':
-      return (left, right) => bySize(left, right) || byId(right, left)
+      return (left, right) => {
+        const [leftSize, rightSize] = [sizeOf(left), sizeOf(right)]
+        return leftSize === rightSize ? newestFirst(left, right) : leftSize > rightSize ? -1 : 1
+      }
   }
 }
 
-function all(range: Range): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join(range, sql` AND `)}`
+function all({ conditions }: Range): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../queries.ts'
 import type { JournalReader } from '../reader.ts'
+import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances } from './balances.ts'
@@ -19,7 +20,7 @@ import { readSums } from './sums.ts'
 import { readSweep, readSweeps } from './sweeps.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
-export type Snapshot = <T>(question: (db: Queries) => Promise<T>) => Promise<T>
+export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
 
 /** Answers every question from a snapshot of its own. */
 export function openReader(snapshot: Snapshot): JournalReader {
@@ -28,15 +29,15 @@ export function openReader(snapshot: Snapshot): JournalReader {
     network: () => snapshot(readNetwork),
     accounts: (page) => snapshot((db) => readAccounts(db, page)),
     accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
-    countAccounts: (filter = {}) => snapshot((db) => countAccounts(db, filter)),
-    findAccounts: (page) => snapshot((db) => findAccounts(db, page)),
+    countAccounts: (filter = {}) => snapshot((_db, shapes) => countAccounts(shapes, filter)),
+    findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
     cursor: () => snapshot(readCursor),
     continuity: () => snapshot(readContinuity),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
-    findCredits: (page) => snapshot((db) => findCredits(db, page)),
-    countCredits: (filter) => snapshot((db) => countCredits(db, filter)),
+    findCredits: (page) => snapshot((_db, shapes) => findCredits(shapes, page)),
+    countCredits: (filter) => snapshot((_db, shapes) => countCredits(shapes, filter)),
     credit: (id) => snapshot((db) => readCredit(db, id)),
     balances: (page) => snapshot((db) => readBalances(db, page)),
     balanceOf: (of) => snapshot((db) => readBalanceOf(db, of)),

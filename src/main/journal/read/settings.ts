@@ -52,7 +52,7 @@ export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): 
 }
 
 /** The columns an account is made of; what it is sorted by is not among them. */
-type AccountRow = Pick<Selectable<AccountTable>, 'address' | 'role' | 'path' | 'label' | 'at_ms'>
+export type AccountRow = Pick<Selectable<AccountTable>, 'address' | 'role' | 'path' | 'label' | 'at_ms'>
 
 /** An account as it was recorded. */
 export function toAccount({ address, role, path, label, at_ms: atMs }: AccountRow): AccountRecord {

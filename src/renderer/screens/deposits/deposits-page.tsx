@@ -12,7 +12,7 @@ import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { usePages } from '../../parts/table/use-pages.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { columnsOf } from './columns.tsx'
-import { type Deposit, everything, type Filter, isNarrowed, narrowing } from './filter.ts'
+import { type Deposit, everything, type Filter, isNarrowed, isTooShort, narrowing, SEARCH_LEAST } from './filter.ts'
 import { Story } from './story.tsx'
 
 /** Each credit and each non-credit, and why. */
@@ -39,7 +39,7 @@ export function DepositsPage({ found }: { readonly found: string }) {
 
 function useDeposits(filter: Filter) {
   const ask = useAsk()
-  const search = searchOf(useSettled(filter.search))
+  const search = searchOf(useSettled(filter.search), SEARCH_LEAST)
   const asked = { ...narrowing(filter), ...search, sort: filter.sort, limit: PAGE_ROWS }
   return usePages({
     name: JSON.stringify(asked),
@@ -90,6 +90,9 @@ function Tools({ filter, onChange }: ToolsProps) {
         of={[['any', 'Any asset'] as const, ...assets.map(({ key, unit }) => [key, unit] as const)]}
       />
       <Choose label="Order" value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />
+      <p className="tiny dim" role="status">
+        {isTooShort(filter) ? 'Not searched yet: type two characters or more.' : null}
+      </p>
     </div>
   )
 }

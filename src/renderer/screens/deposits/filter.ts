@@ -12,7 +12,14 @@ export type Filter = {
 
 export const everything = (search: string): Filter => ({ verdict: 'all', asset: 'any', sort: 'newest', search })
 
-export const isNarrowed = ({ verdict, asset, search }: Filter): boolean => verdict !== 'all' || asset !== 'any' || search.trim() !== ''
+/** The fewest characters deposits are searched by: fewer fit too many to look through. */
+export const SEARCH_LEAST = 2
+
+/** Whether something was typed that is too short to search by. */
+export const isTooShort = ({ search }: Filter): boolean => search.trim().length > 0 && search.trim().length < SEARCH_LEAST
+
+export const isNarrowed = ({ verdict, asset, search }: Filter): boolean =>
+  verdict !== 'all' || asset !== 'any' || search.trim().length >= SEARCH_LEAST
 
 /** The verdict and the asset as the operation takes them: left out where all are wanted. */
 export function narrowing({ verdict, asset }: Filter) {
