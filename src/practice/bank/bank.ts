@@ -3,9 +3,10 @@ import type { Commitment } from '../../core/chain/slot.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { LoadedAccounts } from '../../core/message/expand.ts'
 import type { CompiledMessage } from '../../core/message/message.ts'
+import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import type { Random } from '../random.ts'
 import type { Account } from './account.ts'
-import { type Block, createGenesis, hashBlock } from './block.ts'
+import { type Block, createGenesis, hashBlock, type Reward } from './block.ts'
 import { Chain } from './chain.ts'
 import type { Entry } from './entry.ts'
 import { execute } from './execute.ts'
@@ -48,7 +49,13 @@ export type Submission =
   | { readonly kind: 'refused'; readonly error: TransactionError }
 
 /** The block that transactions run into. */
-type OpenBlock = { readonly slot: bigint; readonly parent: Block; readonly unixSeconds: bigint; readonly entries: Entry[] }
+type OpenBlock = {
+  readonly slot: bigint
+  readonly parent: Block
+  readonly unixSeconds: bigint
+  readonly entries: Entry[]
+  readonly rewards: readonly Reward[]
+}
 
 /** The ledger: one open block, and the closed ones. Time does not pass by itself: a clock calls `closeBlock`. */
 export class Bank {
@@ -58,6 +65,7 @@ export class Bank {
   readonly genesisHash: Blockhash
   readonly #versions: Versions = createVersions()
   readonly #options: BankOptions
+  readonly #dueRewards: { readonly address: Address; readonly lamports: bigint }[] = []
   #open: OpenBlock
   /** When the present epoch began. */
   #epochStart: { readonly epoch: bigint; readonly unixSeconds: bigint }
@@ -74,7 +82,7 @@ export class Bank {
 
   /** Closes the open block and opens the next. */
   closeBlock(): Block {
-    const { slot, parent, unixSeconds, entries } = this.#open
+    const { slot, parent, unixSeconds, entries, rewards } = this.#open
     const block: Block = {
       slot,
       parentSlot: parent.slot,
@@ -83,6 +91,7 @@ export class Bank {
       previousBlockhash: parent.blockhash,
       unixSeconds,
       entries,
+      rewards,
       transactionCount: parent.transactionCount + BigInt(entries.length),
     }
     this.chain.append(block)
@@ -113,6 +122,11 @@ export class Bank {
     entries.push(execution.entry)
     this.history.add(execution.entry)
     return { kind: 'landed', entry: execution.entry }
+  }
+
+  /** Has the chain pay an account, without any transaction, when the next block opens. */
+  reward(address: Address, lamports: bigint): void {
+    this.#dueRewards.push({ address, lamports })
   }
 
   /** The newest state of an account, or its state after the block a commitment names. */
@@ -148,9 +162,21 @@ export class Bank {
     const last = parent.slot + MAX_SKIPPED_IN_A_ROW
     let slot = parent.slot + 1n
     while (slot < last && random.happens({ name: 'skip', index: slot, rate: skipRate })) slot += 1n
-    const open = { slot, parent, unixSeconds: unixSeconds(), entries: [] }
+    const open = { slot, parent, unixSeconds: unixSeconds(), entries: [], rewards: this.#payRewards(slot) }
     this.#startSlot(open)
     return open
+  }
+
+  #payRewards(slot: bigint): Reward[] {
+    const due = this.#dueRewards.splice(0)
+    return due.map(({ address, lamports }) => {
+      const before = this.runtime.readAccount(address)
+      this.#versions.remember(slot, address, before)
+      const account = before ?? { lamports: 0n, data: new Uint8Array(0), owner: SYSTEM_PROGRAM, executable: false }
+      const postBalance = account.lamports + lamports
+      this.runtime.writeAccount(address, { ...account, lamports: postBalance })
+      return { address, lamports, postBalance }
+    })
   }
 
   #startSlot({ slot, unixSeconds }: OpenBlock): void {

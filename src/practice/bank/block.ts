@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
+import type { Address } from '../../core/address/address.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { Entry } from './entry.ts'
+
+/** Lamports paid to an account by the chain. */
+export type Reward = { readonly address: Address; readonly lamports: bigint; readonly postBalance: bigint }
 
 export type Block = {
   readonly slot: bigint
@@ -11,6 +15,8 @@ export type Block = {
   readonly previousBlockhash: Blockhash
   readonly unixSeconds: bigint
   readonly entries: readonly Entry[]
+  /** What the chain itself paid, before the first transaction. */
+  readonly rewards: readonly Reward[]
   /** Transactions since genesis, this block's included. */
   readonly transactionCount: bigint
 }
@@ -32,6 +38,7 @@ export function createGenesis(hash: Uint8Array, unixSeconds: bigint): Block {
     previousBlockhash: hashText(new Uint8Array(32)),
     unixSeconds,
     entries: [],
+    rewards: [],
     transactionCount: 0n,
   }
 }

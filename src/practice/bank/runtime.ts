@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import { MEMO_PROGRAM, MEMO_V3_PROGRAM } from '../../core/program/ids.ts'
 import type { Account } from './account.ts'
 import { addressBytes, addressText } from './address-cache.ts'
 import type { Runnable } from './runnable.ts'
@@ -86,6 +87,10 @@ function createRuntime(native: Native, { rentLamportsPerByte }: { readonly rentL
     svm.setClock(new native.Clock(slot.slot, slot.epochStartSeconds, slot.epoch, slot.epoch + 1n, slot.unixSeconds))
     if (slot.hashes.length > 0) svm.setSlotHashes([...slot.hashes])
   }
+
+  // Some builds of the virtual machine lack the newest memo program; the one before it means the same by the same bytes.
+  const memo = readAccount(MEMO_V3_PROGRAM)
+  if (memo !== null && readAccount(MEMO_PROGRAM) === null) writeAccount(MEMO_PROGRAM, memo)
 
   return {
     readAccount,

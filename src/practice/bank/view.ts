@@ -10,7 +10,7 @@ export type ChainView = Pick<
   'at' | 'block' | 'commitmentOf' | 'confirmTip' | 'first' | 'isHashValidAt' | 'length' | 'newest' | 'slots'
 >
 export type HistoryView = Pick<History, 'byAddress' | 'bySignature' | 'isTokenAccount' | 'size' | 'tokenAccountsOf'>
-type Doors = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'runtime' | 'submit'>
+type Doors = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'>
 
 /** What a door of the network sees of its one bank. The bank itself is the view of a node that is well. */
 export type BankView = Doors & { readonly chain: ChainView; readonly history: HistoryView }
@@ -31,6 +31,7 @@ export function viewOf(bank: Bank, shortfall: Shortfall): BankView {
     closeBlock: () => bank.closeBlock(),
     lifetimeAt: (message, height) => bank.lifetimeAt(message, height),
     resolve: (message) => bank.resolve(message),
+    reward: (address, lamports) => bank.reward(address, lamports),
     submit: (transaction) => bank.submit(transaction),
   }
 }

@@ -45,7 +45,7 @@ export function openCustomers(setting: Setting): Customers {
     mints,
     payIn(wish) {
       const plan = planPayment({ bank, compose, people, mints, findMint }, wish)
-      const transaction = compose(plan.keys, plan.instructions)
+      const transaction = compose(plan.keys, plan.instructions, plan.form)
       const submission = bank.submit(transaction)
       const error = submission.kind === 'refused' ? submission.error : submission.entry.error
       const { account, mint, amount } = plan

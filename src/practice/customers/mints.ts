@@ -2,9 +2,10 @@ import type { Address } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
+import type { Instruction } from '../../core/program/instruction.ts'
 import { createAccount } from '../../core/program/system.ts'
 import { initializeMint } from '../../core/program/token.ts'
-import { MINT_BYTES } from '../../core/program/token-account.ts'
+import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import type { Bank } from '../bank/bank.ts'
 import { nameOf } from '../bank/wire.ts'
 import type { Compose } from '../compose.ts'
@@ -21,27 +22,46 @@ export type PracticeMint = {
   readonly signature: Signature
 }
 
-/** One mint of each token program, and one that no treasury lists. */
-export type PracticeMints = { readonly token: PracticeMint; readonly token2022: PracticeMint; readonly unlisted: PracticeMint }
+/** One mint of each token program, one that withholds a fee, and one of each program that no treasury lists. */
+export type PracticeMints = {
+  readonly token: PracticeMint
+  readonly token2022: PracticeMint
+  readonly withFee: PracticeMint
+  readonly unlisted: PracticeMint
+  readonly unlisted2022: PracticeMint
+}
+
+/** What `withFee` withholds at the destination: 1 %, rounded up, at most this much. */
+const FEE_BASIS_POINTS = 100n
+const ALL_BASIS_POINTS = 10_000n
+const MAX_FEE = 5_000_000n
+
+/** The fee of a transfer of this amount of `withFee`. */
+export function feeOf(amount: bigint): bigint {
+  const fee = (amount * FEE_BASIS_POINTS + ALL_BASIS_POINTS - 1n) / ALL_BASIS_POINTS
+  return fee < MAX_FEE ? fee : MAX_FEE
+}
 
 const AUTHORITY_LAMPORTS = 1_000_000_000n
 
 type Setting = { readonly bank: Bank; readonly compose: Compose; readonly faucet: Faucet; readonly random: Random }
 
-/** Creates the mints, in three transactions of their authority. */
+/** Creates the mints, in a transaction of their authority each. */
 export function createMints({ bank, compose, faucet, random }: Setting): PracticeMints {
   const authority = openPracticeKey(random.bytes('mint authority'))
   faucet.give(authority.address, AUTHORITY_LAMPORTS)
 
-  function create(name: string, tokenProgram: Address, decimals: number): PracticeMint {
+  function create(name: string, { tokenProgram, decimals, extension }: NewMint): PracticeMint {
     const key = openPracticeKey(random.bytes(`mint ${name}`))
     const mint = key.address
     const mintAuthority = authority.address
-    const rent = lamports(bank.runtime.minimumBalance(BigInt(MINT_BYTES)))
+    const byteLength = BigInt(extension === undefined ? MINT_BYTES : MINT_WITH_FEE_BYTES)
+    const rent = lamports(bank.runtime.minimumBalance(byteLength))
     const transaction = compose(
       [authority, key],
       [
-        createAccount({ payer: mintAuthority, account: mint, lamports: rent, byteLength: BigInt(MINT_BYTES), owner: tokenProgram }),
+        createAccount({ payer: mintAuthority, account: mint, lamports: rent, byteLength, owner: tokenProgram }),
+        ...(extension === undefined ? [] : [extension(mint)]),
         initializeMint({ tokenProgram, mint, decimals, mintAuthority, freezeAuthority: null }),
       ],
     )
@@ -50,8 +70,28 @@ export function createMints({ bank, compose, faucet, random }: Setting): Practic
   }
 
   return {
-    token: create('token', TOKEN_PROGRAM, 6),
-    token2022: create('token-2022', TOKEN_2022_PROGRAM, 9),
-    unlisted: create('unlisted', TOKEN_PROGRAM, 6),
+    token: create('token', { tokenProgram: TOKEN_PROGRAM, decimals: 6 }),
+    token2022: create('token-2022', { tokenProgram: TOKEN_2022_PROGRAM, decimals: 9 }),
+    withFee: create('with-fee', { tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, extension: initializeFee }),
+    unlisted: create('unlisted', { tokenProgram: TOKEN_PROGRAM, decimals: 6 }),
+    unlisted2022: create('unlisted-2022', { tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 }),
   }
+}
+
+/** `extension` must run between the account's creation and the mint's. */
+type NewMint = { readonly tokenProgram: Address; readonly decimals: number; readonly extension?: (mint: Address) => Instruction }
+
+/** A mint padded to a token account's length, its type, and the fee extension: type and length (4), two authorities, what is withheld, two fees. */
+const MINT_WITH_FEE_BYTES = TOKEN_ACCOUNT_BYTES + 1 + 4 + 2 * 32 + 8 + 2 * 18
+/** The fee extension's own instructions, and the first of them. */
+const FEE_EXTENSION = [26, 0]
+/** Nobody may change the fee; nobody may take out what was withheld. */
+const NO_AUTHORITIES = [0, 0]
+
+function initializeFee(mint: Address): Instruction {
+  const fee = Buffer.alloc(10)
+  fee.writeUInt16LE(Number(FEE_BASIS_POINTS), 0)
+  fee.writeBigUInt64LE(MAX_FEE, 2)
+  const accounts = [{ address: mint, signer: false, writable: true }]
+  return { program: TOKEN_2022_PROGRAM, accounts, data: Uint8Array.of(...FEE_EXTENSION, ...NO_AUTHORITIES, ...fee) }
 }

@@ -3,10 +3,18 @@ import type { NoCreditReason } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { TransactionError } from '../bank/runtime-error.ts'
 
-/** The ways a customer pays in: good ones, and those of which nothing must be credited. */
+/** The ways a customer pays in: good ones, plain and odd, and those of which nothing must be credited. */
 export const PAYMENT_KINDS = [
   'native',
   'token',
+  'token-2022',
+  'memo',
+  'in-parts',
+  'lookup-table',
+  'version-1',
+  'closed-to-us',
+  'token-batch',
+  'token-with-fee',
   'failed-transaction',
   'foreign-owner',
   'non-associated-token-account',
@@ -14,7 +22,11 @@ export const PAYMENT_KINDS = [
   'dust',
   'below-rent-minimum',
   'unlisted-mint',
+  'unlisted-token-2022',
+  'nothing',
   'owner-changed',
+  'reopened',
+  'opened-and-handed-over',
 ] as const
 type PaymentKind = (typeof PAYMENT_KINDS)[number]
 

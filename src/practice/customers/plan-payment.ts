@@ -1,4 +1,6 @@
 import { payNative, payNativeAndFail, payNativeElsewhere, payNativeSelf } from './native-payments.ts'
+import { payInParts, payInVersion1, payNothing, payThroughLookupTable, payWithMemo } from './odd-native-payments.ts'
+import { closeToUs, openAndHandOver, payTokenInBatch, payTokenWithFee, reopenTokenAccount } from './odd-token-payments.ts'
 import type { PaymentWish } from './payment.ts'
 import type { PaymentPlan, Teller } from './teller.ts'
 import { handOverTokenAccount, payToken, payTokenElsewhere, payTokenToOtherAccount } from './token-payments.ts'
@@ -32,6 +34,30 @@ export function planPayment(teller: Teller, wish: PaymentWish): PaymentPlan {
       return payToken(teller, { ...token(), mint: teller.mints().unlisted }, 'mint-not-listed')
     case 'non-associated-token-account':
       return payTokenToOtherAccount(teller, token())
+    case 'token-2022':
+      return payToken(teller, { ...token(), mint: teller.mints().token2022 }, null)
+    case 'unlisted-token-2022':
+      return payToken(teller, { ...token(), mint: teller.mints().unlisted2022 }, 'mint-not-listed')
+    case 'token-with-fee':
+      return payTokenWithFee(teller, token())
+    case 'token-batch':
+      return payTokenInBatch(teller, token())
+    case 'memo':
+      return payWithMemo(teller, native)
+    case 'in-parts':
+      return payInParts(teller, native)
+    case 'lookup-table':
+      return payThroughLookupTable(teller, native)
+    case 'version-1':
+      return payInVersion1(teller, native)
+    case 'nothing':
+      return payNothing(teller, to)
+    case 'closed-to-us':
+      return closeToUs(teller, { to })
+    case 'reopened':
+      return reopenTokenAccount(teller, token())
+    case 'opened-and-handed-over':
+      return openAndHandOver(teller, token())
     case 'owner-changed':
       return handOverTokenAccount(teller, token())
   }

@@ -2,7 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { NoCreditReason } from '../../core/deposit/deposit.ts'
 import type { Instruction } from '../../core/program/instruction.ts'
 import type { Bank } from '../bank/bank.ts'
-import type { Compose } from '../compose.ts'
+import type { Compose, MessageForm } from '../compose.ts'
 import type { PracticeKey } from '../keys.ts'
 import type { PracticeMint, PracticeMints } from './mints.ts'
 import type { People } from './people.ts'
@@ -20,6 +20,8 @@ export type Teller = {
 export type PaymentPlan = {
   readonly keys: readonly [PracticeKey, ...PracticeKey[]]
   readonly instructions: readonly Instruction[]
+  /** Legacy where left out. */
+  readonly form?: MessageForm
   readonly account: Address
   readonly mint: Address | null
   readonly amount: bigint

@@ -12,10 +12,10 @@ import type { PracticeKey } from '../keys.ts'
 import type { PracticeMint } from './mints.ts'
 import type { PaymentPlan, Teller } from './teller.ts'
 
-type TokenPayment = { readonly to: Address; readonly amount: bigint; readonly mint: PracticeMint }
+export type TokenPayment = { readonly to: Address; readonly amount: bigint; readonly mint: PracticeMint }
 
 /** `setAuthority` of a token account's owner. */
-const ACCOUNT_OWNER = 2
+export const ACCOUNT_OWNER = 2
 
 /** A transfer into the wallet's associated account, which the customer creates where it is missing. */
 export function payToken(teller: Teller, payment: TokenPayment, reason: NoCreditReason | null): PaymentPlan {
@@ -51,14 +51,8 @@ export function payTokenToOtherAccount(teller: Teller, { to, amount, mint }: Tok
 
 /** Hands a filled token account over to our wallet: its owner changes, its balance does not. */
 export function handOverTokenAccount(teller: Teller, { to, amount, mint }: TokenPayment): PaymentPlan {
-  const customer = teller.people.next(0n)
-  const key = teller.people.freshKey()
+  const { customer, key } = fillTokenAccount(teller, { to, amount, mint })
   const owner = customer.address
-  const filling = teller.compose(
-    [customer, key],
-    [...openTokenAccount(teller, { customer, key, owner, mint }), transfer(teller, customer, { account: key.address, amount, mint })],
-  )
-  teller.bank.submit(filling)
   const handOver = authorityChange.build(mint.tokenProgram, {
     account: key.address,
     authority: owner,
@@ -68,7 +62,18 @@ export function handOverTokenAccount(teller: Teller, { to, amount, mint }: Token
   return { keys: [customer], instructions: [handOver], account: key.address, mint: mint.mint, amount, credit: 0n, reason: 'owner-changed' }
 }
 
-function payAssociated(teller: Teller, customer: PracticeKey, { to, amount, mint }: TokenPayment) {
+/** Opens a token account of a customer's and fills it, in a transaction of its own. */
+export function fillTokenAccount(teller: Teller, { amount, mint }: TokenPayment): { customer: PracticeKey; key: PracticeKey } {
+  const customer = teller.people.next(0n)
+  const key = teller.people.freshKey()
+  const owner = customer.address
+  const opening = openTokenAccount(teller, { customer, key, owner, mint })
+  teller.bank.submit(teller.compose([customer, key], [...opening, transfer(teller, customer, { account: key.address, amount, mint })]))
+  return { customer, key }
+}
+
+/** A transfer into the wallet's associated account, behind its creation where it is missing. */
+export function payAssociated(teller: Teller, customer: PracticeKey, { to, amount, mint }: TokenPayment) {
   const { tokenProgram } = mint
   const account = findAssociatedAddress({ owner: to, mint: mint.mint, tokenProgram })
   const creation = createAssociatedAccountIdempotent({ payer: customer.address, owner: to, mint: mint.mint, tokenProgram })
@@ -78,7 +83,8 @@ function payAssociated(teller: Teller, customer: PracticeKey, { to, amount, mint
 
 type Transfer = { readonly account: Address; readonly amount: bigint; readonly mint: PracticeMint }
 
-function transfer({ people }: Teller, customer: PracticeKey, { account, amount, mint }: Transfer): Instruction {
+/** A customer's transfer of tokens into an account. */
+export function transfer({ people }: Teller, customer: PracticeKey, { account, amount, mint }: Transfer): Instruction {
   return transferChecked({
     tokenProgram: mint.tokenProgram,
     source: people.tokenAccount(customer, mint, amount),
@@ -92,7 +98,8 @@ function transfer({ people }: Teller, customer: PracticeKey, { account, amount, 
 
 type Opening = { readonly customer: PracticeKey; readonly key: PracticeKey; readonly owner: Address; readonly mint: PracticeMint }
 
-function openTokenAccount({ bank }: Teller, { customer, key, owner, mint }: Opening): Instruction[] {
+/** Creates a token account at a key's address. */
+export function openTokenAccount({ bank }: Teller, { customer, key, owner, mint }: Opening): Instruction[] {
   const byteLength = BigInt(TOKEN_ACCOUNT_BYTES)
   const { tokenProgram } = mint
   const account = key.address

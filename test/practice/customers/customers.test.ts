@@ -8,8 +8,10 @@ import { ask, bytesOf, call, startQuietNode } from '../rpc/client.ts'
 
 type Wire<Value> = { readonly [Name in keyof Value]: Value[Name] extends bigint ? number : Value[Name] }
 type Truth = Wire<PaymentTruth>
-type Mints = Record<'token' | 'token2022' | 'unlisted', { readonly mint: string; readonly tokenProgram: string; readonly decimals: number }>
+type MintName = 'token' | 'token2022' | 'withFee' | 'unlisted' | 'unlisted2022'
+type Mints = Record<MintName, { readonly mint: string; readonly tokenProgram: string; readonly decimals: number }>
 type Shown = {
+  readonly version: unknown
   readonly meta: {
     readonly err: unknown
     readonly preBalances: readonly number[]
@@ -43,7 +45,7 @@ async function show({ signature }: Truth): Promise<Shown> {
   return call<Shown>(node.url, 'getTransaction', signature, {
     encoding: 'jsonParsed',
     commitment: 'confirmed',
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: 1,
   })
 }
 
@@ -57,7 +59,7 @@ function tokensOf(balances: readonly TokenBalance[], shown: Shown, account: stri
 }
 
 describe('the mints', () => {
-  it('are one of each token program and one that nobody lists, and are created once', async () => {
+  it('are one of each token program, one that withholds a fee, and two that nobody lists, and are created once', async () => {
     expect(mints.token).toMatchObject({ tokenProgram: TOKEN_PROGRAM, decimals: 6 })
     expect(mints.token2022).toMatchObject({ tokenProgram: TOKEN_2022_PROGRAM, decimals: 9 })
     expect(mints.unlisted).toMatchObject({ tokenProgram: TOKEN_PROGRAM, decimals: 6 })
@@ -99,7 +101,113 @@ describe('a good payment', () => {
   })
 })
 
+describe('a good payment made in an odd way', () => {
+  it.each(['memo', 'in-parts', 'lookup-table', 'version-1'])('of kind %s arrives whole', async (kind) => {
+    const to = fresh(kind)
+    const truth = await payIn({ kind, to, amount: 3_000_001 })
+
+    expect(truth).toMatchObject({ account: to, mint: null, amount: 3_000_001, credit: 3_000_001, reason: null, error: null })
+    expect(lamportsGained(await show(truth), to)).toBe(3_000_001)
+  })
+
+  it('names our account through a lookup table alone', async () => {
+    const to = fresh('only in a table')
+    const shown = await show(await payIn({ kind: 'lookup-table', to }))
+
+    expect(shown.version).toBe(0)
+    expect(shown.transaction.message.accountKeys.find(({ pubkey }) => pubkey === to)).toMatchObject({ source: 'lookupTable' })
+  })
+
+  it('is a transaction of version 1', async () => {
+    expect((await show(await payIn({ kind: 'version-1', to: fresh('one') }))).version).toBe(1)
+  })
+
+  it('closes an account of the customer to our benefit', async () => {
+    const to = fresh('closed to us')
+    const truth = await payIn({ kind: 'closed-to-us', to })
+
+    expect(truth).toMatchObject({ account: to, credit: 1_488_440, reason: null, error: null })
+    expect(lamportsGained(await show(truth), to)).toBe(1_488_440)
+  })
+
+  it('of Token-2022 arrives in its own associated account', async () => {
+    const truth = await payIn({ kind: 'token-2022', to: fresh('of 2022'), amount: 9 })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ mint: mints.token2022.mint, credit: 9, error: null })
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)?.uiTokenAmount.amount).toBe('9')
+  })
+
+  it.each(['token', 'token2022'] as const)('of %s inside one batch instruction arrives whole', async (name) => {
+    const truth = await payIn({ kind: 'token-batch', to: fresh(`batch of ${name}`), amount: 1_001, mint: mints[name].mint })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ amount: 1_001, credit: 1_001, reason: null, error: null })
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)?.uiTokenAmount.amount).toBe('1001')
+  })
+
+  it.each([
+    { amount: 1_001, credit: 990 },
+    { amount: 900_000_000, credit: 895_000_000 },
+  ])('of $amount in a mint with a fee arrives as $credit', async ({ amount, credit }) => {
+    const truth = await payIn({ kind: 'token-with-fee', to: fresh(`fee of ${amount}`), amount })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ mint: mints.withFee.mint, amount, credit, reason: null, error: null })
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)?.uiTokenAmount.amount).toBe(String(credit))
+  })
+})
+
+describe('a reward', () => {
+  it('is paid by the chain when the next block opens, outside any transaction', async () => {
+    const to = fresh('rewarded')
+    await payIn({ kind: 'native', to, amount: 1_000_000 })
+    await call(node.url, 'practice_reward', to, 5_000)
+    await call(node.url, 'practice_advance', 1)
+    const slot = await call<number>(node.url, 'practice_advance', 1)
+    const block = await call<{ rewards: unknown; transactions: unknown }>(node.url, 'getBlock', slot, { commitment: 'confirmed' })
+
+    expect(block).toMatchObject({
+      transactions: [],
+      rewards: [{ commission: null, lamports: 5_000, postBalance: 1_005_000, pubkey: to, rewardType: 'Staking' }],
+    })
+    expect(await call(node.url, 'getBalance', to, { commitment: 'confirmed' })).toMatchObject({ value: 1_005_000 })
+    expect(await call(node.url, 'getBalance', to)).toMatchObject({ value: 0 })
+  })
+})
+
 describe('a bad payment', () => {
+  it('of nothing asks to write to our account', async () => {
+    const to = fresh('nothing')
+    const truth = await payIn({ kind: 'nothing', to })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ amount: 0, credit: 0, reason: 'nothing-arrived', error: null })
+    expect(shown.transaction.message.accountKeys.find(({ pubkey }) => pubkey === to)).toMatchObject({ writable: true })
+  })
+
+  it('closes a token account and opens it again as ours at once: another owner before and after', async () => {
+    const to = fresh('reopened')
+    const truth = await payIn({ kind: 'reopened', to, amount: 70 })
+    const shown = await show(truth)
+    const before = tokensOf(shown.meta.preTokenBalances, shown, truth.account)
+    const after = tokensOf(shown.meta.postTokenBalances, shown, truth.account)
+
+    expect(truth).toMatchObject({ credit: 0, reason: 'owner-changed', error: null })
+    expect([before?.uiTokenAmount.amount, after?.uiTokenAmount.amount]).toEqual(['70', '70'])
+    expect([before?.owner, after?.owner]).toEqual([truth.payer, to])
+  })
+
+  it('opens, fills and hands over a token account at once: no owner before', async () => {
+    const to = fresh('opened and handed over')
+    const truth = await payIn({ kind: 'opened-and-handed-over', to, amount: 70 })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ credit: 0, reason: 'not-associated-account', error: null })
+    expect(tokensOf(shown.meta.preTokenBalances, shown, truth.account)).toBeUndefined()
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)?.owner).toBe(to)
+  })
+
   it('that fails gives nothing', async () => {
     const to = fresh('failed')
     const truth = await payIn({ kind: 'failed-transaction', to })
@@ -153,10 +261,13 @@ describe('a bad payment', () => {
     expect(after?.owner).toBe(to)
   })
 
-  it('in a mint nobody lists arrives all the same', async () => {
-    const truth = await payIn({ kind: 'unlisted-mint', to: fresh('unlisted') })
+  it.each([
+    { kind: 'unlisted-mint', name: 'unlisted' },
+    { kind: 'unlisted-token-2022', name: 'unlisted2022' },
+  ] as const)('of kind $kind arrives all the same', async ({ kind, name }) => {
+    const truth = await payIn({ kind, to: fresh(kind) })
 
-    expect(truth).toMatchObject({ mint: mints.unlisted.mint, credit: 0, reason: 'mint-not-listed', error: null })
+    expect(truth).toMatchObject({ mint: mints[name].mint, credit: 0, reason: 'mint-not-listed', error: null })
   })
 
   it('below the rent minimum fails for an empty account and arrives in an existing one', async () => {

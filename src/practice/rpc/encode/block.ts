@@ -1,4 +1,4 @@
-import type { Block } from '../../bank/block.ts'
+import type { Block, Reward } from '../../bank/block.ts'
 import type { Json } from '../json.ts'
 import { encodeEntry, encodeEntryAccounts } from './entry.ts'
 import type { BlockView } from './view.ts'
@@ -11,8 +11,8 @@ export function encodeBlock(block: Block, view: BlockView): Json {
     blockhash: block.blockhash,
     parentSlot: block.parentSlot,
     previousBlockhash: block.previousBlockhash,
-    // Nobody earns fees on the practice network.
-    ...(view.rewards ? { rewards: [] } : {}),
+    // Nobody earns fees on the practice network; it pays only whom it is told to.
+    ...(view.rewards ? { rewards: block.rewards.map(encodeReward) } : {}),
     ...encodeContent(block, view),
   }
 }
@@ -23,4 +23,8 @@ function encodeContent({ entries }: Block, view: BlockView): { readonly [name: s
   const rewards = view.rewards ? [] : null
   if (view.details === 'full') return { transactions: entries.map((entry) => encodeEntry(entry, view, rewards)) }
   return { transactions: entries.map((entry) => encodeEntryAccounts(entry, view)) }
+}
+
+function encodeReward({ address, lamports, postBalance }: Reward): Json {
+  return { commission: null, lamports, postBalance, pubkey: address, rewardType: 'Staking' }
 }

@@ -18,8 +18,7 @@ export const practiceMethods: Methods = {
     min: 0,
     max: 0,
     answer({ customers }) {
-      const { token, token2022, unlisted } = customers.mints()
-      return { token: encodeMint(token), token2022: encodeMint(token2022), unlisted: encodeMint(unlisted) }
+      return Object.fromEntries(Object.entries(customers.mints()).map(([name, mint]) => [name, encodeMint(mint)]))
     },
   },
   practice_payIn: { min: 1, max: 1, answer: (node, [wish]) => payIn(node, readWish(wish)) },
@@ -36,6 +35,14 @@ export const practiceMethods: Methods = {
         if (index % PAYMENTS_AT_A_TIME === PAYMENTS_AT_A_TIME - 1) await setImmediate()
       }
       return truths
+    },
+  },
+  practice_reward: {
+    min: 2,
+    max: 2,
+    answer({ bank }, [address, lamports]) {
+      bank.reward(readAddress(address), readAmount(lamports))
+      return null
     },
   },
   practice_advance: {
