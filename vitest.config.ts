@@ -29,7 +29,7 @@ export default defineConfig({
         ...CHROMIUM,
       }),
       ...(process.env['STRONGROOM_ELECTRON'] === undefined ? [] : [ELECTRON]),
-      project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000 }),
+      project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000, ...CHROMIUM }),
     ],
   },
 })

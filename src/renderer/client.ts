@@ -9,13 +9,15 @@ export type Client = ContractRouterClient<typeof contract>
 
 /** What the desktop shell's preload posts to this window, with one MessagePort. */
 const PORT_MESSAGE = 'strongroom-port'
+/** The text that this preload puts beside the page's own globals before any of the page's scripts run. */
+const SHELL_MARK = 'strongroomShell'
 
 /**
- * Reaches the backend: by a MessagePort under the desktop shell (scheme app:), otherwise by HTTP on the origin that served this page.
+ * Reaches the backend: by a MessagePort where the desktop shell's preload has left its mark, otherwise by HTTP on the origin that served this page.
  * Called before anything waits, so that the preload's message cannot be missed.
  */
 export async function connect(): Promise<Client> {
-  return location.protocol === 'app:' ? connectByPort() : connectByHttp()
+  return SHELL_MARK in globalThis ? connectByPort() : connectByHttp()
 }
 
 async function connectByPort(): Promise<Client> {

@@ -5,22 +5,22 @@ import { findBarriers, settle } from '../screens/support/page.ts'
 import { keyboardHand, mouseHand } from '../support/window-hand.ts'
 import { launchChromium, openRealWindow, type RealWindow, type RealWindowOptions } from '../support/window-real.ts'
 import {
-  ACCOUNTS,
   deriveAccounts,
-  headline,
   makeVault,
+  onItsWay,
   payIn,
+  reviewSweep,
   seeCredited,
   seeHeld,
   seeHome,
   signSweep,
   type Story,
-  TRANSACTIONS,
 } from '../support/window-story.ts'
 
 /** As on the real network: a sweep is on its way for some thirteen seconds, time enough to reload in the middle of it. */
 const REAL_PACE = { slotMs: 400, finalityBlocks: 32 }
 const QUICK_PACE = { slotMs: 40, finalityBlocks: 8 }
+const ACCOUNTS = 200
 const FEES_LAMPORTS = 5_000n * BigInt(ACCOUNTS)
 
 describe('the window, from a fresh machine to a finalized sweep', () => {
@@ -46,9 +46,10 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
     return window
   }
 
+  const payInTo = async ({ backend, customers }: RealWindow) => payIn({ client: (await backend()).client, customers })
+
   /** What was paid in is held but for the fees, on screen and in the books; and nobody complained. */
-  async function endsWell(story: Story, paid: bigint): Promise<void> {
-    const { backend, complaints, defects } = story.window
+  async function endsWell(story: Story, { backend, complaints, defects }: RealWindow, paid: bigint): Promise<void> {
     await seeHeld(story, paid - FEES_LAMPORTS)
     const { client } = await backend()
     await expect(client.activity.reconcile({})).resolves.toMatchObject({ differences: [] })
@@ -60,38 +61,39 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
   it('goes by mouse, and loses nothing when it is reloaded while the transactions are on their way', async () => {
     const window = await open(REAL_PACE)
     const { page } = window
-    const story = { window, hand: mouseHand(page) }
+    const story = { page, hand: mouseHand(page), accounts: ACCOUNTS }
     await makeVault(story)
     await deriveAccounts(story)
-    const paid = await payIn(story)
+    const paid = await payInTo(window)
     await seeCredited(story)
+    await reviewSweep(story)
     await signSweep(story)
-    const onItsWay = headline(page, `0 of ${TRANSACTIONS} transactions are finalized.`)
-    await onItsWay.waitFor()
+    await onItsWay(story).waitFor()
     const place = page.url()
     await page.reload()
-    await onItsWay.waitFor()
+    await onItsWay(story).waitFor()
     expect(page.url()).toBe(place)
     await settle(page)
     expect(await findBarriers(page)).toEqual([])
     await seeHome(story)
     await settle(page)
     expect(await findBarriers(page)).toEqual([])
-    await endsWell(story, paid)
+    await endsWell(story, window, paid)
   })
 
   it('goes by keyboard alone', async () => {
     const window = await open(QUICK_PACE)
     const { page } = window
-    const story = { window, hand: keyboardHand(page) }
+    const story = { page, hand: keyboardHand(page), accounts: ACCOUNTS }
     await page.evaluate(() => addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointed', ''), true))
     await makeVault(story)
     await deriveAccounts(story)
-    const paid = await payIn(story)
+    const paid = await payInTo(window)
     await seeCredited(story)
+    await reviewSweep(story)
     await signSweep(story)
     await seeHome(story)
-    await endsWell(story, paid)
+    await endsWell(story, window, paid)
     expect(await page.locator('html[data-pointed]').count()).toBe(0)
   })
 })

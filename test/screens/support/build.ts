@@ -11,17 +11,22 @@ export type BuiltWindow = { readonly folder: string; readonly remove: () => Prom
 
 export async function buildWindow(): Promise<BuiltWindow> {
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-window-'))
-  await asProduction(async () => {
+  await buildAsShipped('client', folder)
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Builds one of the programs that vite.config.ts knows into a folder, exactly as it ships. */
+export function buildAsShipped(name: 'client' | 'preload', folder: string): Promise<void> {
+  return asProduction(async () => {
     const builder = await createBuilder({
       configFile: join(ROOT, 'vite.config.ts'),
       logLevel: 'error',
-      environments: { client: { build: { outDir: folder } } },
+      environments: { [name]: { build: { outDir: folder } } },
     })
-    const { client } = builder.environments
-    if (client === undefined) throw new Error('vite.config.ts builds no client')
-    await builder.build(client)
+    const program = builder.environments[name]
+    if (program === undefined) throw new Error(`vite.config.ts builds no ${name}`)
+    await builder.build(program)
   })
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** A test runner names its environment test, for which React builds its larger, slower self. */

@@ -92,6 +92,7 @@ describe('who is given a port', () => {
     const { page, window } = await start()
     const names = ['require', 'process', 'module', 'electron', 'ipcRenderer', 'standIn', 'Buffer']
     expect(await page.evaluate(`${JSON.stringify(names)}.filter((name) => name in globalThis)`)).toEqual([])
+    expect(await page.evaluate('strongroomShell')).toBe('desktop')
     expect(window.webContents.mainFrame.sent.map(({ channel, ports }) => [channel, ports.length])).toEqual([[PORT_ANSWER, 1]])
   })
 })

@@ -3,3 +3,6 @@ export const PORT_REQUEST = 'strongroom-port-request'
 
 /** How the port is handed to the preload, and by the preload to the page. */
 export const PORT_ANSWER = 'strongroom-port'
+
+/** The name of a text in the page's world that is there in this shell alone: it tells the page that a port will come. */
+export const SHELL_MARK = 'strongroomShell'

@@ -44,7 +44,8 @@ export class WebContents extends EventEmitter {
   readonly ipc = new EventEmitter()
   readonly mainFrame = new WebFrameMain(this)
   readonly reached: string[] = []
-  readonly console: string[] = []
+  /** What the page complained of: errors in its console, breaches of its policy among them, and what was thrown. */
+  readonly complaints: string[] = []
   readonly popups: string[] = []
   readonly downloads: string[] = []
   /** Changes the headers that the app answers with: how a test breaks one. */
@@ -79,7 +80,10 @@ export class WebContents extends EventEmitter {
     const page = await context.newPage()
     this.page = page
     await context.route('**/*', (route) => this.#answer(route))
-    page.on('console', (message) => this.console.push(message.text()))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text())
+    })
+    page.on('pageerror', ({ message }) => this.complaints.push(message))
     page.on('popup', (popup) => void this.#popup(popup))
     page.on('download', (download) => this.#download(download.url(), () => download.cancel()))
     await grant(page)

@@ -1,5 +1,5 @@
 // The world of the preload in a page: what its require of electron gives it, over one binding to the stand-in.
-// The two names in capitals are filled in.
+// The names in capitals are filled in.
 ;(() => {
   if (window !== window.top) return
   const listeners = new Map()
@@ -32,11 +32,16 @@
     close: (id) => ports.get(id)?.close(),
     send: ipcRenderer.send,
   }
+  // The page's world is another one: what is put there goes through the document, to preload-bridge.js, as a copy.
+  const contextBridge = {
+    exposeInMainWorld: (name, value) => document.dispatchEvent(new CustomEvent('__BRIDGE__', { detail: { name, value } })),
+  }
   const require = (name) => {
     if (name !== 'electron') throw new Error(`a sandboxed preload cannot require ${name}`)
-    return { ipcRenderer }
+    return { contextBridge, ipcRenderer }
   }
   ;((require, module, exports) => {
     __PRELOAD__
   })(require, { exports: {} }, {})
+  document.dispatchEvent(new CustomEvent('__BRIDGE__', { detail: null }))
 })()

@@ -4,7 +4,9 @@ import type { MessagePortMain } from './ports.ts'
 
 const WORLD = 'preload'
 const BINDING = 'standInBinding'
+const BRIDGE = 'stand-in-bridge'
 const FRAME = readFileSync(new URL('preload-world.js', import.meta.url), 'utf8')
+const PAGE_SIDE = readFileSync(new URL('preload-bridge.js', import.meta.url), 'utf8')
 
 type Told = { kind: 'ipc'; channel: string; args: unknown[] } | { kind: 'port'; id: number; data: unknown }
 
@@ -72,6 +74,8 @@ async function prepare(line: CDPSession, preload: string): Promise<void> {
   await line.send('Page.enable')
   await line.send('Runtime.enable')
   await line.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD })
-  const source = FRAME.replace('__BINDING__', BINDING).replace('__PRELOAD__', () => readFileSync(preload, 'utf8'))
+  await line.send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_SIDE.replaceAll('__BRIDGE__', BRIDGE) })
+  const frame = FRAME.replace('__BINDING__', BINDING).replaceAll('__BRIDGE__', BRIDGE)
+  const source = frame.replace('__PRELOAD__', () => readFileSync(preload, 'utf8'))
   await line.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD })
 }
