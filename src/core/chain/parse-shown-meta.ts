@@ -14,10 +14,12 @@ import { parseShownInstruction } from './parse-shown-instruction.ts'
 import type { ShownMeta, ShownReward, ShownTokenBalance } from './shown.ts'
 import { BYTE_LIMIT, parseAddressExactly, parseEncoded } from './shown-fields.ts'
 
+type InnerInstructions = NonNullable<ShownMeta['innerInstructions']>
 type Counts = { readonly accountCount: number; readonly instructionCount: number }
 
 /** Reads what a transaction did. `status`, the older way to say `err`, must agree with it. */
-export function parseShownMeta(place: Place, { accountCount, instructionCount }: Counts): ShownMeta {
+export function parseShownMeta(place: Place, counts: Counts): ShownMeta {
+  const { accountCount } = counts
   const tokenBalances = (name: string) => nullable(memberOf(place, name), (list) => parseTokenBalances(list, accountCount))
   return {
     err: parseOutcome(place),
@@ -26,12 +28,7 @@ export function parseShownMeta(place: Place, { accountCount, instructionCount }:
     postBalances: parseBalances(memberOf(place, 'postBalances'), accountCount),
     preTokenBalances: tokenBalances('preTokenBalances'),
     postTokenBalances: tokenBalances('postTokenBalances'),
-    innerInstructions: nullable(memberOf(place, 'innerInstructions'), (list) =>
-      listOf(list, (item) => ({
-        index: parseSmall(memberOf(item, 'index'), instructionCount),
-        instructions: listOf(memberOf(item, 'instructions'), (instruction) => parseShownInstruction(instruction, accountCount)),
-      })),
-    ),
+    innerInstructions: nullable(memberOf(place, 'innerInstructions'), (list) => parseInnerInstructions(list, counts)),
     logMessages: nullable(memberOf(place, 'logMessages'), (list) => listOf(list, parseText)),
     rewards: nullable(memberOf(place, 'rewards'), parseShownRewards),
     returnData: nullable(memberOf(place, 'returnData'), (data) => ({
@@ -53,6 +50,14 @@ export function parseShownRewards(place: Place): ShownReward[] {
   }))
 }
 
+/** Reads what programs called in turn, each with the instruction that led to it. */
+export function parseInnerInstructions(place: Place, { accountCount, instructionCount }: Counts): InnerInstructions {
+  return listOf(place, (item) => ({
+    index: parseSmall(memberOf(item, 'index'), instructionCount),
+    instructions: listOf(memberOf(item, 'instructions'), (instruction) => parseShownInstruction(instruction, accountCount)),
+  }))
+}
+
 function parseOutcome(meta: Place): unknown {
   const err = memberOf(meta, 'err')
   if (err.value === undefined) refuse(err, 'is missing')
@@ -69,7 +74,8 @@ function parseBalances(place: Place, accountCount: number): bigint[] {
   return balances
 }
 
-function parseTokenBalances(place: Place, accountCount: number): ShownTokenBalance[] {
+/** Reads the token balances before or after, of `accountCount` accounts. */
+export function parseTokenBalances(place: Place, accountCount: number): ShownTokenBalance[] {
   return listOf(place, (item) => {
     const amount = memberOf(item, 'uiTokenAmount')
     return {

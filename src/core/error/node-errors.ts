@@ -152,6 +152,28 @@ const rpcErrors = {
     ({ node }: AtNode) => `Node “${node}” says that a signature of the transaction does not verify.`,
     'Sign again; if this repeats, stop and report it.',
   ),
+  NODE_SIGNATURE_COUNT_REFUSED: refusal(
+    ({ node }: AtNode) => `Node “${node}” says that the transaction does not carry one signature for each signer.`,
+    'Sign again; if this repeats, stop and report it.',
+  ),
+  NODE_PRECOMPILE_REFUSED: refusal(
+    ({ node }: AtNode) => `Node “${node}” says that a signature inside an instruction of the transaction does not verify.`,
+    'Prepare the transaction again; if this repeats, stop and report it.',
+  ),
+  NODE_KEY_NOT_INDEXED: refusal(
+    ({ node, method }: Asked) => `Node “${node}” does not index what ${method} asks for; its list would not be whole.`,
+    'Wait: the other nodes are asked. If none has the index, add a node that has it.',
+  ),
+  NODE_SCAN_FAILED: refusal(
+    ({ node, method, message }: Asked & { message: string }) =>
+      `Node “${node}” gave up looking through its accounts for ${method}: ${message}`,
+    'Wait: the other nodes are asked, and this one again later.',
+  ),
+  NODE_EPOCH_REWARDS_ACTIVE: refusal(
+    ({ node, method, completeBlockHeight }: Asked & { completeBlockHeight: bigint | null }) =>
+      `Node “${node}” answers ${method} only when the rewards of the epoch are paid${completeBlockHeight === null ? '' : `, at block height ${completeBlockHeight}`}.`,
+    'Wait: it is asked again once they are.',
+  ),
   NODE_UNHEALTHY: refusal(
     ({ node, slotsBehind }: AtNode & { slotsBehind: bigint | null }) =>
       `Node “${node}” is not healthy${slotsBehind === null ? '' : `: it is ${slotsBehind} slots behind`}.`,
@@ -165,6 +187,11 @@ const rpcErrors = {
   NODE_METHOD_MISSING: refusal(
     ({ node, method }: Asked) => `Node “${node}” does not offer ${method}.`,
     'Use a node that offers it, or update its software.',
+  ),
+  NODE_TOO_OLD: refusal(
+    ({ node, method, lacking }: Asked & { lacking: string }) =>
+      `Node “${node}” is of a version before 2.0, whose answer in place of ${method} lacks ${lacking}; nothing is guessed in its stead.`,
+    'Update the software of the node, or add a newer node; the other nodes are asked meanwhile.',
   ),
   NODE_HISTORY_OFF: refusal(
     ({ node, method }: Asked) => `Node “${node}” keeps no transaction history, which ${method} needs; it cannot testify.`,

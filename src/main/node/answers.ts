@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
+import type { ShownMeta } from '../../core/chain/shown.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { AccountsTransaction } from '../../core/deposit/block.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -9,7 +10,10 @@ import type { JsonValue } from './json.ts'
 /** What a node said, and the slot of the state it looked at. */
 export type AtSlot<Value> = { readonly contextSlot: Slot; readonly value: Value }
 
-/** The ledger's own word for why a transaction failed: `"BlockhashNotFound"`, `{ InstructionError: [0n, { Custom: 1n }] }`. Never null. */
+/**
+ * The ledger's own word for why a transaction failed: `"BlockhashNotFound"`, `{ InstructionError: [0n, { Custom: 1n }] }`. Never null.
+ * `explainTransactionError` puts it into words.
+ */
 export type TransactionError = string | { readonly [name: string]: JsonValue }
 
 export type NodeVersion = { readonly software: string; readonly featureSet: bigint | null }
@@ -22,7 +26,26 @@ export type EpochInfo = {
   readonly slotsInEpoch: bigint
   readonly absoluteSlot: Slot
   readonly blockHeight: BlockHeight
+  /** Since the first block; null on nodes that do not say. */
+  readonly transactionCount: bigint | null
 }
+
+export type EpochSchedule = {
+  readonly slotsPerEpoch: bigint
+  readonly leaderScheduleSlotOffset: bigint
+  readonly warmup: boolean
+  readonly firstNormalEpoch: bigint
+  readonly firstNormalSlot: Slot
+}
+
+/**
+ * Whether the network has moved to the consensus in which confirmed is final.
+ * - migrated: since the slot; not-yet: the node knows of it and the network has not moved; unknown: the node is older than the question
+ */
+export type AlpenglowState =
+  | { readonly state: 'migrated'; readonly slot: Slot }
+  | { readonly state: 'not-yet' }
+  | { readonly state: 'unknown' }
 
 export type LatestBlockhash = {
   readonly blockhash: Blockhash
@@ -62,17 +85,40 @@ export type AccountInfo = {
   readonly data: Uint8Array
   readonly executable: boolean
   readonly rentEpoch: bigint
+  /** Bytes of the whole data, also where a part was asked for; null on nodes that do not say. */
+  readonly space: bigint | null
 }
+
+/** An account in any of the encodings: bytes, or what the node makes of them. */
+export type ShownAccountInfo = Omit<AccountInfo, 'data'> & {
+  readonly data:
+    | { readonly form: 'bytes'; readonly bytes: Uint8Array }
+    | { readonly form: 'parsed'; readonly program: string; readonly parsed: JsonValue }
+}
+
+/** An amount of a token in its smallest unit. The scaled figures beside it are not read. */
+export type TokenQuantity = { readonly amount: bigint; readonly decimals: number }
 
 export type TokenAccountEntry = { readonly address: Address; readonly account: AccountInfo }
 
-/** What a simulation found. `err` null: it would have succeeded at that slot. */
+/** What a simulation found. `err` null: it would have succeeded at that slot. Everything else is null where the node did not get so far, or does not say. */
 export type Simulation = {
   readonly err: TransactionError | null
   readonly logs: readonly string[]
+  /** As they would stand afterwards, in the order asked for. */
+  readonly accounts: readonly (AccountInfo | null)[] | null
   readonly unitsConsumed: bigint | null
   readonly loadedAccountsDataSize: bigint | null
+  readonly returnData: ShownMeta['returnData']
+  readonly innerInstructions: ShownMeta['innerInstructions']
+  /** The blockhash that stood in for the message's own. */
+  readonly replacementBlockhash: { readonly blockhash: Blockhash; readonly lastValidBlockHeight: BlockHeight } | null
   readonly feeLamports: Lamports | null
+  readonly preBalances: readonly Lamports[] | null
+  readonly postBalances: readonly Lamports[] | null
+  readonly preTokenBalances: ShownMeta['preTokenBalances']
+  readonly postTokenBalances: ShownMeta['postTokenBalances']
+  readonly loadedAddresses: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] } | null
 }
 
 /** One recent block's price for the accounts asked about, in micro-lamports per compute unit. */

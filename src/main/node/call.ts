@@ -14,6 +14,8 @@ type Request<Answer> = {
   readonly schema: z.ZodType<Answer>
   /** The slot the question is about, for the words of its errors. */
   readonly slot?: bigint
+  /** The slot that the state looked at must have reached. Old nodes pass over `minContextSlot`, so the answer itself is held to it. */
+  readonly atLeast?: bigint | undefined
 }
 
 const RpcErrorSchema = z.object({ code: z.bigint(), message: z.string() })
@@ -21,14 +23,23 @@ const RpcErrorSchema = z.object({ code: z.bigint(), message: z.string() })
 /** The way to one node: JSON-RPC 2.0, one request per call, no repetition. */
 export function openCall(endpoint: Endpoint, limits: TransportLimits, signal: AbortSignal): Call {
   let lastId = 0n
-  return async ({ method, params, schema, slot }) => {
+  return async ({ method, params, schema, slot, atLeast }) => {
     lastId += 1n
     const id = lastId
     const body = stringifyJson({ jsonrpc: '2.0', id, method, params })
     const answer = await post(endpoint, limits, { method, body, signal })
     const question: Question = { node: endpoint.name, method, slot: slot ?? null }
-    return parseAnswer(schema, resultOf({ question, endpoint, answer, id }), question)
+    const result = resultOf({ question, endpoint, answer, id })
+    if (atLeast !== undefined) assertReached(endpoint.name, result, atLeast)
+    return parseAnswer(schema, result, question)
   }
+}
+
+/** @throws NODE_BEHIND */
+function assertReached(node: string, result: JsonValue, atLeast: bigint): void {
+  const context = isJsonObject(result) ? result['context'] : undefined
+  const contextSlot = isJsonObject(context) ? context['slot'] : undefined
+  if (typeof contextSlot === 'bigint' && contextSlot < atLeast) throw new StrongroomError('NODE_BEHIND', { node, contextSlot })
 }
 
 /**

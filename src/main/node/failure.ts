@@ -11,12 +11,16 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NODE_ANSWER_OF_ANOTHER',
   'NODE_UNHEALTHY',
   'NODE_BEHIND',
+  'NODE_SCAN_FAILED',
+  'NODE_EPOCH_REWARDS_ACTIVE',
 ])
 
 /** Failures of the question itself: every node would say the same. */
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NODE_PREFLIGHT_FAILED',
   'NODE_SIGNATURE_REFUSED',
+  'NODE_SIGNATURE_COUNT_REFUSED',
+  'NODE_PRECOMPILE_REFUSED',
   'NODE_PARAMS_REFUSED',
   'NODE_CANCELLED',
 ])

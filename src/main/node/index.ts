@@ -1,27 +1,35 @@
 export type {
   AccountInfo,
+  AlpenglowState,
   AtSlot,
   EpochInfo,
+  EpochSchedule,
   LatestBlockhash,
   NodeHealth,
   NodeVersion,
   PriorityFee,
+  ShownAccountInfo,
   SignatureInfo,
   SignatureStatus,
   Simulation,
   TokenAccountEntry,
+  TokenQuantity,
   TransactionError,
   TransactionRecord,
 } from './answers.ts'
 export type { JsonValue } from './json.ts'
 export type {
+  AccountForm,
+  BlockForm,
   HistoryOptions,
   NodeClient,
+  ProgramAccountsQuery,
   ReadOptions,
   SendOptions,
   SignaturesOptions,
   SimulateOptions,
   TokenAccountsQuery,
+  TransactionForm,
 } from './node-client.ts'
 export { MAX_ACCOUNTS_PER_READ, MAX_BLOCKS_RANGE, MAX_PRIORITY_FEE_ACCOUNTS, MAX_SIGNATURES, MAX_STATUSES } from './node-client.ts'
 export type { FirstOptions, NodeAnswer, NodeSet, NodeState } from './node-set.ts'

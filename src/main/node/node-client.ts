@@ -1,19 +1,25 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
+import type { Encoding, ShownBlock, ShownRecord, TransactionDetails } from '../../core/chain/shown.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type {
   AccountInfo,
+  AlpenglowState,
   AtSlot,
   EpochInfo,
+  EpochSchedule,
   LatestBlockhash,
   NodeHealth,
   NodeVersion,
   PriorityFee,
+  ShownAccountInfo,
   SignatureInfo,
   SignatureStatus,
   Simulation,
   TokenAccountEntry,
+  TokenQuantity,
   TransactionRecord,
 } from './answers.ts'
 import type { JsonValue } from './json.ts'
@@ -40,6 +46,10 @@ export type SendOptions = {
   readonly preflightCommitment: Commitment
   readonly skipPreflight?: boolean
   readonly minContextSlot?: Slot
+  /** How often the node sends again by itself; 0 when unset, since the submitter sees to that. */
+  readonly maxRetries?: number
+  /** `base64` when unset; `base58` for doors that know nothing else, up to 1,232 bytes. */
+  readonly encoding?: 'base64' | 'base58'
 }
 
 export type SimulateOptions = {
@@ -47,6 +57,33 @@ export type SimulateOptions = {
   /** Check the signatures too; not together with `replaceBlockhash`. */
   readonly verifySignatures?: boolean
   readonly replaceBlockhash?: boolean
+  /** Accounts to show as they would stand afterwards. */
+  readonly accounts?: readonly Address[]
+  /** Show what programs call in turn. */
+  readonly innerInstructions?: boolean
+  readonly minContextSlot?: Slot
+}
+
+/** How a transaction is to be shown. Versions up to 1 always: the highest that is read here. */
+export type TransactionForm = HistoryOptions & { readonly encoding?: Encoding }
+
+/** How a block is to be shown: `json`, `full` and with rewards when unset, as on the wire. */
+export type BlockForm = TransactionForm & { readonly transactionDetails?: TransactionDetails; readonly rewards?: boolean }
+
+/** A part of an account's data. */
+type DataSlice = { readonly offset: number; readonly length: number }
+
+/** `encoding` unset is the oldest way, base 58 as bare text. Base 58 is refused by nodes beyond 128 bytes. */
+export type AccountForm = ReadOptions & {
+  readonly encoding?: 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed'
+  readonly dataSlice?: DataSlice
+}
+
+/** Accounts of a program that pass one to four filters: by size, or by bytes at a place. */
+export type ProgramAccountsQuery = {
+  readonly program: Address
+  readonly filters: readonly ({ readonly dataSize: number } | { readonly offset: number; readonly bytes: Uint8Array })[]
+  readonly dataSlice?: DataSlice
 }
 
 export type TokenAccountsQuery = { readonly owner: Address } & ({ readonly mint: Address } | { readonly tokenProgram: Address })
@@ -60,17 +97,52 @@ export type ChainMethods = {
   getSlot(options?: ReadOptions): Promise<Slot>
   getBlockHeight(options?: ReadOptions): Promise<BlockHeight>
   getEpochInfo(options?: ReadOptions): Promise<EpochInfo>
-  getLatestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>
+  getEpochSchedule(): Promise<EpochSchedule>
+  /** Since the first block. */
+  getTransactionCount(options?: ReadOptions): Promise<bigint>
+  /** The node's own address. */
+  getIdentity(): Promise<Address>
+  /** Whether confirmed is final on this network; a node older than the question leaves it open. */
+  getAgGenesisCert(): Promise<AlpenglowState>
+  /** The lowest slot of which the node has anything at all; its blocks may begin later. */
+  minimumLedgerSlot(): Promise<Slot>
   getFirstAvailableBlock(): Promise<Slot>
   getMinimumBalanceForRentExemption(dataBytes: number): Promise<Lamports>
   /** At most 128 accounts: those the transaction will write. */
   getRecentPrioritizationFees(accounts?: readonly Address[]): Promise<readonly PriorityFee[]>
 }
 
+/** What can be asked about lifetimes and fees. */
+export type LifetimeMethods = {
+  getLatestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>
+  /** False: expired or never known, as of the context slot and at that commitment. By itself no proof of death. */
+  isBlockhashValid(blockhash: Blockhash, options?: ReadOptions): Promise<AtSlot<boolean>>
+  /** Lamports for these message bytes; null: the blockhash is not known to the node. */
+  getFeeForMessage(message: Uint8Array, options?: ReadOptions): Promise<AtSlot<Lamports | null>>
+}
+
+/** Blocks and transactions in every form, for people and for comparison; credits come from `getBlock`. */
+export type BlockMethods = {
+  /**
+   * Null: the node does not have it confirmed.
+   * @throws as getBlock
+   */
+  getBlockAs(slot: Slot, form: BlockForm): Promise<ShownBlock | null>
+  /** Null: not known at that commitment, or history is off. By itself no proof of anything. */
+  getTransactionAs(signature: Signature, form: TransactionForm): Promise<ShownRecord | null>
+}
+
 /** What can be asked about the past. */
 export type HistoryMethods = {
   /** Slots that hold a block, ascending, both ends included. Absence from this list proves nothing by itself. At most 500,000 slots apart. */
   getBlocks(range: { readonly from: Slot; readonly to: Slot }, options?: HistoryOptions): Promise<readonly Slot[]>
+  /** As getBlocks, from a slot on and at most so many: 1 to 500,000. */
+  getBlocksWithLimit(range: { readonly from: Slot; readonly limit: number }, options?: HistoryOptions): Promise<readonly Slot[]>
+  /**
+   * Seconds since 1970, estimated by the validators; null when unknown.
+   * @throws NODE_BLOCK_CLEANED_UP, NODE_BLOCK_NOT_AVAILABLE, NODE_SLOT_SKIPPED
+   */
+  getBlockTime(slot: Slot): Promise<bigint | null>
   /**
    * One block in the `accounts` form, versions up to 1, integers as bigint: for `parseAccountsBlock`. Null: the node does not have it confirmed.
    * @throws NODE_BLOCK_CLEANED_UP, NODE_BLOCK_NOT_AVAILABLE, NODE_SLOT_SKIPPED, NODE_BLOCK_STATUS_UNKNOWN, NODE_VERSION_UNSUPPORTED
@@ -97,6 +169,19 @@ export type HistoryMethods = {
 /** What can be asked about accounts as they stand. */
 export type AccountMethods = {
   getBalance(address: Address, options?: ReadOptions): Promise<AtSlot<Lamports>>
+  /** Null: no such account. */
+  getAccountInfo(address: Address, options?: ReadOptions): Promise<AtSlot<AccountInfo | null>>
+  /** One account in any encoding, or a part of its data. What a node makes of data proves nothing. */
+  getAccountInfoAs(address: Address, form: AccountForm): Promise<AtSlot<ShownAccountInfo | null>>
+  /**
+   * Accounts of a program that pass the filters.
+   * @throws NODE_KEY_NOT_INDEXED, NODE_SCAN_FAILED
+   */
+  getProgramAccounts(query: ProgramAccountsQuery, options?: ReadOptions): Promise<AtSlot<readonly TokenAccountEntry[]>>
+  /** Smallest units of what a token account holds. @throws NODE_PARAMS_REFUSED where it is none */
+  getTokenAccountBalance(account: Address, options?: Pick<ReadOptions, 'commitment'>): Promise<AtSlot<TokenQuantity>>
+  /** Smallest units of a mint that exist. @throws NODE_PARAMS_REFUSED where it is none */
+  getTokenSupply(mint: Address, options?: Pick<ReadOptions, 'commitment'>): Promise<AtSlot<TokenQuantity>>
   /** At most 100, answers in the order asked, all of one slot. Null: no such account. */
   getMultipleAccounts(addresses: readonly Address[], options?: ReadOptions): Promise<AtSlot<readonly (AccountInfo | null)[]>>
   /** The two token programs are indexed apart: ask for each. */
@@ -111,8 +196,6 @@ export type SendingMethods = {
    */
   sendTransaction(transaction: Uint8Array, options: SendOptions): Promise<Signature>
   simulateTransaction(transaction: Uint8Array, options?: SimulateOptions): Promise<AtSlot<Simulation>>
-  /** Lamports for these message bytes; null: the blockhash is not known to the node. */
-  getFeeForMessage(message: Uint8Array, options?: ReadOptions): Promise<AtSlot<Lamports | null>>
   /** Test networks alone. Asking twice pays twice. */
   requestAirdrop(address: Address, amount: Lamports): Promise<Signature>
 }
@@ -123,6 +206,8 @@ export type NodeClient = {
   /** Ends every call in flight with NODE_CANCELLED, and every later one. */
   close(): void
 } & ChainMethods &
+  LifetimeMethods &
+  BlockMethods &
   HistoryMethods &
   AccountMethods &
   SendingMethods
@@ -130,5 +215,6 @@ export type NodeClient = {
 export const MAX_STATUSES = 256
 export const MAX_ACCOUNTS_PER_READ = 100
 export const MAX_PRIORITY_FEE_ACCOUNTS = 128
+export const MAX_PROGRAM_FILTERS = 4
 export const MAX_SIGNATURES = 1_000
 export const MAX_BLOCKS_RANGE = 500_000n

@@ -1,8 +1,10 @@
 import { openCall } from './call.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { accountMethods } from './methods/accounts.ts'
+import { blockMethods } from './methods/blocks.ts'
 import { chainMethods } from './methods/chain.ts'
 import { historyMethods } from './methods/history.ts'
+import { lifetimeMethods } from './methods/lifetimes.ts'
 import { sendingMethods } from './methods/sending.ts'
 import type { NodeClient } from './node-client.ts'
 
@@ -34,6 +36,8 @@ export function openNode(options: NodeOptions): NodeClient {
     name: endpoint.name,
     close: () => closing.abort(),
     ...chainMethods(call),
+    ...lifetimeMethods(call),
+    ...blockMethods(call),
     ...historyMethods(call),
     ...accountMethods(call),
     ...sendingMethods(call),

@@ -48,12 +48,23 @@ const TRANSLATIONS: ReadonlyMap<bigint, Translation> = new Map<bigint, Translati
   [-32003n, ({ node }) => new StrongroomError('NODE_SIGNATURE_REFUSED', { node })],
   [-32004n, (at) => new StrongroomError('NODE_BLOCK_NOT_AVAILABLE', placeOf(at))],
   [-32005n, ({ node }, { data }) => new StrongroomError('NODE_UNHEALTHY', { node, slotsBehind: bigintIn(data, 'numSlotsBehind') })],
+  [-32006n, ({ node }) => new StrongroomError('NODE_PRECOMPILE_REFUSED', { node })],
   [-32007n, (at, { code }) => new StrongroomError('NODE_SLOT_SKIPPED', { ...placeOf(at), rpcCode: code })],
   [-32009n, (at, { code }) => new StrongroomError('NODE_SLOT_SKIPPED', { ...placeOf(at), rpcCode: code })],
+  [-32010n, ({ node, method }) => new StrongroomError('NODE_KEY_NOT_INDEXED', { node, method })],
   [-32011n, ({ node, method }) => new StrongroomError('NODE_HISTORY_OFF', { node, method })],
+  [-32012n, ({ node, method }, { message }) => new StrongroomError('NODE_SCAN_FAILED', { node, method, message })],
+  [-32013n, ({ node }) => new StrongroomError('NODE_SIGNATURE_COUNT_REFUSED', { node })],
   [-32014n, (at) => new StrongroomError('NODE_BLOCK_STATUS_UNKNOWN', placeOf(at))],
   [-32015n, (at, { message }) => new StrongroomError('NODE_VERSION_UNSUPPORTED', { ...placeOf(at), version: versionIn(message) })],
   [-32016n, ({ node }, { data }) => new StrongroomError('NODE_BEHIND', { node, contextSlot: bigintIn(data, 'contextSlot') })],
+  [
+    -32017n,
+    ({ node, method }, { data }) => {
+      const completeBlockHeight = bigintIn(data, 'rewardsCompleteBlockHeight')
+      return new StrongroomError('NODE_EPOCH_REWARDS_ACTIVE', { node, method, completeBlockHeight })
+    },
+  ],
   [-32019n, (at) => new StrongroomError('NODE_STORAGE_UNREACHABLE', placeOf(at))],
   [
     -32020n,

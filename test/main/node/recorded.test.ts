@@ -48,6 +48,7 @@ describe('what a real node answered', () => {
       epoch: 0n,
       slotIndex: 1612n,
       slotsInEpoch: 432000n,
+      transactionCount: 1721n,
     })
   })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import type { EpochInfo, LatestBlockhash, NodeHealth, NodeVersion, PriorityFee } from '../answers.ts'
+import type { AlpenglowState, EpochInfo, EpochSchedule, NodeHealth, NodeVersion, PriorityFee } from '../answers.ts'
 import type { Call } from '../call.ts'
 import type { JsonValue } from '../json.ts'
 import { type ChainMethods, MAX_PRIORITY_FEE_ACCOUNTS, type ReadOptions } from '../node-client.ts'
-import { atSlot, blockHeightSchema, blockhashSchema, lamportsSchema, slotSchema, u64 } from './schemas.ts'
+import { addressSchema, blockHeightSchema, blockhashSchema, lamportsSchema, slotSchema, u64 } from './schemas.ts'
 
 const versionSchema: z.ZodType<NodeVersion> = z
   .object({ 'solana-core': z.string(), 'feature-set': u64.nullish() })
@@ -17,11 +17,22 @@ const epochInfoSchema: z.ZodType<EpochInfo> = z.object({
   slotsInEpoch: u64,
   absoluteSlot: slotSchema,
   blockHeight: blockHeightSchema,
+  transactionCount: u64.nullish().transform((count) => count ?? null),
 })
 
-const latestBlockhashSchema: z.ZodType<LatestBlockhash> = atSlot(
-  z.object({ blockhash: blockhashSchema, lastValidBlockHeight: blockHeightSchema }),
-).transform(({ contextSlot, value }) => ({ ...value, fetchedSlot: contextSlot }))
+const epochScheduleSchema: z.ZodType<EpochSchedule> = z.object({
+  slotsPerEpoch: u64,
+  leaderScheduleSlotOffset: u64,
+  warmup: z.boolean(),
+  firstNormalEpoch: u64,
+  firstNormalSlot: slotSchema,
+})
+
+/** Of the certificate the slot alone is read: its signature is the network's business. */
+const genesisCertSchema: z.ZodType<AlpenglowState> = z
+  .object({ block: z.object({ slot: slotSchema }) })
+  .nullable()
+  .transform((cert) => (cert === null ? { state: 'not-yet' } : { state: 'migrated', slot: cert.block.slot }))
 
 const priorityFeesSchema: z.ZodType<PriorityFee[]> = z.array(
   z
@@ -37,7 +48,12 @@ export function chainMethods(call: Call): ChainMethods {
     getSlot: (options) => call({ method: 'getSlot', params: [readConfig(options)], schema: slotSchema }),
     getBlockHeight: (options) => call({ method: 'getBlockHeight', params: [readConfig(options)], schema: blockHeightSchema }),
     getEpochInfo: (options) => call({ method: 'getEpochInfo', params: [readConfig(options)], schema: epochInfoSchema }),
-    getLatestBlockhash: (options) => call({ method: 'getLatestBlockhash', params: [readConfig(options)], schema: latestBlockhashSchema }),
+    getEpochSchedule: () => call({ method: 'getEpochSchedule', params: [], schema: epochScheduleSchema }),
+    getTransactionCount: (options) => call({ method: 'getTransactionCount', params: [readConfig(options)], schema: u64 }),
+    getIdentity: () =>
+      call({ method: 'getIdentity', params: [], schema: z.object({ identity: addressSchema }).transform((answer) => answer.identity) }),
+    getAgGenesisCert: () => getAgGenesisCert(call),
+    minimumLedgerSlot: () => call({ method: 'minimumLedgerSlot', params: [], schema: slotSchema }),
     getFirstAvailableBlock: () => call({ method: 'getFirstAvailableBlock', params: [], schema: slotSchema }),
     getMinimumBalanceForRentExemption: (dataBytes) => {
       invariant(Number.isSafeInteger(dataBytes) && dataBytes >= 0, `an account of ${dataBytes} bytes`)
@@ -61,6 +77,16 @@ async function getHealth(call: Call): Promise<NodeHealth> {
     return { healthy: true }
   } catch (error) {
     if (isStrongroomError(error, 'NODE_UNHEALTHY')) return { healthy: false, slotsBehind: error.context.slotsBehind }
+    throw error
+  }
+}
+
+/** A node that does not know the question yet leaves open whether the network has moved. */
+async function getAgGenesisCert(call: Call): Promise<AlpenglowState> {
+  try {
+    return await call({ method: 'getAgGenesisCert', params: [], schema: genesisCertSchema })
+  } catch (error) {
+    if (isStrongroomError(error, 'NODE_METHOD_MISSING')) return { state: 'unknown' }
     throw error
   }
 }

@@ -6,10 +6,8 @@ import type { SignatureInfo, SignatureStatus } from '../answers.ts'
 import type { Call } from '../call.ts'
 import type { JsonValue } from '../json.ts'
 import { type HistoryMethods, MAX_BLOCKS_RANGE, MAX_SIGNATURES, MAX_STATUSES, type SignaturesOptions } from '../node-client.ts'
+import { MAX_TRANSACTION_VERSION } from './blocks.ts'
 import { anyJsonSchema, atSlot, commitmentSchema, i64, signatureSchema, slotSchema, transactionErrorSchema, u64 } from './schemas.ts'
-
-/** The highest transaction version this program reads. A block with a higher one is refused whole, never read in part. */
-const MAX_TRANSACTION_VERSION = 1n
 
 const statusSchema: z.ZodType<SignatureStatus> = z
   .object({
@@ -55,6 +53,12 @@ export function historyMethods(call: Call): HistoryMethods {
       const schema = ascendingSlotsSchema.refine((slots) => slots.every((slot) => slot >= from && slot <= to))
       return call({ method: 'getBlocks', params: [from, to, { commitment }], schema, slot: from })
     },
+    getBlocksWithLimit: ({ from, limit }, { commitment = 'finalized' } = {}) => {
+      invariant(limit >= 1 && BigInt(limit) <= MAX_BLOCKS_RANGE, `${limit} slots in one answer`)
+      const schema = ascendingSlotsSchema.refine((slots) => slots.length <= limit && slots.every((slot) => slot >= from))
+      return call({ method: 'getBlocksWithLimit', params: [from, BigInt(limit), { commitment }], schema, slot: from })
+    },
+    getBlockTime: (slot) => call({ method: 'getBlockTime', params: [slot], schema: i64.nullable(), slot }),
     getBlock: (slot, { commitment = 'finalized', rewards = true } = {}) => {
       const config = {
         encoding: 'jsonParsed',
