@@ -14,10 +14,16 @@ export type AccountsBlock = {
   readonly blockHeight: BlockHeight | null
   /** Seconds since 1970, estimated by the validators; null when unknown. */
   readonly blockTimeSeconds: bigint | null
-  readonly transactions: readonly AccountsTransaction[]
-  /** Empty when rewards were not asked for. */
+  /** Of the whole block, those that are left out here included. */
+  readonly transactionCount: number
+  /** In the block's order: all of it, or those that name an account that is looked for. */
+  readonly transactions: readonly PlacedTransaction[]
+  /** Empty when rewards were not asked for; of those, too, only the ones that are looked for may be here. */
   readonly rewards: readonly BlockReward[]
 }
+
+/** A transaction and its place in its block, from 0. */
+export type PlacedTransaction = AccountsTransaction & { readonly index: number }
 
 export type AccountsTransaction = {
   /** The first of its signatures: its name. */

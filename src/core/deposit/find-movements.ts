@@ -19,7 +19,7 @@ import { tokenMovements } from './token-movements.ts'
  */
 export function findMovements(block: AccountsBlock, rules: MovementRules): Movement[] {
   const { early, late } = rewardMovements(block, rules)
-  const judged = block.transactions.flatMap((transaction, index) => judgeTransaction({ transaction, index, rules }))
+  const judged = block.transactions.flatMap((transaction) => judgeTransaction({ transaction, index: transaction.index, rules }))
   return [...early, ...judged, ...late]
 }
 

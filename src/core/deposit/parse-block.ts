@@ -22,19 +22,24 @@ import { parseTransaction } from './parse-transaction.ts'
  */
 export function parseAccountsBlock(json: unknown): AccountsBlock {
   const block = rootOf(json, 'block')
-  const transactions = memberOf(block, 'transactions')
-  const parsed = {
+  const header = parseBlockHeader(block)
+  const list = memberOf(block, 'transactions')
+  const transactions = listOf(list, (place) => ({ ...parseBlockTransaction(place), index: Number(place.key) }))
+  const rewards = nullable(memberOf(block, 'rewards'), (place) => listOf(place, parseReward)) ?? []
+  const names = new Set(transactions.map((transaction) => transaction.signature))
+  if (names.size !== transactions.length) refuse(list, 'holds a transaction twice')
+  return { ...header, transactionCount: transactions.length, transactions, rewards }
+}
+
+/** What stands above a block's transactions: its own names and its place on the chain. */
+export function parseBlockHeader(block: Place): Omit<AccountsBlock, 'transactionCount' | 'transactions' | 'rewards'> {
+  return {
     blockhash: parseBlockhash(memberOf(block, 'blockhash')),
     previousBlockhash: parseBlockhash(memberOf(block, 'previousBlockhash')),
     parentSlot: slot(parseU64(memberOf(block, 'parentSlot'))),
     blockHeight: nullable(memberOf(block, 'blockHeight'), (place) => blockHeight(parseU64(place))),
     blockTimeSeconds: nullable(memberOf(block, 'blockTime'), parseI64),
-    transactions: listOf(transactions, parseBlockTransaction),
-    rewards: nullable(memberOf(block, 'rewards'), (place) => listOf(place, parseReward)) ?? [],
   }
-  const names = new Set(parsed.transactions.map((transaction) => transaction.signature))
-  if (names.size !== parsed.transactions.length) refuse(transactions, 'holds a transaction twice')
-  return parsed
 }
 
 /**
@@ -57,7 +62,8 @@ export function parseBlockTransaction(place: Place): AccountsTransaction {
   return parseTransaction({ transaction, meta: memberOf(place, 'meta'), keys: memberOf(transaction, 'accountKeys') })
 }
 
-function parseReward(place: Place): BlockReward {
+/** One reward of a block. */
+export function parseReward(place: Place): BlockReward {
   const lamports = parseI64(memberOf(place, 'lamports'))
   const postBalance = parseU64(memberOf(place, 'postBalance'))
   if (postBalance < lamports) refuse(place, 'pays more than the account then holds')

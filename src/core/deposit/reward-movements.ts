@@ -12,7 +12,7 @@ export function rewardMovements(block: AccountsBlock, rules: MovementRules): { e
   const at = (index: number) => (reward: BlockReward) => rewardMovement({ reward, index, rules })
   return {
     early: ours.filter(({ rewardType }) => rewardType !== PAID_LAST).flatMap(at(BEFORE_THE_FIRST)),
-    late: ours.filter(({ rewardType }) => rewardType === PAID_LAST).flatMap(at(block.transactions.length)),
+    late: ours.filter(({ rewardType }) => rewardType === PAID_LAST).flatMap(at(block.transactionCount)),
   }
 }
 

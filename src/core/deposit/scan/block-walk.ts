@@ -1,0 +1,109 @@
+import { BYTE, ByteReader, NotPlain } from './byte-reader.ts'
+import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { RewardWalk } from './reward-walk.ts'
+import { TransactionWalk } from './transaction-walk.ts'
+import type { WatchedTable } from './watched-table.ts'
+
+const ENVELOPE_NAMES = ['jsonrpc', 'result', 'id', 'error']
+const [VERSION, RESULT, ID, ERROR] = [0, 1, 2, 3] as const
+const ENVELOPE_NEEDED = bitsOf(VERSION, RESULT, ID)
+
+const BLOCK_NAMES = [
+  'blockHeight',
+  'blockTime',
+  'blockhash',
+  'parentSlot',
+  'previousBlockhash',
+  'rewards',
+  'transactions',
+  'numRewardPartitions',
+]
+const [REWARDS, TRANSACTIONS, PARTITIONS] = [5, 6, 7] as const
+const BLOCK_NEEDED = bitsOf(TRANSACTIONS)
+
+/** A value by its place in the body; of a list also by its place there. */
+type Cut = { readonly start: number; readonly end: number }
+type Item = Cut & { readonly index: number }
+
+/** Where in the body stands what is wanted of a block. */
+export type Found = {
+  readonly header: readonly (Cut & { readonly name: string })[]
+  readonly transactions: readonly Item[]
+  readonly transactionCount: number
+  readonly rewards: readonly Item[]
+}
+
+/** Walks once over the body of an answer that is a block. */
+export class BlockWalk {
+  readonly #reader: ByteReader
+  readonly #transactions: TransactionWalk
+  readonly #rewards: RewardWalk
+
+  constructor(body: Uint8Array, watched: WatchedTable) {
+    this.#reader = new ByteReader(body)
+    this.#transactions = new TransactionWalk(this.#reader, watched)
+    this.#rewards = new RewardWalk(this.#reader, watched)
+  }
+
+  /** @throws NotPlain */
+  read(id: bigint): Found {
+    const reader = this.#reader
+    const envelope = new Members(ENVELOPE_NAMES)
+    let seen = 0
+    let found: Found | null = null
+    for (let member = envelope.first(reader); member !== END; member = envelope.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === RESULT) found = this.#readBlock()
+      else if (member === VERSION) reader.literal('"2.0"')
+      else if (member === ID) reader.literal(id.toString())
+      else if (member === ERROR) throw new NotPlain()
+      else reader.skip()
+    }
+    reader.end()
+    if ((seen & ENVELOPE_NEEDED) !== ENVELOPE_NEEDED || found === null) throw new NotPlain()
+    return found
+  }
+
+  #readBlock(): Found {
+    const reader = this.#reader
+    const members = new Members(BLOCK_NAMES)
+    const header: Found['header'][number][] = []
+    let transactions = NOTHING
+    let rewards = NOTHING
+    let seen = 0
+    for (let member = members.first(reader); member !== END; member = members.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      const start = reader.at
+      if (member === TRANSACTIONS) transactions = this.#readList(() => this.#transactions.read())
+      else if (member === REWARDS && reader.peek() === BYTE.openList) rewards = this.#readList(() => this.#rewards.read())
+      else if (member === REWARDS) reader.literal('null')
+      else {
+        reader.skip()
+        const name = BLOCK_NAMES[member]
+        if (name !== undefined && member !== PARTITIONS) header.push({ name, start, end: reader.at })
+      }
+    }
+    if ((seen & BLOCK_NEEDED) !== BLOCK_NEEDED) throw new NotPlain()
+    this.#transactions.end()
+    return { header, transactions: transactions.items, transactionCount: transactions.count, rewards: rewards.items }
+  }
+
+  /** Reads every item of a list, and keeps those that `read` says yes to. */
+  #readList(read: () => boolean): Listed {
+    const reader = this.#reader
+    const items: Item[] = []
+    reader.take(BYTE.openList)
+    if (reader.took(BYTE.closeList)) return NOTHING
+    let count = 0
+    do {
+      const start = reader.at
+      if (read()) items.push({ index: count, start, end: reader.at })
+      count += 1
+    } while (reader.took(BYTE.comma))
+    reader.take(BYTE.closeList)
+    return { count, items }
+  }
+}
+
+type Listed = { readonly count: number; readonly items: readonly Item[] }
+const NOTHING: Listed = { count: 0, items: [] }

@@ -1,0 +1,111 @@
+import { readAddress, skipAddress } from './addresses.ts'
+import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
+import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { UsualForm } from './usual-form.ts'
+import type { WatchedTable } from './watched-table.ts'
+
+/** An account index fits one byte. */
+const MAX_ACCOUNTS = 256
+
+const META_NAMES = ['err', 'fee', 'postBalances', 'postTokenBalances', 'preBalances', 'preTokenBalances', 'status', 'rewards']
+const [ERR, FEE, POST_BALANCES, POST_TOKENS, PRE_BALANCES, PRE_TOKENS] = [0, 1, 2, 3, 4, 5] as const
+const META_NEEDED = bitsOf(ERR, FEE, POST_BALANCES, POST_TOKENS, PRE_BALANCES, PRE_TOKENS)
+
+const TOKEN_NAMES = ['accountIndex', 'mint', 'owner', 'programId', 'uiTokenAmount']
+const [ACCOUNT_INDEX, MINT, OWNER, PROGRAM, TOKEN_AMOUNT] = [0, 1, 2, 3, 4] as const
+const TOKEN_NEEDED = bitsOf(ACCOUNT_INDEX, MINT, OWNER, PROGRAM, TOKEN_AMOUNT)
+
+const AMOUNT_NAMES = ['amount', 'decimals', 'uiAmount', 'uiAmountString']
+const [AMOUNT, DECIMALS] = [0, 1] as const
+const AMOUNT_NEEDED = bitsOf(AMOUNT, DECIMALS)
+
+/** Walks over the meta of transactions: everything `parseTransaction` asks of one is asked here, without making anything of it. */
+export class MetaWalk {
+  readonly #reader: ByteReader
+  readonly #watched: WatchedTable
+  readonly #usual: UsualForm
+  readonly #meta = new Members(META_NAMES)
+  readonly #token = new Members(TOKEN_NAMES)
+  readonly #amount = new Members(AMOUNT_NAMES)
+  /** Which account indexes the list being read has named. */
+  readonly #indexes = new Uint8Array(MAX_ACCOUNTS)
+  /** Of the meta just read: whether it names a watched owner, figures of its balance lists, the highest account index in its token lists. */
+  namesWatched = false
+  preBalances = 0
+  postBalances = 0
+  highestIndex = -1
+
+  constructor(reader: ByteReader, watched: WatchedTable) {
+    this.#reader = reader
+    this.#watched = watched
+    this.#usual = new UsualForm(reader, watched)
+  }
+
+  read(): void {
+    const reader = this.#reader
+    this.namesWatched = false
+    this.highestIndex = -1
+    let seen = 0
+    for (let member = this.#meta.first(reader); member !== END; member = this.#meta.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === FEE) reader.u64()
+      else if (member === PRE_BALANCES) this.preBalances = reader.u64s()
+      else if (member === POST_BALANCES) this.postBalances = reader.u64s()
+      else if (member === PRE_TOKENS || member === POST_TOKENS) this.#readTokenBalances()
+      else reader.skip()
+    }
+    if ((seen & META_NEEDED) !== META_NEEDED) throw new NotPlain()
+  }
+
+  #readTokenBalances(): void {
+    const reader = this.#reader
+    reader.take(BYTE.openList)
+    if (reader.took(BYTE.closeList)) return
+    this.#indexes.fill(0)
+    do this.#readTokenBalance()
+    while (reader.took(BYTE.comma))
+    reader.take(BYTE.closeList)
+  }
+
+  #readTokenBalance(): void {
+    const reader = this.#reader
+    const behind = this.#usual.behindTokenBalance(reader.at)
+    if (behind >= 0) {
+      if (this.#usual.isWatched) this.namesWatched = true
+      this.#noteIndex(this.#usual.accountIndex)
+      reader.at = behind
+      return
+    }
+    let seen = 0
+    for (let member = this.#token.first(reader); member !== END; member = this.#token.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === ACCOUNT_INDEX) this.#noteIndex(reader.u8())
+      else if (member === OWNER) this.namesWatched = readAddress(reader, this.#watched) || this.namesWatched
+      else if (member === MINT || member === PROGRAM) skipAddress(reader)
+      else if (member === TOKEN_AMOUNT) this.#readTokenAmount()
+      else reader.skip()
+    }
+    if ((seen & TOKEN_NEEDED) !== TOKEN_NEEDED) throw new NotPlain()
+  }
+
+  #readTokenAmount(): void {
+    const reader = this.#reader
+    let seen = 0
+    for (let member = this.#amount.first(reader); member !== END; member = this.#amount.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === AMOUNT) {
+        reader.take(BYTE.quote)
+        reader.u64()
+        reader.take(BYTE.quote)
+      } else if (member === DECIMALS) reader.u8()
+      else reader.skip()
+    }
+    if ((seen & AMOUNT_NEEDED) !== AMOUNT_NEEDED) throw new NotPlain()
+  }
+
+  #noteIndex(index: number): void {
+    if (this.#indexes[index] !== 0) throw new NotPlain()
+    this.#indexes[index] = 1
+    if (index > this.highestIndex) this.highestIndex = index
+  }
+}

@@ -1,0 +1,121 @@
+import { readAddress } from './addresses.ts'
+import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
+import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { MetaWalk } from './meta-walk.ts'
+import { SignatureNames } from './signature-names.ts'
+import { UsualForm } from './usual-form.ts'
+import type { WatchedTable } from './watched-table.ts'
+
+const ENTRY_NAMES = ['meta', 'transaction', 'version']
+const [META, TRANSACTION] = [0, 1] as const
+const ENTRY_NEEDED = bitsOf(META, TRANSACTION)
+
+const BODY_NAMES = ['accountKeys', 'signatures']
+const [ACCOUNT_KEYS, SIGNATURES] = [0, 1] as const
+const BODY_NEEDED = bitsOf(ACCOUNT_KEYS, SIGNATURES)
+
+const KEY_NAMES = ['pubkey', 'signer', 'source', 'writable']
+const [PUBKEY, SIGNER, , WRITABLE] = [0, 1, 2, 3] as const
+const KEY_NEEDED = bitsOf(PUBKEY, SIGNER, WRITABLE)
+
+/** Walks over the transactions of one block: everything `parseBlockTransaction` asks of one is asked here, without making anything of it. */
+export class TransactionWalk {
+  readonly #reader: ByteReader
+  readonly #watched: WatchedTable
+  readonly #usual: UsualForm
+  readonly #meta: MetaWalk
+  readonly #names: SignatureNames
+  readonly #entry = new Members(ENTRY_NAMES)
+  readonly #body = new Members(BODY_NAMES)
+  readonly #key = new Members(KEY_NAMES)
+  #accountCount = 0
+  #namesWatched = false
+
+  constructor(reader: ByteReader, watched: WatchedTable) {
+    this.#reader = reader
+    this.#watched = watched
+    this.#usual = new UsualForm(reader, watched)
+    this.#meta = new MetaWalk(reader, watched)
+    this.#names = new SignatureNames(reader)
+  }
+
+  /** Reads one transaction; whether it names a watched address, as an account or as the owner of a token account. */
+  read(): boolean {
+    const reader = this.#reader
+    this.#namesWatched = false
+    let seen = 0
+    let hasMeta = false
+    for (let member = this.#entry.first(reader); member !== END; member = this.#entry.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === TRANSACTION) this.#readBody()
+      else if (member === META && reader.peek() === BYTE.open) {
+        this.#meta.read()
+        hasMeta = true
+      } else if (member === META) reader.literal('null')
+      else reader.skip()
+    }
+    if ((seen & ENTRY_NEEDED) !== ENTRY_NEEDED || (hasMeta && !this.#metaFits())) throw new NotPlain()
+    return this.#namesWatched || (hasMeta && this.#meta.namesWatched)
+  }
+
+  /** Behind the last transaction: no two may have one name. */
+  end(): void {
+    this.#names.assertDistinct()
+  }
+
+  #metaFits(): boolean {
+    const { preBalances, postBalances, highestIndex } = this.#meta
+    return preBalances === this.#accountCount && postBalances === this.#accountCount && highestIndex < this.#accountCount
+  }
+
+  #readBody(): void {
+    const reader = this.#reader
+    let seen = 0
+    for (let member = this.#body.first(reader); member !== END; member = this.#body.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === ACCOUNT_KEYS) this.#readAccountKeys()
+      else if (member === SIGNATURES) this.#readSignatures()
+      else reader.skip()
+    }
+    if ((seen & BODY_NEEDED) !== BODY_NEEDED) throw new NotPlain()
+  }
+
+  #readAccountKeys(): void {
+    const reader = this.#reader
+    this.#accountCount = 0
+    reader.take(BYTE.openList)
+    if (reader.took(BYTE.closeList)) return
+    do {
+      this.#readAccountKey()
+      this.#accountCount += 1
+    } while (reader.took(BYTE.comma))
+    reader.take(BYTE.closeList)
+  }
+
+  #readAccountKey(): void {
+    const reader = this.#reader
+    const behind = this.#usual.behindAccountKey(reader.at)
+    if (behind >= 0) {
+      if (this.#usual.isWatched) this.#namesWatched = true
+      reader.at = behind
+      return
+    }
+    let seen = 0
+    for (let member = this.#key.first(reader); member !== END; member = this.#key.next(reader, member)) {
+      seen = seeOnce(seen, member)
+      if (member === PUBKEY) this.#namesWatched = readAddress(reader, this.#watched) || this.#namesWatched
+      else if (member === SIGNER || member === WRITABLE) reader.flag()
+      else reader.skip()
+    }
+    if ((seen & KEY_NEEDED) !== KEY_NEEDED) throw new NotPlain()
+  }
+
+  /** The first names the transaction; of the others nothing is asked. */
+  #readSignatures(): void {
+    const reader = this.#reader
+    reader.take(BYTE.openList)
+    this.#names.read()
+    while (reader.took(BYTE.comma)) reader.skip()
+    reader.take(BYTE.closeList)
+  }
+}
