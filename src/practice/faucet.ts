@@ -11,8 +11,8 @@ import type { PracticeKey } from './keys.ts'
 /** Gives practice lamports to whoever asks. */
 export type Faucet = { give(to: Address, amount: bigint): Signature }
 
-/** 1,000,000,000 SOL: more than anybody asks for. */
-const FAUCET_LAMPORTS = 1_000_000_000_000_000_000n
+/** 1,000,000,000 SOL, all there is on the practice network: more than anybody asks for. */
+export const FAUCET_LAMPORTS = 1_000_000_000_000_000_000n
 
 /** Opens the faucet and fills it. A gift is an ordinary transfer: it stands in a block, and it fails as one. */
 export function openFaucet(bank: Bank, compose: Compose, key: PracticeKey): Faucet {

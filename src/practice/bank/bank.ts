@@ -38,6 +38,8 @@ export type BankOptions = {
   /** Share of slots without a block, 0 to below 1. */
   readonly skipRate: number
   readonly unixSeconds: () => bigint
+  /** How a block's hash follows from what it holds; a replay of a recorded chain gives the recorded ones. */
+  readonly hashOf?: typeof hashBlock
   /** What is kept; the default is what a node needs for a day's practice. */
   readonly kept?: { readonly blocks: number; readonly transactions: number }
 }
@@ -83,16 +85,18 @@ export class Bank {
   /** Closes the open block and opens the next. */
   closeBlock(): Block {
     const { slot, parent, unixSeconds, entries, rewards } = this.#open
+    const { hashOf = hashBlock } = this.#options
     const block: Block = {
       slot,
       parentSlot: parent.slot,
       height: parent.height + 1n,
-      blockhash: hashBlock(parent.blockhash, slot, entries),
+      blockhash: hashOf(parent.blockhash, slot, entries),
       previousBlockhash: parent.blockhash,
       unixSeconds,
       entries,
       rewards,
       transactionCount: parent.transactionCount + BigInt(entries.length),
+      netIssue: netIssue(parent, entries, rewards),
     }
     this.chain.append(block)
     const final = this.chain.at('finalized')
@@ -191,4 +195,10 @@ export class Bank {
     const isFull = () => this.history.size > kept.transactions && this.chain.length > MIN_KEPT_BLOCKS
     while (this.chain.length > kept.blocks || isFull()) this.history.drop(this.chain.dropFirst().entries)
   }
+}
+
+/** Rewards make lamports, and fees are received by nobody. */
+function netIssue({ netIssue: before }: Block, entries: readonly Entry[], rewards: readonly Reward[]): bigint {
+  const made = rewards.reduce((total, { lamports }) => total + lamports, before)
+  return entries.reduce((total, { fee }) => total - fee, made)
 }

@@ -19,6 +19,8 @@ export type Block = {
   readonly rewards: readonly Reward[]
   /** Transactions since genesis, this block's included. */
   readonly transactionCount: bigint
+  /** Lamports made by rewards less those taken as fees since genesis, this block's included. */
+  readonly netIssue: bigint
 }
 
 /** The hash of a block: it follows from the one before, its slot and its transactions. */
@@ -40,6 +42,7 @@ export function createGenesis(hash: Uint8Array, unixSeconds: bigint): Block {
     entries: [],
     rewards: [],
     transactionCount: 0n,
+    netIssue: 0n,
   }
 }
 

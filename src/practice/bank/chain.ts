@@ -16,6 +16,7 @@ export class Chain {
   #blocks: Block[] = []
   #dropped = 0
   #confirmed: Block
+  readonly #watchers = new Set<() => void>()
 
   /** Starts at a genesis block, which counts as final. */
   constructor(genesis: Block, { finalityBlocks }: { readonly finalityBlocks: number }) {
@@ -34,11 +35,21 @@ export class Chain {
     this.#heightByHash.set(block.blockhash, block.height)
     const [oldest] = this.#heightByHash.keys()
     if (this.#heightByHash.size > KEPT_HASHES && oldest !== undefined) this.#heightByHash.delete(oldest)
+    this.#tell()
   }
 
   /** From now on every closed block is confirmed. */
   confirmTip(): void {
     this.#confirmed = this.at('processed')
+    this.#tell()
+  }
+
+  /** Calls whenever a block was closed or confirmed, until the returned function is called. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => {
+      this.#watchers.delete(watcher)
+    }
   }
 
   /** The newest block of a commitment. */
@@ -95,6 +106,10 @@ export class Chain {
       this.#dropped = 0
     }
     return first
+  }
+
+  #tell(): void {
+    for (const watcher of this.#watchers) watcher()
   }
 
   #blockAt(index: number): Block {

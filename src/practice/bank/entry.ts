@@ -17,6 +17,8 @@ export type Entry = Outcome & {
   readonly fee: bigint
   /** Micro-lamports per compute unit; 0 without a price. */
   readonly unitPrice: bigint
+  /** What its accounts weigh; 0 when they could not be loaded. */
+  readonly loadedBytes: number
   readonly preBalances: readonly bigint[]
   readonly postBalances: readonly bigint[]
   readonly preTokenBalances: readonly TokenBalance[]

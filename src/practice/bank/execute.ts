@@ -7,7 +7,9 @@ import type { History } from './history.ts'
 import { nonceAfter, nonceIn, withNonce } from './nonce.ts'
 import { priorityOf } from './priority.ts'
 import { toRunnable } from './runnable.ts'
-import type { Runtime } from './runtime.ts'
+import { hasLoaded, loadedBytes } from './loaded.ts'
+import { chargeUnrun, isCharged } from './charge.ts'
+import type { Outcome, Runtime } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
 import { type Snapshot, takeSnapshot, tokenBalances } from './snapshot.ts'
 import { nameOf, type WireTransaction } from './wire.ts'
@@ -39,8 +41,8 @@ export function execute(ledger: Ledger, job: Job): Execution {
   const accounts = [...compiled.staticAccounts, ...job.loaded.writable, ...job.loaded.readonly]
   const before = takeSnapshot(ledger, job.transaction, accounts)
   const outcome = runtime.execute({ ...runnable, legacy: compiled.version === 'legacy' })
-  const fee = lamportsIn(before) - accounts.reduce((total, address) => total + runtime.readLamports(address), 0n)
-  if (outcome.error !== null && fee === 0n) return { kind: 'refused', error: outcome.error }
+  const fee = settleFee(runtime, job.transaction, outcome, lamportsIn(before) - lamportsNow(runtime, accounts))
+  if (fee === null) return { kind: 'refused', error: outcome.error ?? 'InsufficientFundsForFee' }
   if (outcome.error !== null && job.nonceAccount !== null) advance(runtime, job.nonceAccount, job.newestBlockhash)
 
   const after = takeSnapshot(ledger, job.transaction, accounts)
@@ -55,12 +57,23 @@ export function execute(ledger: Ledger, job: Job): Execution {
     accounts,
     fee,
     unitPrice: priorityOf(compiled).unitPrice,
+    loadedBytes: hasLoaded(outcome.error, outcome.unitsConsumed) ? loadedBytes(runtime, accounts, before, compiled.lookups.length) : 0,
     preBalances: before.lamports,
     postBalances: after.lamports,
     preTokenBalances: tokenBalances(runtime, accounts, before),
     postTokenBalances: tokenBalances(runtime, accounts, after),
   }
   return { kind: 'landed', entry, before: before.accounts }
+}
+
+/** The fee that was taken, by the virtual machine or, where that left the transaction aside, by us; null when there is none. */
+function settleFee(runtime: Runtime, transaction: WireTransaction, { error }: Outcome, taken: bigint): bigint | null {
+  if (error === null || taken > 0n) return taken
+  return isCharged(error) ? chargeUnrun(runtime, transaction) : null
+}
+
+function lamportsNow(runtime: Runtime, accounts: readonly Address[]): bigint {
+  return accounts.reduce((total, address) => total + runtime.readLamports(address), 0n)
 }
 
 /** A failed transaction advances its nonce on the ledger, but not in the virtual machine. */

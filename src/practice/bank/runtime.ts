@@ -99,6 +99,8 @@ function createRuntime(native: Native, { rentLamportsPerByte }: { readonly rentL
     simulate,
     startSlot,
     readLamports: (address: Address): bigint => svm.getBalance(addressBytes(address)) ?? 0n,
+    /** Of every account of this owner. */
+    addressesOwnedBy: (owner: Address): Address[] => svm.getProgramAccounts(addressBytes(owner)).map((found) => addressText(found.address)),
     minimumBalance: (dataLength: bigint): bigint => svm.minimumBalanceForRentExemption(dataLength),
   }
 }

@@ -1,6 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Account } from './account.ts'
 import type { LoadedAccounts } from '../../core/message/expand.ts'
+import { isCharged } from './charge.ts'
+import { hasLoaded, loadedBytes } from './loaded.ts'
 import { messageFee } from './priority.ts'
 import { toRunnable } from './runnable.ts'
 import type { Outcome, Simulation } from './runtime.ts'
@@ -16,6 +18,8 @@ type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonl
 export type Simulated = Outcome & {
   readonly loaded: LoadedAccounts
   readonly fee: bigint | null
+  /** What its accounts weigh; 0 when they were not loaded. */
+  readonly loadedBytes: number
   readonly before: Balances
   readonly after: Balances
   /** An account as the transaction would leave it. */
@@ -29,23 +33,6 @@ export type Question = {
   readonly at: { readonly slot: bigint; readonly height: bigint }
 }
 
-/** Errors that come before a fee is taken: such a transaction gets into no block. */
-const UNCHARGED: ReadonlySet<unknown> = new Set([
-  'AccountNotFound',
-  'InsufficientFundsForFee',
-  'InvalidAccountForFee',
-  'BlockhashNotFound',
-  'AlreadyProcessed',
-  'SignatureFailure',
-  'SanitizeFailure',
-  'AccountLoadedTwice',
-  'TooManyAccountLocks',
-  'AddressLookupTableNotFound',
-  'InvalidAddressLookupTableOwner',
-  'InvalidAddressLookupTableData',
-  'InvalidAddressLookupTableIndex',
-])
-
 /** Runs a transaction on the newest state and takes everything back. */
 export function simulate(bank: BankView, question: Question): Simulated {
   const { transaction } = question
@@ -53,13 +40,15 @@ export function simulate(bank: BankView, question: Question): Simulated {
   const addresses = [...transaction.compiled.staticAccounts, ...loaded.writable, ...loaded.readonly]
   const before = takeSnapshot(bank, transaction, addresses)
   const run = tryRun(bank, question)
-  const fee = UNCHARGED.has(run.error) ? null : messageFee(transaction.compiled)
+  const fee = run.error === null || isCharged(run.error) ? messageFee(transaction.compiled) : null
+  const isLoaded = hasLoaded(run.error, run.unitsConsumed)
   const after = run.error === null ? settle(before, addresses, run.accounts) : charge(before, fee ?? 0n)
   const balances = (snapshot: Snapshot) => ({ lamports: snapshot.lamports, tokens: tokenBalances(bank.runtime, addresses, snapshot) })
   return {
     ...run,
     loaded,
     fee,
+    loadedBytes: isLoaded ? loadedBytes(bank.runtime, addresses, before, transaction.compiled.lookups.length) : 0,
     before: balances(before),
     after: balances(after),
     accountAfter: (address) => run.accounts.get(address) ?? bank.runtime.readAccount(address),

@@ -5,7 +5,7 @@ type Members = { readonly [name: string]: Json | undefined }
 /** Of a context, of a transaction, and of its meta: what came with versions after 1.8. */
 const CAME_LATER = {
   context: ['apiVersion'],
-  meta: ['computeUnitsConsumed', 'loadedAddresses', 'returnData'],
+  meta: ['computeUnitsConsumed', 'costUnits', 'loadedAddresses', 'returnData'],
   transaction: ['transactionIndex', 'version'],
 }
 

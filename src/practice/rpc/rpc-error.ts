@@ -21,6 +21,7 @@ export const preflightFailed = (why: string, data: Json): RpcError => new RpcErr
 export const blockNotAvailable = (slot: bigint): RpcError => new RpcError(-32004, `Block not available for slot ${slot}`)
 export const slotSkipped = (slot: bigint): RpcError =>
   new RpcError(-32007, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
+export const noSnapshot = (): RpcError => new RpcError(-32008, 'No snapshot')
 export const minContextSlotNotReached = (contextSlot: bigint): RpcError =>
   new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot })
 export const transactionNotFound = (signature: string): RpcError => new RpcError(-32020, `Transaction ${signature} not found`)

@@ -1,22 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningNode } from '../../../src/practice/start.ts'
 import { post, startQuietNode } from './client.ts'
-
-type RawExchange = {
-  readonly name: string
-  readonly body?: string
-  readonly headers?: Record<string, string>
-  readonly status: number
-  readonly contentType?: string
-  readonly text?: string
-}
-
-const recorded = readFileSync(new URL('../../vectors/conformance/chain.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as RawExchange)
-const posts = recorded.flatMap(({ body, text, ...rest }) => (body === undefined || text === undefined ? [] : [{ ...rest, body, text }]))
 
 let node: RunningNode
 beforeAll(async () => {
@@ -24,26 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-/** The recorded node stood at another slot. */
-const atAnySlot = (text: string) => text.replace(/"result":\d+/, '"result":0')
-
 describe('the envelope', () => {
-  it.each(posts)('answers "$name" as a real node does', async ({ body, headers, status, contentType, text }) => {
-    const answer = await post(node.url, body, headers)
-
-    expect(answer.status).toBe(status)
-    expect(answer.contentType).toBe(contentType)
-    expect(atAnySlot(answer.text)).toBe(atAnySlot(text))
-  })
-
-  it('answers GET as a real node does', async () => {
-    const root = await fetch(node.url)
-    const health = await fetch(`${node.url}/health`)
-
-    expect([root.status, await root.text()]).toEqual([405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n'])
-    expect([health.status, await health.text()]).toEqual([200, 'ok'])
-  })
-
   it('writes integers beyond 2^53 with every digit', async () => {
     const identity = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getIdentity' })
     const { text } = await post(node.url, identity)

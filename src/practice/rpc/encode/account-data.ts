@@ -1,58 +1,101 @@
 import type { Address } from '../../../core/address/address.ts'
-import { TOKEN_2022_PROGRAM } from '../../../core/program/ids.ts'
-import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from '../../../core/program/token-account.ts'
+import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../../core/program/ids.ts'
+import { decodeLookupTable } from '../../../core/program/lookup-table.ts'
 import type { Account } from '../../bank/account.ts'
 import { nonceIn } from '../../bank/nonce.ts'
 import { mintIn, tokenAccountIn } from '../../bank/token.ts'
 import type { Json } from '../json.ts'
+import { address, number8, readParts, tagOf, taggedAddress, text64 } from './part.ts'
+import { parseSysvar } from './sysvar.ts'
+import { encodeExtensions } from './token-extension-states.ts'
 import { encodeTokenAmount } from './token-amount.ts'
 
 export type ReadAccount = (address: Address) => Account | null
 
-/** The data of a nonce account, a mint or a token account, explained; null for any other, which is shown as bytes. */
-export function parseAccountData(account: Account, read: ReadAccount): Json {
-  return parseNonce(account) ?? parseTokenAccount(account, read) ?? parseMint(account)
+type Parsed = { readonly program: string; readonly parsed: { readonly type: string; readonly info: Json } }
+
+const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111'
+const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
+const KIND_PROGRAM = 2
+
+/** The data of an account, explained; null for one of a kind that is not, which is shown as bytes. */
+export function parseAccountData(at: Address, account: Account, read: ReadAccount): Json {
+  const found =
+    parseNonce(account) ??
+    parseTokenAccount(account, read) ??
+    parseMint(account) ??
+    parseTable(account) ??
+    parseSysvarAccount(at, account) ??
+    parseProgram(account)
+  return found === null ? null : { ...found, space: account.data.length }
 }
 
-function parseNonce(account: Account): Json {
+function parseNonce(account: Account): Parsed | null {
   const state = nonceIn(account)
   if (state === null) return null
   const feeCalculator = { lamportsPerSignature: String(state.lamportsPerSignature) }
   const info = { authority: state.authority, blockhash: state.nonce, feeCalculator }
-  return { parsed: { info, type: 'initialized' }, program: 'nonce', space: account.data.length }
+  return { parsed: { info, type: 'initialized' }, program: 'nonce' }
 }
 
-/** Base layouts only: an account with extensions is shown as bytes, rather than in part. */
-function parseTokenAccount(account: Account, read: ReadAccount): Json {
-  const token = account.data.length === TOKEN_ACCOUNT_BYTES ? tokenAccountIn(account) : null
+function parseTokenAccount(account: Account, read: ReadAccount): Parsed | null {
+  const token = tokenAccountIn(account)
   const decimals = token === null ? undefined : mintIn(read(token.mint))?.decimals
   if (token === null || decimals === undefined) return null
-  const delegation =
-    token.delegate === null
-      ? {}
-      : { delegate: token.delegate, delegatedAmount: encodeTokenAmount({ amount: token.delegatedAmount, decimals }) }
+  const show = (amount: bigint) => encodeTokenAmount({ amount, decimals })
   const info = {
-    ...delegation,
+    closeAuthority: token.closeAuthority ?? undefined,
+    ...(token.delegate === null ? {} : { delegate: token.delegate, delegatedAmount: show(token.delegatedAmount) }),
+    extensions: encodeExtensions(account.data),
     isNative: token.nativeReserve !== null,
     mint: token.mint,
     owner: token.owner,
+    rentExemptReserve: token.nativeReserve === null ? undefined : encodeTokenAmount({ amount: token.nativeReserve, decimals }),
     state: token.state,
-    tokenAmount: encodeTokenAmount({ amount: token.amount, decimals }),
+    tokenAmount: show(token.amount),
   }
-  return { parsed: { info, type: 'account' }, program: programName(account), space: account.data.length }
+  return { parsed: { info, type: 'account' }, program: programName(account) }
 }
 
-function parseMint(account: Account): Json {
-  const mint = account.data.length === MINT_BYTES ? mintIn(account) : null
+function parseMint(account: Account): Parsed | null {
+  const mint = mintIn(account)
   if (mint === null) return null
   const info = {
     decimals: mint.decimals,
+    extensions: encodeExtensions(account.data),
     freezeAuthority: mint.freezeAuthority,
     isInitialized: true,
     mintAuthority: mint.mintAuthority,
     supply: String(mint.supply),
   }
-  return { parsed: { info, type: 'mint' }, program: programName(account), space: account.data.length }
+  return { parsed: { info, type: 'mint' }, program: programName(account) }
+}
+
+/** Behind kind(u32): deactivation slot, last extended slot, its first index, authority. */
+const TABLE_PARTS = [
+  text64('deactivationSlot'),
+  text64('lastExtendedSlot'),
+  number8('lastExtendedSlotStartIndex'),
+  taggedAddress('authority', undefined),
+]
+const KIND_BYTES = 4
+
+function parseTable({ owner, data }: Account): Parsed | null {
+  const table = owner === LOOKUP_TABLE_PROGRAM ? decodeLookupTable(data) : null
+  const state = table === null ? null : readParts(TABLE_PARTS, data, KIND_BYTES)
+  if (table === null || state === null) return null
+  return { parsed: { info: { ...state, addresses: table.addresses }, type: 'lookupTable' }, program: 'address-lookup-table' }
+}
+
+function parseSysvarAccount(at: Address, { owner, data }: Account): Parsed | null {
+  const parsed = owner === SYSVAR_OWNER ? parseSysvar(at, data) : null
+  return parsed === null ? null : { parsed, program: 'sysvar' }
+}
+
+/** A program's account names the one that holds its code. */
+function parseProgram({ owner, data }: Account): Parsed | null {
+  const state = owner === LOADER && tagOf(data) === KIND_PROGRAM ? readParts([address('programData')], data, KIND_BYTES) : null
+  return state === null ? null : { parsed: { info: state, type: 'program' }, program: 'bpf-upgradeable-loader' }
 }
 
 function programName({ owner }: Account): string {

@@ -1,5 +1,6 @@
 import { zstdCompressSync } from 'node:zlib'
 import bs58 from 'bs58'
+import type { Address } from '../../../core/address/address.ts'
 import { U64_MAX } from '../../../core/amount/lamports.ts'
 import type { Account } from '../../bank/account.ts'
 import type { Json } from '../json.ts'
@@ -14,6 +15,7 @@ const ENCODINGS = ['binary', 'base58', 'base64', 'jsonParsed', 'base64+zstd'] as
 const UNRENTED_OWNERS: readonly string[] = ['NativeLoader1111111111111111111111111111111', 'Sysvar1111111111111111111111111111111111111']
 
 type AccountEncoding = (typeof ENCODINGS)[number]
+type Addressed = { readonly address: Address; readonly account: Account | null }
 export type AccountView = {
   readonly encoding: AccountEncoding
   readonly slice: { readonly offset: number; readonly length: number } | null
@@ -29,10 +31,10 @@ export function readAccountView(config: Config): AccountView {
 }
 
 /** An account as account queries show it; null when it does not exist. `read` finds the mints of token accounts. */
-export function encodeAccount(account: Account | null, view: AccountView, read: ReadAccount): Json {
+export function encodeAccount({ address, account }: Addressed, view: AccountView, read: ReadAccount): Json {
   if (account === null) return null
   return {
-    data: encodeData(account, view, read),
+    data: encodeData(address, account, view, read),
     executable: account.executable,
     lamports: account.lamports,
     owner: account.owner,
@@ -41,8 +43,8 @@ export function encodeAccount(account: Account | null, view: AccountView, read: 
   }
 }
 
-function encodeData(account: Account, { encoding, slice }: AccountView, read: ReadAccount): Json {
-  const parsed = encoding === 'jsonParsed' ? parseAccountData(account, read) : null
+function encodeData(address: Address, account: Account, { encoding, slice }: AccountView, read: ReadAccount): Json {
+  const parsed = encoding === 'jsonParsed' ? parseAccountData(address, account, read) : null
   if (parsed !== null) return parsed
   const data = slice === null ? account.data : account.data.subarray(slice.offset, slice.offset + slice.length)
   if (encoding === 'binary') return encodeBase58(data)

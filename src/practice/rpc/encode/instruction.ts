@@ -6,11 +6,10 @@ import { decodeMemoInstruction } from '../../../core/program/memo.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 import type { Json } from '../json.ts'
 import { explainAssociatedToken } from './associated-token.ts'
+import { explainLookupTable } from './lookup-table.ts'
+import type { Explained } from './shape.ts'
 import { explainSystem } from './system.ts'
 import { explainToken } from './token.ts'
-
-/** An instruction explained: the short name of its program, what it does, and with what. */
-type Explained = { readonly program: string; readonly parsed: Json }
 
 /** An instruction as `jsonParsed` shows it: explained where it is understood, else with addresses in place of indexes. */
 export function encodeParsedInstruction(compiled: CompiledInstruction, addresses: readonly Address[], stackHeight: number): Json {
@@ -32,7 +31,13 @@ export function encodeParsedInstruction(compiled: CompiledInstruction, addresses
 }
 
 function explain(instruction: Instruction): Explained | null {
-  return explainSystem(instruction) ?? explainToken(instruction) ?? explainAssociatedToken(instruction) ?? explainMemo(instruction)
+  return (
+    explainSystem(instruction) ??
+    explainToken(instruction) ??
+    explainAssociatedToken(instruction) ??
+    explainLookupTable(instruction) ??
+    explainMemo(instruction)
+  )
 }
 
 function explainMemo(instruction: Instruction): Explained | null {

@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { costUnits } from '../../bank/cost.ts'
 import type { Entry } from '../../bank/entry.ts'
 import type { InnerInstruction, ReturnData } from '../../bank/runtime.ts'
 import type { TransactionError } from '../../bank/runtime-error.ts'
@@ -28,15 +29,15 @@ export function encodeBalances(entry: Entry): { readonly [name: string]: Json } 
 
 /** The meta of a transaction shown in full. */
 export function encodeMeta(entry: Entry, encoding: TransactionEncoding, rewards: Json): Json {
+  // What could not be loaded never ran: nothing was recorded of it.
+  const hasRun = entry.loadedBytes > 0
   return {
     ...encodeBalances(entry),
     computeUnitsConsumed: entry.unitsConsumed,
-    innerInstructions: entry.innerInstructions.map(({ index, instructions }) => ({
-      index,
-      instructions: instructions.map((inner) => encodeInner(entry, inner, encoding)),
-    })),
+    costUnits: costUnits(entry),
+    innerInstructions: hasRun ? encodeInnerInstructions(entry, encoding) : null,
     ...(encoding === 'jsonParsed' ? {} : { loadedAddresses: entry.loaded }),
-    logMessages: entry.logs,
+    logMessages: hasRun ? entry.logs : null,
     returnData: encodeReturnData(entry.returnData) ?? undefined,
     rewards,
   }
@@ -49,6 +50,13 @@ export function encodeTokenBalance(balance: TokenBalance): Json {
 
 export function encodeReturnData(returned: ReturnData | null): Json {
   return returned === null ? null : { data: [Buffer.from(returned.data).toString('base64'), 'base64'], programId: returned.programId }
+}
+
+function encodeInnerInstructions(entry: Entry, encoding: TransactionEncoding): Json {
+  return entry.innerInstructions.map(({ index, instructions }) => ({
+    index,
+    instructions: instructions.map((inner) => encodeInner(entry, inner, encoding)),
+  }))
 }
 
 function encodeInner({ accounts }: Entry, inner: InnerInstruction, encoding: TransactionEncoding): Json {

@@ -13,7 +13,7 @@ type Options = {
   readonly read: ReadAccount
 }
 
-/** A simulation as simulateTransaction answers it. How much account data was loaded is not known here: null. */
+/** A simulation as simulateTransaction answers it.  */
 export function encodeSimulation(simulated: Simulated, { replacement, accounts, showInner, read }: Options): Json {
   const unverified = simulated.error === 'SignatureFailure'
   const known = <Value extends Json>(value: Value): Json => (unverified ? null : value)
@@ -45,13 +45,15 @@ export function encodePreflight(simulated: Simulated): Json {
   }
 }
 
-function encodeCommon({ error, fee, logs, returnData, unitsConsumed }: Simulated): { readonly [name: string]: Json } {
-  return { err: error, fee, loadedAccountsDataSize: null, logs, returnData: encodeReturnData(returnData), unitsConsumed }
+function encodeCommon({ error, fee, loadedBytes, logs, returnData, unitsConsumed }: Simulated): { readonly [name: string]: Json } {
+  return { err: error, fee, loadedAccountsDataSize: loadedBytes, logs, returnData: encodeReturnData(returnData), unitsConsumed }
 }
 
 function encodeAccounts({ error, accountAfter }: Simulated, wanted: Options['accounts'], read: ReadAccount): Json {
   if (wanted === null) return null
-  return wanted.addresses.map((address) => (error === null ? encodeAccount(accountAfter(address), wanted.view, read) : null))
+  return wanted.addresses.map((address) =>
+    error === null ? encodeAccount({ address, account: accountAfter(address) }, wanted.view, read) : null,
+  )
 }
 
 function encodeInner({ innerInstructions }: Simulated): Json {

@@ -1,54 +1,43 @@
-import { RECENT_BLOCKHASHES_SYSVAR, RENT_SYSVAR } from '../../../core/program/ids.ts'
+import { SYSTEM_PROGRAM } from '../../../core/program/ids.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
-import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
-import type { Json } from '../json.ts'
+import { address, longText, number64, tagOf } from './part.ts'
+import { applyShape, type Explained, type Shape } from './shape.ts'
+
+const TAG_BYTES = 4
+const lamports = number64('lamports')
+const space = number64('space')
+const owner = address('owner')
+const base = address('base')
+const seed = longText('seed')
+
+/** The system program's instructions by their tag. */
+const SHAPES: readonly Shape[] = [
+  { type: 'createAccount', accounts: ['source', 'newAccount'], parts: [lamports, space, owner] },
+  { type: 'assign', accounts: ['account'], parts: [owner] },
+  { type: 'transfer', accounts: ['source', 'destination'], parts: [lamports] },
+  { type: 'createAccountWithSeed', accounts: ['source', 'newAccount'], parts: [base, seed, lamports, space, owner] },
+  { type: 'advanceNonce', accounts: ['nonceAccount', 'recentBlockhashesSysvar', 'nonceAuthority'] },
+  {
+    type: 'withdrawFromNonce',
+    accounts: ['nonceAccount', 'destination', 'recentBlockhashesSysvar', 'rentSysvar', 'nonceAuthority'],
+    parts: [lamports],
+  },
+  { type: 'initializeNonce', accounts: ['nonceAccount', 'recentBlockhashesSysvar', 'rentSysvar'], parts: [address('nonceAuthority')] },
+  { type: 'authorizeNonce', accounts: ['nonceAccount', 'nonceAuthority'], parts: [address('newAuthorized')] },
+  { type: 'allocate', accounts: ['account'], parts: [space] },
+  { type: 'allocateWithSeed', accounts: ['account', null], parts: [base, seed, space, owner] },
+  { type: 'assignWithSeed', accounts: ['account', null], parts: [base, seed, owner] },
+  {
+    type: 'transferWithSeed',
+    accounts: ['source', 'sourceBase', 'destination'],
+    parts: [lamports, longText('sourceSeed'), address('sourceOwner')],
+  },
+  { type: 'upgradeNonce', accounts: ['nonceAccount'] },
+]
 
 /** An instruction of the system program in the node's words; null when it is not one or not understood. */
-export function explainSystem(instruction: Instruction): { readonly program: string; readonly parsed: Json } | null {
-  const decoded = decodeSystemInstruction(instruction)
-  return decoded === null ? null : { program: 'system', parsed: parse(decoded) }
-}
-
-function parse(decoded: SystemInstruction): Json {
-  switch (decoded.kind) {
-    case 'transferLamports': {
-      const { source, destination, lamports } = decoded
-      return { info: { destination, lamports, source }, type: 'transfer' }
-    }
-    case 'createAccount': {
-      const { payer, account, lamports, owner, byteLength } = decoded
-      return { info: { lamports, newAccount: account, owner, source: payer, space: byteLength }, type: 'createAccount' }
-    }
-    case 'assign':
-      return { info: { account: decoded.account, owner: decoded.owner }, type: 'assign' }
-    case 'allocate':
-      return { info: { account: decoded.account, space: decoded.byteLength }, type: 'allocate' }
-    case 'advanceNonce':
-    case 'initializeNonce':
-    case 'withdrawNonce':
-    case 'authorizeNonce':
-      return parseNonce(decoded)
-  }
-}
-
-type NonceInstruction = Extract<SystemInstruction, { readonly nonceAccount: unknown }>
-
-function parseNonce(decoded: NonceInstruction): Json {
-  const { nonceAccount } = decoded
-  const sysvar = { recentBlockhashesSysvar: RECENT_BLOCKHASHES_SYSVAR }
-  const sysvars = { ...sysvar, rentSysvar: RENT_SYSVAR }
-  switch (decoded.kind) {
-    case 'advanceNonce':
-      return { info: { nonceAccount, nonceAuthority: decoded.authority, ...sysvar }, type: 'advanceNonce' }
-    case 'initializeNonce':
-      return { info: { nonceAccount, nonceAuthority: decoded.authority, ...sysvars }, type: 'initializeNonce' }
-    case 'withdrawNonce': {
-      const { destination, lamports, authority } = decoded
-      return { info: { destination, lamports, nonceAccount, nonceAuthority: authority, ...sysvars }, type: 'withdrawFromNonce' }
-    }
-    case 'authorizeNonce': {
-      const { newAuthority, authority } = decoded
-      return { info: { newAuthorized: newAuthority, nonceAccount, nonceAuthority: authority }, type: 'authorizeNonce' }
-    }
-  }
+export function explainSystem(instruction: Instruction): Explained | null {
+  const shape = instruction.program === SYSTEM_PROGRAM ? SHAPES[tagOf(instruction.data) ?? SHAPES.length] : undefined
+  const parsed = shape === undefined ? null : applyShape(shape, instruction, TAG_BYTES)
+  return parsed === null ? null : { program: 'system', parsed }
 }

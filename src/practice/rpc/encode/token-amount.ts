@@ -4,7 +4,7 @@ import type { Json } from '../json.ts'
 type Amount = { readonly amount: bigint; readonly decimals: number }
 
 /** A token amount as account queries show it. */
-export function encodeTokenAmount({ amount, decimals }: Amount): Json {
+export function encodeTokenAmount({ amount, decimals }: Amount): { readonly [name: string]: Json } {
   const uiAmountString = formatAmount({ amount, decimals })
   return { amount: String(amount), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }

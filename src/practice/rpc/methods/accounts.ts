@@ -29,7 +29,7 @@ export const accountMethods: Methods = {
       const config = readConfig(options)
       const block = contextBlock(node, config)
       const read = readerAt(node, readCommitment(config))
-      return withContext(block, encodeAccount(read(wanted), readAccountView(config), read))
+      return withContext(block, encodeAccount({ address: wanted, account: read(wanted) }, readAccountView(config), read))
     },
   },
   getMultipleAccounts: {
@@ -45,7 +45,7 @@ export const accountMethods: Methods = {
       const view = readAccountView({ encoding: 'base64', ...config })
       return withContext(
         block,
-        wanted.map((address) => encodeAccount(read(address), view, read)),
+        wanted.map((address) => encodeAccount({ address, account: read(address) }, view, read)),
       )
     },
   },

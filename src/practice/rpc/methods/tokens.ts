@@ -30,6 +30,20 @@ export const tokenMethods: Methods = {
       return withContext(block, encodeTokenAmount({ amount: mint.supply, decimals: mint.decimals }))
     },
   },
+  getTokenLargestAccounts: {
+    min: 1,
+    max: 2,
+    answer(node, [address, options]) {
+      const { account, block } = findAccount(node, address, options)
+      const mint = mintIn(account)
+      if (mint === null || account === null) throw invalidParams('Invalid param: not a Token mint')
+      const largest = largestOf(node, readAddress(address), account.owner, readConfig(options))
+      return withContext(
+        block,
+        largest.map((holding) => ({ address: holding.address, ...encodeTokenAmount({ amount: holding.amount, decimals: mint.decimals }) })),
+      )
+    },
+  },
   getTokenAccountsByOwner: {
     min: 2,
     max: 3,
@@ -44,11 +58,23 @@ export const tokenMethods: Methods = {
         const account = read(pubkey)
         const token = tokenAccountIn(account)
         if (account === null || token?.owner !== wallet || !isWanted({ mint: token.mint, program: account.owner })) return []
-        return [{ account: encodeAccount(account, view, read), pubkey }]
+        return [{ account: encodeAccount({ address: pubkey, account }, view, read), pubkey }]
       })
       return withContext(block, found)
     },
   },
+}
+
+const MAX_LARGEST = 20
+
+/** The token accounts of a mint, the fullest first. */
+function largestOf(node: Node, mint: Address, program: Address, config: Config) {
+  const read = readerAt(node, readCommitment(config))
+  const holdings = node.bank.runtime.addressesOwnedBy(program).flatMap((address) => {
+    const token = tokenAccountIn(read(address))
+    return token?.mint === mint ? [{ address, amount: token.amount }] : []
+  })
+  return holdings.sort((left, right) => Number(right.amount > left.amount) - Number(right.amount < left.amount)).slice(0, MAX_LARGEST)
 }
 
 function findAccount(node: Node, address: unknown, options: unknown) {
