@@ -35,6 +35,19 @@ export function goalOf({ id, what, ratio, goal }: Omit<Goal, 'met'>): Goal {
   return { id, what, ratio: rounded(ratio), goal, met: ratio <= goal }
 }
 
+export function median(times: readonly number[]): number {
+  return atPart(times, 0.5)
+}
+
+/** What all but a twentieth stay under. */
+export function p95(times: readonly number[]): number {
+  return atPart(times, 0.95)
+}
+
+function atPart(times: readonly number[], part: number): number {
+  return times.toSorted((left, right) => left - right)[Math.floor(times.length * part)] ?? 0
+}
+
 /** Three digits that mean something. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(3))

@@ -20,6 +20,9 @@ const OF_A_HUNDRED = { token: 10, dust: 5, outgoing: 5 } as const
 
 const MINTS = ['listed', 'unlisted'].map((name) => addressOf(`mint ${name}`))
 
+/** The network whose journal is seeded: one that no practice node begins anew, and of which no node is known. */
+export const SEEDED_NETWORK = 'development'
+
 export type Seeded = { readonly accounts: number; readonly credits: number }
 
 /**
@@ -139,12 +142,13 @@ export function addressOf(name: string): Address {
   return decodeAddress(createHash('sha256').update(name).digest())
 }
 
-/** The signature of a movement by its number. */
-export function signatureAt(number: number) {
+/** The signature of a movement by its number, or of another thing by its name. */
+export function signatureAt(number: number | string) {
   return decodeSignature(createHash('sha512').update(`movement ${number}`).digest())
 }
 
-function blockhashAt(at: number): Blockhash {
+/** The hash of the block of a slot. */
+export function blockhashAt(at: number | bigint): Blockhash {
   const text: string = addressOf(`block ${at}`)
   invariant(isBlockhash(text), 'an address has the form of a blockhash')
   return text

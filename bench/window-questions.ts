@@ -16,6 +16,12 @@ const ROWS = `LIMIT ${LIMIT}`
 const owner = addressOf('account 5')
 const signature = signatureAt(5)
 
+/** As little as deposits are searched by. */
+export const beginning = signature.slice(0, 2)
+const BEGINS = ['signature', 'owner', 'account']
+  .map((column) => `SELECT id FROM credit WHERE ${column} >= ? AND ${column} < ?`)
+  .join(' UNION ')
+
 type Credits = Omit<Parameters<Journal['read']['findCredits']>[0], 'limit'>
 type Accounts = Omit<Parameters<Journal['read']['findAccounts']>[0], 'limit'>
 
@@ -50,6 +56,9 @@ export const QUESTIONS: readonly Question[] = [
   credits('not credited', { sort: 'newest', verdict: 'no-credit' }, `WHERE verdict = 'no-credit' ORDER BY credit.id DESC`),
   credits('of one account', { sort: 'newest', owner }, 'WHERE owner = ? ORDER BY credit.id DESC', [owner]),
   credits('by signature', { sort: 'newest', search: signature }, 'WHERE signature = ?', [signature]),
+  credits('of two characters', { sort: 'newest', search: beginning }, `WHERE credit.id IN (${BEGINS}) ORDER BY credit.id DESC`, [
+    ...[beginning, `${beginning}~`, beginning, `${beginning}~`, beginning, `${beginning}~`],
+  ]),
   accounts('by address', up('address'), 'ORDER BY address'),
   accounts('by label', up('label'), 'ORDER BY label_order, address'),
   accounts('by amount', { sort: 'native', descending: true }, 'ORDER BY native DESC, address DESC'),

@@ -6,6 +6,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { BackendProvider } from './backend/backend.tsx'
 import { connect } from './client.ts'
 import './look/look.css'
+import { loadFonts } from './shell/fonts.ts'
 import { applyLook } from './shell/look.ts'
 import { Gate } from './shell/gate.tsx'
 
@@ -13,7 +14,7 @@ applyLook()
 const root = document.getElementById('window')
 if (root === null) throw new Error('index.html has no place for the window')
 
-const client = await connect()
+const [client] = await Promise.all([connect(), loadFonts()])
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { settle } from './support/page.ts'
 import { useWindows } from './support/open-window.ts'
 import { deposit, goodDay } from './support/scene.ts'
 
@@ -18,6 +19,22 @@ describe('a long table', () => {
     expect(await grid.getAttribute('aria-rowcount')).toBe(String(ROWS + 1))
     expect(await grid.locator('tbody tr[aria-rowindex]').count()).toBeLessThan(DRAWN_MAX)
     expect(complaints).toEqual([])
+  })
+
+  it.each(['/deposits', '/accounts'])('moves nothing by itself as %s opens', async (at) => {
+    const { page } = await windows.open(manyDeposits(), { at })
+    await page.locator('.rows tbody tr[aria-rowindex]:not([aria-busy])').first().waitFor()
+    await settle(page)
+    const moved = await page.evaluate(async () => {
+      const shifts: number[] = []
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      })
+      observer.observe({ type: 'layout-shift', buffered: true })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return shifts
+    })
+    expect(moved).toEqual([])
   })
 
   it('reads pages as it is scrolled, and moves by keyboard', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as takeTurns } from 'node:timers/promises'
 import type { Journal, JournalOptions } from './journal.ts'
 import { openQueries } from './queries.ts'
 import type { Snapshot } from './read/open-reader.ts'
@@ -14,6 +15,8 @@ export function openWrites(file: SqliteFile, { path, now, onStep }: JournalOptio
   const queue = openSerialQueue()
   const db = openQueries(file)
   const write: Journal['write'] = async (name, change) => {
+    // Writes that follow each other leave the others a turn in between.
+    await takeTurns()
     const result = await inTransaction(file, async () => {
       const value = await change(openWriter(openChange(db, BigInt(now()))))
       await onStep?.(`write:${name}:before`)

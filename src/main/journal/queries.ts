@@ -1,3 +1,4 @@
+import { setImmediate as takeTurns } from 'node:timers/promises'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { SqliteFile } from './sqlite.ts'
@@ -22,6 +23,17 @@ export function openQueries(file: SqliteFile): Queries {
     return statement
   }
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => undefined } }) })
+}
+
+/** Rows of one bulk statement while others wait for their turn: a few milliseconds. */
+const TURN_ROWS = 25
+
+/** The rows in short runs, between which whoever else has work in this process gets a turn: a full block would hold everyone up otherwise. */
+export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += TURN_ROWS) {
+    if (start > 0) await takeTurns()
+    yield rows.slice(start, start + TURN_ROWS)
+  }
 }
 
 /** The rows in runs of {@link CHUNK_ROWS}. */

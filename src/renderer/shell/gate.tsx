@@ -10,6 +10,7 @@ import { Shell } from './shell.tsx'
 export function Gate() {
   const ask = useAsk()
   const vault = useAnswer(ask.vault.status.queryOptions({ input: {} }))
+  const isKnown = useFrameKnown()
   const [settingUp, setSettingUp] = useState(false)
 
   if (vault.value === undefined) {
@@ -19,5 +20,16 @@ export function Gate() {
   if (vault.value.state === 'absent' && !settingUp) setSettingUp(true)
   if (settingUp || vault.value.state === 'absent') return <FirstRunScreen onDone={() => setSettingUp(false)} />
   if (vault.value.state === 'locked') return <LockScreen />
-  return <Shell />
+  return isKnown ? <Shell /> : <main className="gate" />
+}
+
+/**
+ * Whether what every screen is framed by has been answered, well or not: the network's name and the listed assets, which make columns and
+ * buttons. Drawn before, the screen would move under a person's hand when they come.
+ */
+function useFrameKnown(): boolean {
+  const ask = useAsk()
+  const info = useAnswer(ask.app.info.queryOptions({ input: {} }))
+  const mints = useAnswer(ask.mints.list.queryOptions({ input: {} }))
+  return [info, mints].every(({ value, failure }) => value !== undefined || failure !== null)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invariant } from '../../../core/error/invariant.ts'
 import { decodeAmount, encodeAmount } from '../columns.ts'
-import { inChunks } from '../queries.ts'
+import { inChunks, inTurns } from '../queries.ts'
 import { PAGE_ROWS_MAX } from '../reader.ts'
 import { balanceKey, followMovement, type RunningBalance } from '../running-balance.ts'
 import type { CreditTable } from '../schema.ts'
@@ -59,7 +59,7 @@ export async function moveBalances(change: Change, credits: readonly CreditTable
 
 async function readHeld({ db }: Change, credits: readonly CreditTable[]): Promise<ReadonlyMap<string, RunningBalance>> {
   const held = new Map<string, RunningBalance>()
-  for (const chunk of inChunks([...new Set(credits.map(({ account }) => account))])) {
+  for await (const chunk of inTurns([...new Set(credits.map(({ account }) => account))])) {
     for (const row of await db.selectFrom('balance').selectAll().where('account', 'in', chunk).execute()) {
       const { slot, movements } = row
       held.set(balanceKey(row), { opening: decodeAmount(row.opening), amount: decodeAmount(row.amount), slot, movements })
@@ -69,7 +69,7 @@ async function readHeld({ db }: Change, credits: readonly CreditTable[]): Promis
 }
 
 async function storeHeld({ db }: Change, held: readonly Held[]): Promise<void> {
-  for (const chunk of inChunks(held)) {
+  for await (const chunk of inTurns(held)) {
     await db
       .insertInto('balance')
       .values(chunk.map((row) => ({ ...row, opening: encodeAmount(row.opening), amount: encodeAmount(row.amount) })))

@@ -3,7 +3,7 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { encodeAmount } from '../columns.ts'
 import { describeBlock } from '../credit-event.ts'
-import { inChunks } from '../queries.ts'
+import { inTurns } from '../queries.ts'
 import { findRecorded, movementKey } from '../read/recorded.ts'
 import type { CursorRecord } from '../records.ts'
 import type { CreditTable } from '../schema.ts'
@@ -48,7 +48,7 @@ async function insertCredits(change: Change, movements: readonly Movement[]): Pr
     id += 1n
     credits.push(creditRow({ id, movement, assetId: await change.assetId(movement.asset) }))
   }
-  for (const chunk of inChunks(credits)) await change.db.insertInto('credit').values(chunk).execute()
+  for await (const chunk of inTurns(credits)) await change.db.insertInto('credit').values(chunk).execute()
   return credits
 }
 
