@@ -45,7 +45,8 @@ export const DepositSchema = z.object({
 })
 
 export const WatcherSchema = z.object({
-  state: z.enum(['stopped', 'following', 'catching-up', 'stuck']),
+  /** `starting` until the first look, which is soon after opening. */
+  state: z.enum(['starting', 'stopped', 'following', 'catching-up', 'stuck']),
   cursor: SlotSchema.nullable(),
   finalizedSlot: SlotSchema.nullable(),
   trouble: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),

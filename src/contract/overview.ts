@@ -10,8 +10,8 @@ export const HoldingSchema = z.object({
   /** SOL for the native token, the label of a listed mint, null for one that only arrived. */
   label: z.string().nullable(),
   held: SumSchema,
-  /** The part of it that lies on deposit accounts and can be swept home. */
-  waiting: SumSchema,
+  /** The part of it that lies on deposit accounts. A sweep may leave each its rent-exempt minimum; sweeps plan says what can come home. */
+  onDepositAccounts: SumSchema,
   /** Accounts that hold some of it. */
   accounts: z.number().int(),
 })
@@ -20,7 +20,8 @@ export const HoldingSchema = z.object({
 export const overview = {
   show: operation
     .meta({
-      words: 'Shows what is held, what waits to be swept, what is in flight, and how the watcher, the nodes and the vault stand.',
+      words:
+        'Shows what is held, how much of it on deposit accounts, what is in flight, and how the watcher, the nodes and the vault stand.',
       example: 'overview show',
       errors: [],
     })

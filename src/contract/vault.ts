@@ -4,7 +4,9 @@ import { AddressSchema, LabelSchema, NewPassphraseSchema, PassphraseSchema, Path
 
 export const VaultStatusSchema = z.object({
   state: z.enum(['absent', 'locked', 'unlocked']),
+  /** Also while it is locked; null before there is a vault. */
   treasury: AddressSchema.nullable(),
+  /** Keys that are open now: none while it is locked. */
   derivedAccounts: z.number().int(),
   importedAccounts: z.number().int(),
   autoLockMs: z.number().int(),

@@ -62,10 +62,16 @@ describe('the first sentence of the overview', () => {
       { ...facts, nodes: { configured: 2, reachable: 0 } },
       { ...facts, nodes: { configured: 0, reachable: 0 } },
       { ...facts, openCases: 2 },
-      ...(['catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
+      ...(['starting', 'catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
     ]
     for (const fact of worse) expect(standingOf(fact, { heard: true }).kind).not.toBe('sure')
     expect(standingOf(facts, { heard: false }).kind).toBe('heed')
+  })
+
+  it('does not call a watcher stopped that was just opened', () => {
+    const starting = { ...facts, watcher: { state: 'starting' as const, cursor: null, finalizedSlot: null, trouble: null } }
+    expect(standingOf(starting, { heard: true })).toMatchObject({ kind: 'act', lead: 'Reading begins.' })
+    expect(checksOf(starting, { heard: true })[0]).toMatchObject({ name: 'Ledger', found: 'reading begins', kind: 'act' })
   })
 
   it('shows no green tick in an answer that is not current, nor for a ledger no node reads', () => {

@@ -182,7 +182,7 @@ describe('the look of sweep', () => {
     name: 'sweep-choose',
     scene: sweepingDay,
     at: '/sweep',
-    ready: (page) => headline(page, 'can come home').waitFor(),
+    ready: (page) => headline(page, 'on deposit accounts').waitFor(),
   })
   standsInEveryLook(windows, { name: 'sweep-plan', scene: sweepingDay, at: '/sweep', ready: openPlan })
   standsInEveryLook(windows, { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview })

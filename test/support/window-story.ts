@@ -68,15 +68,18 @@ export async function seeCredited({ page, hand, accounts }: Story): Promise<void
   await page.getByText(/^This account truly received/).waitFor()
 }
 
-/** Chooses, plans and reads a sweep of everything. Leaves the window before the signature. */
-export async function reviewSweep(story: Story): Promise<void> {
+/** Chooses, plans and reads a sweep of everything; each of these steps is looked at on the way. Leaves the window before the signature. */
+export async function reviewSweep(story: Story, look: (step: string) => Promise<void> = async () => undefined): Promise<void> {
   const { page, hand, accounts } = story
   await hand.go('Sweep')
-  await headline(page, 'can come home. Choose how.').waitFor()
+  await headline(page, 'on deposit accounts. Choose what comes home.').waitFor()
+  await look('choosing')
   await hand.press(button(page, 'Plan the sweep'))
   await headline(page, `${accounts} accounts come home in ${transactionsOf(story)} transactions, for 5,000 lamports an account.`).waitFor()
+  await look('the plan')
   await hand.press(page.getByRole('link', { name: 'Review in words' }))
   await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
+  await look('the review')
 }
 
 /** Signs what was read. Leaves the window on the way of its transactions. */

@@ -26,5 +26,5 @@ export function overviewOperations({ network, journal, watcher, nodes, signer, n
 }
 
 function shownHolding({ asset, label, held, onDeposit, accounts }: HoldingRecord) {
-  return { asset, label: asset.kind === 'native' ? 'SOL' : label, held, waiting: onDeposit, accounts }
+  return { asset, label: asset.kind === 'native' ? 'SOL' : label, held, onDepositAccounts: onDeposit, accounts }
 }

@@ -1,12 +1,16 @@
+import type { Address } from '../../core/address/address.ts'
 import { adoptAccounts } from '../accounts.ts'
+import type { Journal } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
 export function vaultOperations(services: Services) {
-  const { signer, events } = services
+  const { signer, events, journal } = services
   const status = async () => {
     const { state, treasury, derivedAccounts, importedAccounts, autoLockMs } = await signer.status()
-    return { state, treasury, derivedAccounts, importedAccounts, autoLockMs }
+    // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
+    const home = state === 'locked' ? await readHome(journal) : treasury
+    return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs }
   }
   /** Tells of the vault's new state, once what it holds is in the journal. */
   const settled = async () => {
@@ -49,4 +53,10 @@ export function vaultOperations(services: Services) {
       return { opened, addressesCompared, same }
     }),
   }
+}
+
+/** The treasury account, or null before a first vault. */
+async function readHome(journal: Journal): Promise<Address | null> {
+  const [treasury] = await journal.read.accounts({ role: 'treasury', limit: 1 })
+  return treasury?.address ?? null
 }

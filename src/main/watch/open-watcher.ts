@@ -32,7 +32,7 @@ export type WatcherOptions = {
 const DEFAULT_POLL_MS = 500
 const DEFAULT_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
-const STOPPED: WatcherStatus = { state: 'stopped', cursor: null, finalizedSlot: null, trouble: null }
+const STARTING: WatcherStatus = { state: 'starting', cursor: null, finalizedSlot: null, trouble: null }
 
 /** Starts following at the journal's cursor, or at the present finalized slot where there is none. */
 export function openWatcher(options: WatcherOptions): Watcher {
@@ -40,7 +40,7 @@ export function openWatcher(options: WatcherOptions): Watcher {
   const pauses = openPauses(closing.signal)
   const waiting = new Set<Waiting>()
   const pace = openPace(options.now ?? (() => performance.now()))
-  let status = STOPPED
+  let status = STARTING
 
   const update = (next: WatcherStatus) => {
     const changed = next.state !== status.state || next.trouble?.code !== status.trouble?.code

@@ -53,6 +53,8 @@ function watchWords({ watcher }: Live): string {
       return `Reading older blocks, at slot ${watcher.cursor === null ? 'not known' : formatCount(watcher.cursor)}.`
     case 'stuck':
       return 'Reading of blocks is held up; Overview says why.'
+    case 'starting':
+      return 'Reading of blocks begins.'
     case 'stopped':
       return 'Blocks are not being read.'
   }

@@ -146,8 +146,8 @@ describe('lists, page by page', () => {
     await expect(backend.client.overview.show({})).resolves.toEqual({
       network: 'practice',
       holdings: [
-        { asset: NATIVE, label: 'SOL', held: 21_008n, waiting: 21_008n, accounts: 7 },
-        { asset: TOKEN, label: 'Dollar', held: 9n, waiting: 9n, accounts: 1 },
+        { asset: NATIVE, label: 'SOL', held: 21_008n, onDepositAccounts: 21_008n, accounts: 7 },
+        { asset: TOKEN, label: 'Dollar', held: 9n, onDepositAccounts: 9n, accounts: 1 },
       ],
       inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
       openCases: 0,

@@ -59,7 +59,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
   it('shows what waits before, what is in flight during, and nothing after', async () => {
     const { client } = backend
     await expect(client.overview.show({})).resolves.toMatchObject({
-      holdings: [{ label: 'SOL', held: 3n * PAID, waiting: 3n * PAID, accounts: 3 }],
+      holdings: [{ label: 'SOL', held: 3n * PAID, onDepositAccounts: 3n * PAID, accounts: 3 }],
       credited24h: 3,
       nodes: { configured: 1, reachable: 1 },
       vault: 'unlocked',

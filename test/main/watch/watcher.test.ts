@@ -223,6 +223,13 @@ describe('following', () => {
     expect(await credited()).toEqual([[1_001n, CUSTOMER_1, SOL, 'credit']])
   })
 
+  it('is starting until it has looked for the first time, and is not called stopped', async () => {
+    watcher = openWatcher({ nodes, journal, onEvent: (event) => events.push(event), onDefect: (error) => defects.push(error), pollMs: 2 })
+    expect(watcher.status()).toEqual({ state: 'starting', cursor: null, finalizedSlot: null, trouble: null })
+    await until(() => watcher?.status().state === 'following')
+    expect(events.flatMap((event) => (event.kind === 'status' ? [event.status.state] : []))).toEqual(['following'])
+  })
+
   it('hands a defect of ours to whoever runs it, and stops', async () => {
     await started()
     await watcher?.close()

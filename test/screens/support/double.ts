@@ -332,7 +332,7 @@ function overviewOf(scene: Scene) {
     asset: { kind: 'native' } as const,
     label: 'SOL',
     held: sum(scene.accounts),
-    waiting: sum(deposits),
+    onDepositAccounts: sum(deposits),
     accounts: scene.accounts.length,
   }
   const tokenHoldings = scene.mints.map(({ mint, tokenProgram, decimals, label }) => {
@@ -341,7 +341,7 @@ function overviewOf(scene: Scene) {
       asset: { kind: 'token' as const, mint, tokenProgram, decimals },
       label,
       held: amount,
-      waiting: amount,
+      onDepositAccounts: amount,
       accounts: tokens.length,
     }
   })

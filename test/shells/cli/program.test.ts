@@ -61,9 +61,10 @@ describe('the command line, from an empty folder to money at home', () => {
   })
 
   it('makes a vault and shows its words once', async () => {
-    words = (await answer('vault create', PASSPHRASE)).words
+    const created = await answer('vault create', PASSPHRASE)
+    words = created.words
     expect(words).toHaveLength(24)
-    await expect(answer('vault status')).resolves.toMatchObject({ state: 'locked' })
+    await expect(answer('vault status')).resolves.toMatchObject({ state: 'locked', treasury: created.treasury })
     const again = await strongroom('vault create', PASSPHRASE)
     expect(again).toMatchObject({ code: 1, out: '' })
     expect(again.told).toContain('(VAULT_EXISTS)')
@@ -89,6 +90,8 @@ describe('the command line, from an empty folder to money at home', () => {
     const { deposits, total } = await answer('deposits list --verdict credit --limit 100')
     expect(total).toBe(ACCOUNTS)
     for (const { after } of deposits) expect(BigInt(after)).toBe(PAID)
+    // Asked the moment it was opened, before or after its first look.
+    expect(['starting', 'following', 'catching-up']).toContain((await answer('deposits watcher')).state)
     expect((await strongroom('deposits list --limit 2')).out).toMatch(/^verdict +credit, customer$/m)
   })
 

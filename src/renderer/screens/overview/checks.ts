@@ -19,6 +19,7 @@ const WATCHING: Record<OverviewFacts['watcher']['state'], { kind: Kind; glyph: G
   following: { ...holds, found: 'read as it is finalized' },
   'catching-up': { kind: 'act', glyph: 'continuous', found: 'reading older blocks' },
   stuck: { kind: 'heed', glyph: 'gap', found: 'reading is held up' },
+  starting: { kind: 'act', glyph: 'continuous', found: 'reading begins' },
   stopped: { kind: 'heed', glyph: 'gap', found: 'not being read' },
 }
 

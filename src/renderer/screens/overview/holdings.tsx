@@ -11,11 +11,11 @@ type Holding = Overview['holdings'][number]
 const COLUMNS: readonly Column<Holding>[] = [
   { id: 'asset', head: 'Asset', cell: ({ asset, label }) => <b>{unitOf(asset, label)}</b> },
   {
-    id: 'waiting',
+    id: 'on-deposit',
     head: 'On deposit accounts',
     end: true,
     leaves: 'mid',
-    cell: ({ waiting, asset }) => <Amount amount={waiting} decimals={decimalsOf(asset)} none />,
+    cell: ({ onDepositAccounts, asset }) => <Amount amount={onDepositAccounts} decimals={decimalsOf(asset)} none />,
   },
   { id: 'accounts', head: 'Accounts', end: true, leaves: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
   {

@@ -7,7 +7,7 @@ import { Holdings } from './holdings.tsx'
 import { LatelyArrived } from './lately-arrived.tsx'
 import { NodesSheet } from './nodes-sheet.tsx'
 import { type Overview, standingOf } from './standing.ts'
-import { WaitingSheet } from './waiting-sheet.tsx'
+import { DepositSheet } from './deposit-sheet.tsx'
 
 /** The sentence, what it rests on, and what is held. */
 export function OverviewBody({ overview, stale }: { readonly overview: Overview; readonly stale: boolean }) {
@@ -25,7 +25,7 @@ export function OverviewBody({ overview, stale }: { readonly overview: Overview;
           <LatelyArrived />
         </div>
         <div className="c-4 stack">
-          <WaitingSheet holdings={overview.holdings} />
+          <DepositSheet holdings={overview.holdings} />
           <NodesSheet />
         </div>
       </div>

@@ -23,6 +23,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (nodes.reachable === 0) return silentNodes(watcher.cursor)
   if (facts.openCases > 0) return openCases(facts.openCases)
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
+  if (watcher.state === 'starting') return STARTING
   if (watcher.state === 'catching-up') return catchingUp(watcher)
   if (nodes.reachable < nodes.configured) return someSilent(nodes)
   return { kind: 'sure', glyph: 'finalized', lead: 'Everything is all right.', note: allRightNote(facts) }
@@ -55,6 +56,13 @@ const openCases = (count: number): Standing => ({
   lead: count === 1 ? 'One thing waits for a person.' : `${formatCount(count)} things wait for a person.`,
   note: 'The journal and the chain differ in a way that Strongroom does not settle by itself. Nothing was lost by waiting.',
 })
+
+const STARTING: Standing = {
+  kind: 'act',
+  glyph: 'continuous',
+  lead: 'Reading begins.',
+  note: 'Strongroom was just opened, and asks for the blocks that came meanwhile. Until then everything below is as the journal knows it.',
+}
 
 const heldUp = (cursor: bigint | null): Standing => ({
   kind: 'heed',

@@ -12,7 +12,7 @@ import { Steps } from '../../parts/steps.tsx'
 import { Options } from './options.tsx'
 import { SWEEP_STEPS, type SweepRequest, withAsset } from './request.ts'
 import { SweepsList } from './sweeps-list.tsx'
-import { useWaiting, type Waiting } from './waiting.ts'
+import { type OnDeposit, useOnDeposit } from './on-deposit.ts'
 
 /** The planning that goes on, or how it was refused. */
 type Planning = Pick<Act<never, unknown>, 'busy' | 'failure'>
@@ -27,10 +27,10 @@ type ChooseProps = {
 /** The first step: which asset comes home, and how. */
 export function Choose({ request, onChange, onPlan, planning }: ChooseProps) {
   const assets = useListedAssets()
-  const waiting = useWaiting(request.asset)
+  const there = useOnDeposit(request.asset)
   const asset = assets?.find(({ key }) => key === request.asset)
   return (
-    <Page title="Sweep" say={<Say waiting={waiting.value} asset={asset} />}>
+    <Page title="Sweep" say={<Say there={there.value} asset={asset} />}>
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={0} />
       <div className="cols">
         <div className="c-8 stack">
@@ -47,43 +47,45 @@ export function Choose({ request, onChange, onPlan, planning }: ChooseProps) {
           </Sheet>
           <SweepsList />
         </div>
-        <Chosen waiting={waiting} asset={asset} onPlan={onPlan} planning={planning} />
+        <Chosen there={there} asset={asset} onPlan={onPlan} planning={planning} />
       </div>
     </Page>
   )
 }
 
-function Say({ waiting, asset }: { readonly waiting: Waiting | undefined; readonly asset: ListedAsset | undefined }) {
-  if (waiting === undefined || asset === undefined) return 'Choose what comes home to the treasury.'
-  if (waiting.waiting === 0n) return `No deposit account holds ${asset.unit}. There is nothing to bring home.`
+function Say({ there, asset }: { readonly there: OnDeposit | undefined; readonly asset: ListedAsset | undefined }) {
+  if (there === undefined || asset === undefined) return 'Choose what comes home to the treasury.'
+  if (there.onDepositAccounts === 0n) return `No deposit account holds ${asset.unit}. There is nothing to bring home.`
   return (
     <>
       <b>
-        <Amount amount={waiting.waiting} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+        <Amount amount={there.onDepositAccounts} decimals={asset.decimals} unit={asset.unit} as="sentence" />
       </b>{' '}
-      can come home. Choose how.
+      on deposit accounts. Choose what comes home.
     </>
   )
 }
 
 type ChosenProps = Pick<ChooseProps, 'onPlan' | 'planning'> & {
-  readonly waiting: ReturnType<typeof useWaiting>
+  readonly there: ReturnType<typeof useOnDeposit>
   readonly asset: ListedAsset | undefined
 }
 
-/** What waits, and the way on. */
-function Chosen({ waiting, asset, onPlan, planning }: ChosenProps) {
+/** What is there, and the way on. */
+function Chosen({ there, asset, onPlan, planning }: ChosenProps) {
   const { value: vault } = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
   return (
-    <Sheet title="Waiting on deposit accounts" span="c-4">
-      <Shown answer={waiting} waiting="Reading balances">
+    <Sheet title="On deposit accounts" span="c-4">
+      <Shown answer={there} waiting="Reading balances">
         {(held) =>
           asset === undefined ? null : (
             <div>
               <p>
-                <Amount amount={held.waiting} decimals={asset.decimals} unit={asset.unit} as="big" />
+                <Amount amount={held.onDepositAccounts} decimals={asset.decimals} unit={asset.unit} as="big" />
               </p>
-              <p className="dim tiny">what the journal knows; the plan reads every balance again from your nodes</p>
+              <p className="dim tiny">
+                what the journal knows, rent-exempt minimums included; the plan reads every balance again from your nodes
+              </p>
             </div>
           )
         }

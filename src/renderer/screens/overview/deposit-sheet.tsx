@@ -1,0 +1,31 @@
+import { Amount, decimalsOf, unitOf } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Overview } from './standing.ts'
+
+/** What lies on deposit accounts: what can come home of it, only a plan says. */
+export function DepositSheet({ holdings }: { readonly holdings: Overview['holdings'] }) {
+  const there = holdings.filter(({ onDepositAccounts }) => onDepositAccounts > 0n)
+  if (there.length === 0) {
+    return (
+      <Sheet title="On deposit accounts">
+        <p className="dim">Nothing lies on deposit accounts.</p>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title="On deposit accounts">
+      {there.map(({ asset, label, onDepositAccounts }) => (
+        <p key={asset.kind === 'native' ? 'native' : asset.mint}>
+          <Amount amount={onDepositAccounts} decimals={decimalsOf(asset)} unit={unitOf(asset, label)} as="big" />
+        </p>
+      ))}
+      <p className="dim tiny">
+        Rent-exempt minimums are part of it: a sweep leaves them, unless it empties accounts. Its plan says what comes home.
+      </p>
+      <LinkButton to="/sweep" kind="main" full>
+        Plan a sweep
+      </LinkButton>
+    </Sheet>
+  )
+}
