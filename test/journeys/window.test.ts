@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
-import { findBarriers, settle } from '../screens/support/page.ts'
+import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand, mouseHand } from '../support/window-hand.ts'
 import { launchChromium, openRealWindow, type RealWindow, type RealWindowOptions } from '../support/window-real.ts'
 import {
@@ -58,6 +58,9 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
     expect(defects).toEqual([])
   }
 
+  /** Each screen, where it has something real to show, stands in every look and width. */
+  const openLooks = (page: Page) => async (screen: string) => expect(await findBarriersInEveryLook(page), screen).toEqual([])
+
   it('goes by mouse, and loses nothing when it is reloaded while the transactions are on their way', async () => {
     const window = await open(REAL_PACE)
     const { page } = window
@@ -66,18 +69,23 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
     await deriveAccounts(story)
     const paid = await payInTo(window)
     await seeCredited(story)
-    await reviewSweep(story)
+    await page.keyboard.press('Escape')
+    const looked = openLooks(page)
+    await looked('deposits')
+    for (const place of ['Overview', 'Accounts', 'Activity']) {
+      await story.hand.go(place)
+      await looked(place)
+    }
+    await reviewSweep(story, looked)
     await signSweep(story)
     await onItsWay(story).waitFor()
     const place = page.url()
     await page.reload()
     await onItsWay(story).waitFor()
     expect(page.url()).toBe(place)
-    await settle(page)
-    expect(await findBarriers(page)).toEqual([])
+    await looked('a sweep on its way')
     await seeHome(story)
-    await settle(page)
-    expect(await findBarriers(page)).toEqual([])
+    await looked('a sweep that came home')
     await endsWell(story, window, paid)
   })
 

@@ -31,7 +31,7 @@ export function openBrowser(): Promise<Browser> {
 /** A page whose every complaint is kept. */
 export type OpenPage = {
   readonly page: Page
-  /** Errors of scripts and console, and breaches of the security policy. Must stay empty. */
+  /** Errors and warnings of scripts and console, and breaches of the security policy. Must stay empty. */
   readonly complaints: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openPage(browser: Browser, url: string, looks: Partial<Loo
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
   await page.exposeFunction('complain', (text: string) => complaints.push(text))
@@ -72,10 +72,12 @@ type AxeResult = {
 
 /** What axe finds on the page as it stands, one line each; rules of WCAG 2.0 to 2.2 A and AA, and best practices. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
   const result = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } }).axe.run(document, {
       resultTypes: ['violations'],
+      // Only experimental rules, which are off, would read the style sheets.
+      preload: false,
     }),
   )
   return (result as AxeResult).violations.flatMap(({ id, nodes }) =>
@@ -103,6 +105,24 @@ export async function lookAtAll(page: Page, name: string): Promise<readonly stri
     await shoot(page, `${name}-${look}`)
     found.push(...(await findBarriers(page)).map((barrier) => `${look}: ${barrier}`))
   }
+  return found
+}
+
+/** Looks for barriers and sideways scrolling in light, dark and (light) high contrast at every width, on a page that goes on living meanwhile. */
+export async function findBarriersInEveryLook(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 860 })
+    for (const { theme, contrast } of THEMES.slice(0, -1)) {
+      await page.emulateMedia({ colorScheme: theme, contrast })
+      await settle(page)
+      const barriers = await findBarriers(page)
+      found.push(...barriers.map((barrier) => `${theme}, contrast ${contrast}, ${width} px: ${barrier}`))
+    }
+    if (await scrollsSideways(page)) found.push(`${width} px: scrolls sideways`)
+  }
+  await page.emulateMedia({ colorScheme: STANDARD.theme, contrast: STANDARD.contrast })
+  await page.setViewportSize({ width: STANDARD.width, height: HEIGHTS[STANDARD.width] ?? 860 })
   return found
 }
 
