@@ -114,10 +114,19 @@ export type ChainMethods = {
 
 /** What can be asked about lifetimes and fees. */
 export type LifetimeMethods = {
+  /**
+   * A blockhash with its lifetime: what a signature is made over.
+   * @throws NODE_TOO_OLD where the node cannot say up to which height it is valid
+   */
   getLatestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>
+  /** A blockhash without its lifetime: to measure fees with, never to sign over. Even the oldest nodes have one. */
+  getBlockhash(options?: ReadOptions): Promise<AtSlot<Blockhash>>
   /** False: expired or never known, as of the context slot and at that commitment. By itself no proof of death. */
   isBlockhashValid(blockhash: Blockhash, options?: ReadOptions): Promise<AtSlot<boolean>>
-  /** Lamports for these message bytes; null: the blockhash is not known to the node. */
+  /**
+   * Lamports for these message bytes; null: the blockhash is not known to the node.
+   * @throws NODE_TOO_OLD where the node knows the price of signatures alone, and the message pays for more
+   */
   getFeeForMessage(message: Uint8Array, options?: ReadOptions): Promise<AtSlot<Lamports | null>>
 }
 

@@ -1,5 +1,6 @@
 import { openCall } from './call.ts'
 import { parseEndpoint } from './endpoint.ts'
+import { openEra } from './era.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { blockMethods } from './methods/blocks.ts'
 import { chainMethods } from './methods/chain.ts'
@@ -32,13 +33,14 @@ export function openNode(options: NodeOptions): NodeClient {
   const endpoint = parseEndpoint(options)
   const closing = new AbortController()
   const call = openCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
+  const era = openEra(endpoint.name)
   return {
     name: endpoint.name,
     close: () => closing.abort(),
     ...chainMethods(call),
-    ...lifetimeMethods(call),
-    ...blockMethods(call),
-    ...historyMethods(call),
+    ...lifetimeMethods(call, era),
+    ...blockMethods(call, era),
+    ...historyMethods(call, era),
     ...accountMethods(call),
     ...sendingMethods(call),
   }

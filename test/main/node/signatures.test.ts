@@ -84,7 +84,7 @@ describe('the transactions of an address', () => {
     expect((await failureOf(node.getSignaturesForAddress(WALLET, { limit: 2 }))).code).toBe('NODE_ANSWER_MALFORMED')
   })
 
-  it.each([0, 1001, 1.5, -1])('are never asked for %d at a time', (limit) => {
-    expect(() => node.getSignaturesForAddress(WALLET, { limit })).toThrow(/signatures in one answer/)
+  it.each([0, 1001, 1.5, -1])('are never asked for %d at a time', async (limit) => {
+    await expect(node.getSignaturesForAddress(WALLET, { limit })).rejects.toThrow(/signatures in one answer/)
   })
 })

@@ -1,24 +1,64 @@
 import { parseShownBlock, parseShownRecord } from '../../../core/chain/parse-shown-block.ts'
+import type { ShownBlock } from '../../../core/chain/shown.ts'
+import type { Slot } from '../../../core/chain/slot.ts'
 import type { Call } from '../call.ts'
+import type { Era } from '../era.ts'
 import type { JsonValue } from '../json.ts'
 import type { BlockForm, BlockMethods, TransactionForm } from '../node-client.ts'
-import { readBy } from './schemas.ts'
+import { toAccountsForm } from './old-blocks.ts'
+import { anyJsonSchema, readBy } from './schemas.ts'
 
 /** The highest transaction version this program reads. A block with a higher one is refused whole, never read in part. */
 export const MAX_TRANSACTION_VERSION = 1n
 
 /** Blocks and transactions in every form a node has; nothing about money is decided by these. */
-export function blockMethods(call: Call): BlockMethods {
+export function blockMethods(call: Call, era: Era): BlockMethods {
   return {
     getBlockAs: (slot, form) => {
       const schema = readBy((json) => (json === null ? null : parseShownBlock(json, form.transactionDetails ?? 'full')))
-      return call({ method: 'getBlock', params: [slot, blockConfig(form)], schema, slot })
+      const params = [slot, blockConfig(form)]
+      return era.either(
+        'getBlock',
+        () => call({ method: 'getBlock', params, schema, slot }),
+        () => getConfirmedBlockAs(call, era.node, slot, form),
+      )
     },
     getTransactionAs: (signature, form) => {
       const schema = readBy((json) => (json === null ? null : parseShownRecord(json)))
-      return call({ method: 'getTransaction', params: [signature, transactionConfig(form)], schema })
+      const params = [signature, transactionConfig(form)]
+      return era.either(
+        'getTransaction',
+        () => call({ method: 'getTransaction', params, schema }),
+        () => call({ method: 'getConfirmedTransaction', params, schema }),
+      )
     },
   }
+}
+
+/**
+ * One block in the `accounts` form, in the shape of the wire. An old node shows it in full, which has the same members and more.
+ * @throws NODE_TOO_OLD
+ */
+export function getAccountsBlock(call: Call, era: Era, slot: Slot, form: Omit<BlockForm, 'transactionDetails'>): Promise<JsonValue> {
+  const asked = { ...form, encoding: 'jsonParsed' } as const
+  const today = [slot, blockConfig({ ...asked, transactionDetails: 'accounts' })]
+  const before = [slot, blockConfig({ ...asked, transactionDetails: 'full' })]
+  return era.either(
+    'getBlock',
+    () => call({ method: 'getBlock', params: today, schema: anyJsonSchema, slot }),
+    async () => toAccountsForm(era.node, await call({ method: 'getConfirmedBlock', params: before, schema: anyJsonSchema, slot })),
+  )
+}
+
+async function getConfirmedBlockAs(call: Call, node: string, slot: Slot, form: BlockForm): Promise<ShownBlock | null> {
+  const { transactionDetails: details = 'full' } = form
+  if (details === 'accounts') {
+    const params = [slot, blockConfig({ ...form, encoding: 'jsonParsed', transactionDetails: 'full' })]
+    const schema = readBy((json) => (json === null ? null : parseShownBlock(toAccountsForm(node, json), details)))
+    return call({ method: 'getConfirmedBlock', params, schema, slot })
+  }
+  const schema = readBy((json) => (json === null ? null : parseShownBlock(json, details)))
+  return call({ method: 'getConfirmedBlock', params: [slot, blockConfig(form)], schema, slot })
 }
 
 function transactionConfig({ encoding = 'json', commitment = 'finalized' }: TransactionForm): { [name: string]: JsonValue } {

@@ -4,9 +4,11 @@ import { invariant } from '../../../core/error/invariant.ts'
 import type { Address } from '../../../core/address/address.ts'
 import type { SignatureInfo, SignatureStatus } from '../answers.ts'
 import type { Call } from '../call.ts'
-import type { JsonValue } from '../json.ts'
+import type { Era } from '../era.ts'
+import { isJsonObject, type JsonValue } from '../json.ts'
 import { type HistoryMethods, MAX_BLOCKS_RANGE, MAX_SIGNATURES, MAX_STATUSES, type SignaturesOptions } from '../node-client.ts'
-import { MAX_TRANSACTION_VERSION } from './blocks.ts'
+import { getAccountsBlock, MAX_TRANSACTION_VERSION } from './blocks.ts'
+import { assertTokenOwners } from './old-blocks.ts'
 import { anyJsonSchema, atSlot, commitmentSchema, i64, signatureSchema, slotSchema, transactionErrorSchema, u64 } from './schemas.ts'
 
 const statusSchema: z.ZodType<SignatureStatus> = z
@@ -46,35 +48,36 @@ const ascendingSlotsSchema = z
   .array(slotSchema)
   .refine((slots) => slots.every((slot, index) => index === 0 || slot > (slots[index - 1] ?? slot)))
 
-export function historyMethods(call: Call): HistoryMethods {
+export function historyMethods(call: Call, era: Era): HistoryMethods {
   return {
     getBlocks: ({ from, to }, { commitment = 'finalized' } = {}) => {
       invariant(to - from <= MAX_BLOCKS_RANGE, `a range of ${to - from} slots`)
       const schema = ascendingSlotsSchema.refine((slots) => slots.every((slot) => slot >= from && slot <= to))
-      return call({ method: 'getBlocks', params: [from, to, { commitment }], schema, slot: from })
+      const ask = (method: string) => () => call({ method, params: [from, to, { commitment }], schema, slot: from })
+      return era.either('getBlocks', ask('getBlocks'), ask('getConfirmedBlocks'))
     },
     getBlocksWithLimit: ({ from, limit }, { commitment = 'finalized' } = {}) => {
       invariant(limit >= 1 && BigInt(limit) <= MAX_BLOCKS_RANGE, `${limit} slots in one answer`)
       const schema = ascendingSlotsSchema.refine((slots) => slots.length <= limit && slots.every((slot) => slot >= from))
-      return call({ method: 'getBlocksWithLimit', params: [from, BigInt(limit), { commitment }], schema, slot: from })
+      const ask = (method: string) => () => call({ method, params: [from, BigInt(limit), { commitment }], schema, slot: from })
+      return era.either('getBlocksWithLimit', ask('getBlocksWithLimit'), ask('getConfirmedBlocksWithLimit'))
     },
     getBlockTime: (slot) => call({ method: 'getBlockTime', params: [slot], schema: i64.nullable(), slot }),
-    getBlock: (slot, { commitment = 'finalized', rewards = true } = {}) => {
-      const config = {
-        encoding: 'jsonParsed',
-        transactionDetails: 'accounts',
-        maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
-        rewards,
-        commitment,
-      }
-      return call({ method: 'getBlock', params: [slot, config], schema: anyJsonSchema, slot })
-    },
+    getBlock: (slot, form = {}) => getAccountsBlock(call, era, slot, form),
     getTransaction: async (signature, { commitment = 'finalized' } = {}) => {
-      const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION, commitment }
-      const answer = await call({ method: 'getTransaction', params: [signature, config], schema: anyJsonSchema })
+      const params = [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION, commitment }]
+      const ask = (method: string) => () => call({ method, params, schema: anyJsonSchema })
+      const answer = await era.either('getTransaction', ask('getTransaction'), async () => {
+        const before = await ask('getConfirmedTransaction')()
+        if (isJsonObject(before)) assertTokenOwners({ node: era.node, method: 'getTransaction' }, before['meta'])
+        return before
+      })
       return answer === null ? null : parseTransactionAnswer(answer)
     },
-    getSignaturesForAddress: (address, options) => getSignaturesForAddress(call, address, options),
+    getSignaturesForAddress: (address, options) => {
+      const ask = (method: string) => () => listSignatures(call, method, address, options)
+      return era.either('getSignaturesForAddress', ask('getSignaturesForAddress'), ask('getConfirmedSignaturesForAddress2'))
+    },
     getSignatureStatuses: (signatures, { searchHistory = false } = {}) => {
       invariant(signatures.length <= MAX_STATUSES, `${signatures.length} signatures in one question`)
       const schema = atSlot(z.array(statusSchema.nullable()).length(signatures.length))
@@ -83,8 +86,9 @@ export function historyMethods(call: Call): HistoryMethods {
   }
 }
 
-function getSignaturesForAddress(
+async function listSignatures(
   call: Call,
+  method: string,
   address: Address,
   { limit = MAX_SIGNATURES, commitment = 'finalized', before, until, minContextSlot }: SignaturesOptions = {},
 ): Promise<readonly SignatureInfo[]> {
@@ -93,5 +97,5 @@ function getSignaturesForAddress(
   if (before !== undefined) config['before'] = before
   if (until !== undefined) config['until'] = until
   if (minContextSlot !== undefined) config['minContextSlot'] = minContextSlot
-  return call({ method: 'getSignaturesForAddress', params: [address, config], schema: newestFirstSchema.max(limit) })
+  return call({ method, params: [address, config], schema: newestFirstSchema.max(limit) })
 }
