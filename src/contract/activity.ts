@@ -53,6 +53,8 @@ export const AttemptSchema = z.object({
 export const PaymentSchema = z.object({
   intent: z.string(),
   sweep: z.string(),
+  /** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
+  kind: z.enum(['sweep', 'payment', 'upkeep']),
   state: PaymentStateSchema,
   accounts: z.number().int(),
   amount: AmountSchema,

@@ -7,8 +7,25 @@ import { ledger } from './ledger.ts'
 import { mints } from './mints.ts'
 import { nodes } from './nodes.ts'
 import { overview } from './overview.ts'
+import { nonces } from './nonces.ts'
+import { payments } from './payments.ts'
 import { sweeps } from './sweeps.ts'
 import { vault } from './vault.ts'
 
 /** Everything that can be asked of Strongroom. The services implement it; the window, the command line and the tests derive from it. */
-export const contract = { app, vault, overview, accounts, mints, nodes, deposits, ledger, sweeps, activity, tasks, events }
+export const contract = {
+  app,
+  vault,
+  overview,
+  accounts,
+  mints,
+  nodes,
+  deposits,
+  ledger,
+  sweeps,
+  payments,
+  nonces,
+  activity,
+  tasks,
+  events,
+}

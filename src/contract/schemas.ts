@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Address, isAddress } from '../core/address/address.ts'
 import { U64_MAX } from '../core/amount/lamports.ts'
+import { type Blockhash, isBlockhash } from '../core/lifetime/lifetime.ts'
 import { isSignature, type Signature } from '../core/keys/signature.ts'
 
 export const PAGE_MAX = 1_000
@@ -13,8 +14,15 @@ export const SignatureSchema = z
   .custom<Signature>((value) => typeof value === 'string' && isSignature(value), 'not a signature')
   .meta({ cli: 'signature' })
 
+export const BlockhashSchema = z
+  .custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value), 'not a blockhash')
+  .meta({ cli: 'blockhash' })
+
 /** Smallest units of an asset. */
 export const AmountSchema = z.bigint().min(0n).max(U64_MAX)
+/** An amount that a person gives: digits alone on a command line. */
+export const AmountInputSchema = AmountSchema.meta({ cli: 'amount' })
+export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')]).meta({ cli: 'amount' })
 export const SlotSchema = z.bigint().min(0n).max(U64_MAX)
 export const BlockHeightSchema = z.bigint().min(0n).max(U64_MAX)
 

@@ -13,7 +13,7 @@ const SweepRequestSchema = z.strictObject({
 })
 
 /** SHA-256 in hex over everything a plan would sign. */
-const PlanDigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a plan')
+export const PlanDigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a plan')
 
 const PlannedTransactionSchema = z.object({
   sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),

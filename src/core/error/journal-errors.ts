@@ -47,6 +47,16 @@ export const journalErrors = {
     money: 'Nothing was changed or sent.',
     next: 'Start the newer Strongroom again. An older one cannot open this journal.',
   }),
+  JOURNAL_PAYMENT_KNOWN: ({ key, intent }: { key: string; intent: string }) => ({
+    happened: `The payment ${key} was decided already (${intent}), and was made or still may be.`,
+    money: 'It was not paid a second time; nothing was sent.',
+    next: 'See activity payment for how far it is. To pay the same recipient again on purpose, give the new payment another reference.',
+  }),
+  JOURNAL_NONCE_TAKEN: ({ nonceAccount, intent }: { nonceAccount: string; intent: string }) => ({
+    happened: `The nonce account ${nonceAccount} is in use by ${intent}, or its present value was signed over before.`,
+    money: 'Nothing was signed: two messages over one nonce value could both be taken for paid.',
+    next: 'Wait until that payment has ended, revoke it, or create another nonce account.',
+  }),
   JOURNAL_OTHER_NETWORK: ({ expected, found }: { expected: string; found: string }) => ({
     happened: `This journal belongs to the network with genesis ${expected}; the nodes are on ${found}.`,
     money: 'Nothing was recorded or sent: accounts of two networks must never mix.',

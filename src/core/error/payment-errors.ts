@@ -1,6 +1,34 @@
 import type { ErrorTable } from './words.ts'
 
 export const paymentErrors = {
+  PAYMENT_NOTHING_TO_PAY: ({ unpayable }: { unpayable: number }) => ({
+    happened: `There is nothing to pay: ${unpayable === 1 ? 'the one payment asked for' : `none of the ${unpayable} payments asked for`} can be made.`,
+    money: 'Nothing was sent.',
+    next: 'See payments plan for the reason of each.',
+  }),
+  NONCE_UNKNOWN: ({ account }: { account: string }) => ({
+    happened: `${account} is not a nonce account of this treasury.`,
+    money: 'Nothing was signed or sent.',
+    next: 'See nonces list. One that exists on chain is taken in with nonces keep.',
+  }),
+  NONCE_FOREIGN: ({ account, authority }: { account: string; authority: string | null }) => ({
+    happened:
+      authority === null
+        ? `There is no nonce account at ${account}.`
+        : `The nonce account ${account} is under the authority of ${authority}, whose key is not ours.`,
+    money: 'Nothing was changed. A signature over a nonce that somebody else can advance can be made void by them at any time.',
+    next: 'Check the address, or create a nonce account of your own.',
+  }),
+  NONCE_TOO_MANY: ({ most }: { most: number }) => ({
+    happened: `This treasury has made ${most} nonce accounts already.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Use one that is free; see nonces list.',
+  }),
+  PAYMENT_NO_NONCE: (_context: Record<never, never>) => ({
+    happened: 'No nonce account is free: there is none, or each is reserved for a payment that is still outstanding.',
+    money: 'Nothing was signed or sent. A payment that was decided already waits until one is free.',
+    next: 'Create one with nonces create, or wait until an outstanding payment has ended, or pay under a blockhash.',
+  }),
   PAYMENT_FEE_UNKNOWN: (_context: Record<never, never>) => ({
     happened: 'The node could not say what a transaction costs: it does not know the blockhash it gave a moment ago.',
     money: 'Nothing was sent.',

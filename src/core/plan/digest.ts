@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
+import type { PaymentPlan, PlannedPayee } from './payment.ts'
 import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from './sweep.ts'
 
 /*
@@ -9,6 +11,8 @@ import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from '
  * transaction = "transaction" payer signers bytes fee LF "form" … LF source* instruction*
  * source      = "from" wallet account amount fee left rent LF
  * instruction = "do" program (address flags)* data LF
+ * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* for source*)*
+ * payee       = "pay" key recipient account amount arrives rent LF
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
  * with what it is, so that two different plans never have one text.
  */
@@ -19,24 +23,44 @@ import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from '
  * happens to it. Nor is what was there before: only what moves, what it costs, and what stays.
  */
 export function digestPlan({ asset, destination, transactions }: SweepPlan): string {
+  return digestLines([
+    ['strongroom sweep plan 1'],
+    assetLine(asset),
+    ['to', destination],
+    ['transactions', transactions.length],
+    ...transactions.flatMap((transaction) => linesOf(transaction, transaction.sources.map(sourceLine))),
+  ])
+}
+
+/** As {@link digestPlan}, of payments: whom, how much, under which key, at what cost. */
+export function digestPayments({ asset, transactions }: PaymentPlan): string {
+  return digestLines([
+    ['strongroom payment plan 1'],
+    assetLine(asset),
+    ['transactions', transactions.length],
+    ...transactions.flatMap((transaction) => linesOf(transaction, transaction.payees.map(payeeLine))),
+  ])
+}
+
+function digestLines(lines: readonly Line[]): string {
   const hash = sha256.create()
-  const write = (...words: readonly (string | number | bigint)[]) => void hash.update(utf8ToBytes(`${words.join(' ')}\n`))
-  write('strongroom sweep plan 1')
-  if (asset.kind === 'native') write('asset', 'native')
-  else write('asset', asset.mint, asset.tokenProgram, asset.decimals)
-  write('to', destination)
-  write('transactions', transactions.length)
-  for (const transaction of transactions) for (const line of linesOf(transaction)) write(...line)
+  for (const words of lines) hash.update(utf8ToBytes(`${words.join(' ')}\n`))
   return bytesToHex(hash.digest())
 }
 
 type Line = readonly (string | number | bigint)[]
 
-function linesOf({ sources, feePayer, signerCount, byteLength, feeLamports, pieces }: PlannedTransaction): Line[] {
+function assetLine(asset: Asset): Line {
+  return asset.kind === 'native' ? ['asset', 'native'] : ['asset', asset.mint, asset.tokenProgram, asset.decimals]
+}
+
+type Planned = Pick<PlannedTransaction, 'feePayer' | 'signerCount' | 'byteLength' | 'feeLamports' | 'pieces'>
+
+function linesOf({ feePayer, signerCount, byteLength, feeLamports, pieces }: Planned, members: readonly Line[]): Line[] {
   return [
     ['transaction', feePayer, signerCount, byteLength, feeLamports],
     formLine(pieces),
-    ...sources.map(sourceLine),
+    ...members,
     ...pieces.instructions.map(instructionLine),
   ]
 }
@@ -50,6 +74,11 @@ function formLine({ form, computeUnitLimit, loadedAccountsDataSizeLimit }: Sweep
 
 function sourceLine({ address, account, amount, feeLamports, left, rentLamports }: PlannedSource): Line {
   return ['from', address, account, amount, feeLamports, left, rentLamports]
+}
+
+/** A key is a person's text: JSON keeps its line breaks and spaces from passing for ours. */
+function payeeLine({ key, recipient, account, amount, arrives, rentLamports }: PlannedPayee): Line {
+  return ['pay', JSON.stringify(key), recipient, account, amount, arrives, rentLamports]
 }
 
 function instructionLine({ program, accounts, data }: Instruction): Line {

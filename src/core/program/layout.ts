@@ -45,6 +45,29 @@ export function bytesField(length: number): Field<Uint8Array> {
   }
 }
 
+/** ASCII text behind its length in eight bytes, of at most `most` bytes. Other text is legal on the wire and not understood here. */
+export function asciiField(most: number): Field<string> {
+  return {
+    write: (value, out) => {
+      const codes = Array.from(value, (character) => character.codePointAt(0) ?? 0)
+      invariant(codes.length <= most && codes.every(isAscii), `${value} is not ${most} characters of ASCII`)
+      u64.write(BigInt(codes.length), out)
+      out.push(...codes)
+    },
+    read: (bytes, offset) => {
+      const length = u64.read(bytes, offset)
+      if (length === null || length.value > BigInt(most)) return null
+      const next = length.next + Number(length.value)
+      const text = bytes.subarray(length.next, next)
+      return next > bytes.length || !text.every(isAscii) ? null : { value: String.fromCharCode(...text), next }
+    },
+  }
+}
+
+function isAscii(code: number): boolean {
+  return code < 0x80
+}
+
 const addressBytes = bytesField(ADDRESS_BYTES)
 
 export const addressField: Field<Address> = {

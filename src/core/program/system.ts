@@ -1,6 +1,7 @@
 import type { Instruction } from './instruction.ts'
 import { RECENT_BLOCKHASHES_SYSVAR, RENT_SYSVAR, SYSTEM_PROGRAM } from './ids.ts'
-import { addressField, lamportsField, u64 } from './layout.ts'
+import { MAX_SEED_BYTES } from '../address/seeded.ts'
+import { addressField, lamportsField, asciiField, u64 } from './layout.ts'
 import { builder, type Decoded, decodeWith, instructionLayout } from './layout-instruction.ts'
 
 const RECENT_BLOCKHASHES = { fixed: RECENT_BLOCKHASHES_SYSVAR } as const
@@ -22,6 +23,13 @@ const transfer = instructionLayout({
   tag: [2, 0, 0, 0],
   accounts: { source: 'writableSigner', destination: 'writable' },
   data: { lamports: lamportsField },
+})
+/** With the payer as the base, whose signature is the only one it takes. */
+const seededCreation = instructionLayout({
+  kind: 'createAccountWithSeed',
+  tag: [3, 0, 0, 0],
+  accounts: { payer: 'writableSigner', account: 'writable' },
+  data: { base: addressField, seed: asciiField(MAX_SEED_BYTES), lamports: lamportsField, byteLength: u64, owner: addressField },
 })
 const nonceAdvance = instructionLayout({
   kind: 'advanceNonce',
@@ -60,7 +68,17 @@ const allocation = instructionLayout({
   data: { byteLength: u64 },
 })
 
-const layouts = [create, assignment, transfer, nonceAdvance, nonceWithdrawal, nonceInitialization, nonceAuthorization, allocation] as const
+const layouts = [
+  create,
+  assignment,
+  transfer,
+  seededCreation,
+  nonceAdvance,
+  nonceWithdrawal,
+  nonceInitialization,
+  nonceAuthorization,
+  allocation,
+] as const
 
 export type SystemInstruction = Decoded<(typeof layouts)[number]>
 
@@ -73,6 +91,8 @@ export function decodeSystemInstruction(instruction: Instruction): SystemInstruc
 export const transferLamports = builder(SYSTEM_PROGRAM, transfer)
 /** Makes an account of `byteLength` zero bytes, with `lamports`, and gives it to the program `owner`. */
 export const createAccount = builder(SYSTEM_PROGRAM, create)
+/** As {@link createAccount}, at the address that belongs to `base` and `seed` under `owner`: only the payer, who is the base, signs. */
+export const createAccountWithSeed = builder(SYSTEM_PROGRAM, seededCreation)
 /** Makes a created account of 80 bytes a nonce account. */
 export const initializeNonce = builder(SYSTEM_PROGRAM, nonceInitialization)
 /** Replaces the nonce's value; first instruction of every message that lives by it. */

@@ -12,7 +12,8 @@ export function explainSystem(instruction: SystemInstruction, { wallet }: Partie
       const sentence = `Moves ${nameLamports(instruction.lamports)} from ${nameParty(from)} to ${nameParty(to)}.`
       return { kind: 'transfer', asset: NATIVE, from, to, amount: instruction.lamports, sentence }
     }
-    case 'createAccount': {
+    case 'createAccount':
+    case 'createAccountWithSeed': {
       const { lamports, owner: program } = instruction
       const [payer, account] = [wallet(instruction.payer), wallet(instruction.account)]
       const sentence = `Creates the account ${nameParty(account)} under the program ${program}, with ${nameLamports(lamports)} from ${nameParty(payer)}.`

@@ -1,4 +1,5 @@
 import type { Asset } from '../../core/deposit/deposit.ts'
+import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, IntentRecord, Journal } from '../journal/index.ts'
 import { readIntent } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
@@ -16,8 +17,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'state', kind: 'text', of: ({ state }) => state },
   { name: 'asset', kind: 'text', of: (row) => assetOf(row)?.kind ?? null },
   { name: 'mint', kind: 'text', of: mintOf },
-  { name: 'accounts', kind: 'number', of: ({ planned }) => planned.sources.length },
-  { name: 'amount', kind: 'number', of: ({ planned }) => planned.moved },
+  { name: 'accounts', kind: 'number', of: ({ planned }) => sizeOf(planned).accounts },
+  { name: 'amount', kind: 'number', of: ({ planned }) => sizeOf(planned).amount },
   { name: 'fee_lamports', kind: 'number', of: ({ planned }) => planned.feeLamports },
   { name: 'signatures', kind: 'number', of: ({ planned }) => planned.signerCount },
   { name: 'attempts', kind: 'number', of: ({ attempts }) => attempts.length },
@@ -25,6 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'signature', kind: 'text', of: ({ attempts }) => attempts.at(-1)?.signature ?? null },
   { name: 'broadcasts', kind: 'number', of: ({ progress }) => progress?.broadcasts ?? 0 },
   { name: 'slot', kind: 'number', of: ({ progress }) => progress?.slot ?? null },
+  { name: 'kind', kind: 'text', of: ({ kind }) => kind },
 ]
 
 /** Every payment that was decided, those that others replaced among them, oldest first, with how its last attempt stands. */
@@ -53,9 +55,9 @@ async function complete(journal: Journal, intents: readonly IntentRecord[]): Pro
   }))
 }
 
-/** All sources of a payment are of one asset. */
-function assetOf({ sources }: Row): Asset | undefined {
-  return sources[0]?.asset
+/** All sources of a sweep are of one asset, and all lines of a payment. */
+function assetOf({ sources, planned }: Row): Asset | undefined {
+  return planned.kind === 'payment' ? planned.asset : sources[0]?.asset
 }
 
 function mintOf(row: Row): string | null {

@@ -23,10 +23,13 @@ import type {
   EvidenceRecord,
   Found,
   GapRecord,
+  IntentKind,
   IntentRecord,
   MintRecord,
   NetworkRecord,
+  NonceRecord,
   OverviewRecord,
+  PaymentRecord,
   SumRecord,
   SweepRecord,
   VerdictRecord,
@@ -71,7 +74,7 @@ export type JournalReader = {
   /** Newest first; those still open with `open`. */
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Newest first. */
-  sweeps(page: Page): Promise<readonly SweepRecord[]>
+  sweeps(page: Page & { readonly kind?: IntentKind }): Promise<readonly SweepRecord[]>
   sweep(id: string): Promise<SweepRecord | null>
   /** Oldest first, each with its sources and attempts; those that others replaced are not among them. */
   sweepIntents(page: Page & { readonly sweepId: string }): Promise<readonly IntentRecord[]>
@@ -80,8 +83,16 @@ export type JournalReader = {
   /** Oldest first, those that others replaced among them. */
   intents(page: Page): Promise<readonly IntentRecord[]>
   intent(id: string): Promise<IntentRecord | null>
+  /** The lines of one payout, or of all, in the order they were decided. */
+  payments(page: Page & { readonly sweepId?: string }): Promise<readonly PaymentRecord[]>
+  /** Those of at most {@link PAGE_ROWS_MAX} keys that were paid or still may be. */
+  livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
+  /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
+  nonces(): Promise<readonly NonceRecord[]>
   /** Attempts that may live, drafts included, oldest first. */
   outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
+  /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */
+  knownDigests(digests: readonly string[]): Promise<readonly string[]>
   attempt(id: number): Promise<AttemptRecord | null>
   /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
   attemptProgress(attemptIds: readonly number[]): Promise<readonly AttemptProgress[]>

@@ -114,7 +114,12 @@ export type CaseRecord = {
   readonly closed: { readonly atMs: number; readonly note: string } | null
 }
 
-export type IntentKind = 'sweep'
+/**
+ * - sweep: money of deposit accounts comes home
+ * - payment: money goes to somebody
+ * - upkeep: nonce and token accounts are made, moved on, handed over or closed
+ */
+export type IntentKind = 'sweep' | 'payment' | 'upkeep'
 /** `abandoned` includes intents that others replaced: those name it in `replaces`. */
 export type IntentState = 'open' | 'satisfied' | 'abandoned'
 export type IntentSource = { readonly account: Address; readonly asset: Asset }
@@ -137,10 +142,35 @@ export type SweepRecord = {
   /** Grows with every sweep: the key of pages. */
   readonly sequence: number
   readonly id: string
+  readonly kind: IntentKind
   readonly summary: JsonValue
   /** How many intents it has, those replaced by others not counted, and how many of them are open; settled when none is. */
   readonly intents: number
   readonly openIntents: number
+  readonly atMs: number
+}
+
+/** One line of a payout, with the state of the intent that carries it now. `live`: it is paid, or still may be. */
+export type PaymentRecord = {
+  readonly id: number
+  readonly key: string
+  readonly sweepId: string
+  readonly intentId: string
+  readonly recipient: Address
+  readonly account: Address
+  readonly asset: Asset
+  readonly amount: bigint
+  readonly live: boolean
+  readonly atMs: number
+}
+
+/** A nonce account of the pool. `attemptId` is the living attempt it is reserved for, null while it is free. */
+export type NonceRecord = {
+  readonly address: Address
+  readonly authority: Address
+  readonly label: string | null
+  readonly closed: boolean
+  readonly attemptId: number | null
   readonly atMs: number
 }
 
@@ -151,6 +181,8 @@ export type AttemptRecord = {
   /** SHA-256 of the message: what was reviewed. */
   readonly digest: Uint8Array
   readonly lifetime: Lifetime
+  /** Of a message that lives by a nonce: a finalized slot read before it was signed, from which a node must be able to testify. */
+  readonly signedSlot: Slot | null
   readonly predicted: JsonValue
   readonly state: AttemptState
   /** The first signature and the signed bytes, both null until stored. */

@@ -44,10 +44,12 @@ export type Tables = {
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable
-  sweep: { sequence: Generated<bigint>; id: string; summary: string; at_ms: bigint }
+  sweep: { sequence: Generated<bigint>; id: string; kind: IntentKind; summary: string; at_ms: bigint }
   intent: IntentTable
   intent_source: { intent_id: string; account: Address; asset_id: bigint; open: bigint }
   attempt: AttemptTable
+  payment: PaymentTable
+  nonce: { address: Address; authority: Address; label: string | null; closed: Generated<bigint>; at_ms: bigint }
   broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }
   evidence: EvidenceTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
@@ -136,6 +138,19 @@ export type IntentTable = {
   replaced: Generated<bigint>
   what: string
   state: IntentState
+  at_ms: bigint
+}
+
+export type PaymentTable = {
+  id: Generated<bigint>
+  key: string
+  sweep_id: string
+  intent_id: string
+  recipient: Address
+  account: Address
+  asset_id: bigint
+  amount: AmountText
+  live: Generated<bigint>
   at_ms: bigint
 }
 

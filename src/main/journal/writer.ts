@@ -4,7 +4,7 @@ import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { Storable } from './json.ts'
-import type { AccountRole, CaseKind, GapRefusal, IntentSource, OutstandingState, SettledState } from './records.ts'
+import type { AccountRole, CaseKind, GapRefusal, IntentKind, IntentSource, OutstandingState, SettledState } from './records.ts'
 
 export type NewAccount = { readonly address: Address; readonly role: AccountRole; readonly path: string | null; readonly label?: string }
 export type OpeningBalance = {
@@ -15,7 +15,22 @@ export type OpeningBalance = {
   /** The finalized slot the amount was read at, not below the cursor. */
   readonly slot: Slot
 }
-export type NewIntent = { readonly id: string; readonly what: Storable; readonly sources: readonly IntentSource[] }
+/** One line of a payout as an intent carries it. */
+export type NewPayment = {
+  readonly key: string
+  readonly recipient: Address
+  readonly account: Address
+  readonly asset: Asset
+  readonly amount: bigint
+}
+export type NewIntent = {
+  readonly id: string
+  readonly what: Storable
+  /** Accounts that no other open intent may take: those a sweep empties. */
+  readonly sources: readonly IntentSource[]
+  /** Left out where nobody is paid. Those of an intent that takes another's place are among its own. */
+  readonly payments?: readonly NewPayment[]
+}
 
 /**
  * The right to write, handed out inside `journal.write` and worth nothing after it. Every call appends its event in the same transaction,
@@ -83,19 +98,31 @@ export type JournalWriter = {
   }): Promise<number>
   closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
   /**
-   * A decided sweep, one intent per planned transaction.
+   * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction.
    * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
+   * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
    */
-  addSweep(sweep: { readonly id: string; readonly summary: Storable; readonly intents: readonly NewIntent[] }): Promise<void>
+  addSweep(sweep: {
+    readonly id: string
+    readonly kind?: IntentKind
+    readonly summary: Storable
+    readonly intents: readonly NewIntent[]
+  }): Promise<void>
+  /** Takes a nonce account into the pool; known already, its authority and label are replaced and it counts as open. */
+  keepNonce(nonce: { readonly address: Address; readonly authority: Address; readonly label: string | null }): Promise<void>
+  /** The account is closed or no longer ours to use. */
+  dropNonce(nonce: { readonly address: Address; readonly why: string }): Promise<void>
   /**
    * A message for an intent, before it is signed. Gives the attempt's id.
-   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
+   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
    */
   addDraft(draft: {
     readonly intentId: string
     readonly message: Uint8Array
     readonly digest: Uint8Array
     readonly lifetime: Lifetime
+    /** With a nonce: a finalized slot read before signing. */
+    readonly signedSlot?: Slot
     /** What the transaction will change, for comparison when it is finalized. */
     readonly predicted: Storable
   }): Promise<number>

@@ -1,4 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
+import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
@@ -7,16 +8,16 @@ import { explainEnd } from './explain-end.ts'
 export async function tellPayment(journal: Journal, id: string) {
   const intent = await journal.read.intent(id)
   if (intent === null) throw new StrongroomError('PAYMENT_UNKNOWN', { intent: id })
-  const { sources, moved, feeLamports } = readIntent(intent.what)
+  const planned = readIntent(intent.what)
   const attempts = []
   for (const attempt of intent.attempts) attempts.push(await tellAttempt(journal, attempt))
   return {
     intent: id,
     sweep: intent.sweepId,
     state: shownState(intent),
-    accounts: sources.length,
-    amount: moved,
-    feeLamports,
+    kind: intent.kind,
+    ...sizeOf(planned),
+    feeLamports: planned.feeLamports,
     attempts,
   }
 }

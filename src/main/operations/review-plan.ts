@@ -6,7 +6,7 @@ import { isBlockhash, type Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { draftSweep } from '../../core/plan/draft.ts'
-import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
+import type { SweepPieces, SweepPlan } from '../../core/plan/sweep.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import type { OurRole, Review } from '../../core/review/review.ts'
 import { reviewMessage } from '../../core/review/review-message.ts'
@@ -16,12 +16,36 @@ import type { Journal } from '../journal/index.ts'
 const REVIEWED_AT_A_TIME = 100
 
 /** What each transaction of a plan will do, from the bytes of its message, and what there is to beware of in all of them. */
-export async function reviewPlan(journal: Journal, plan: SweepPlan): Promise<{ words: string[]; warnings: string[] }> {
-  const hints = await readHints(journal, plan)
+export async function reviewPlan(journal: Journal, { destination, transactions }: SweepPlan): Promise<Reviewed> {
+  return reviewTransactions(
+    journal,
+    transactions.map(({ pieces, sources }) => ({
+      pieces,
+      tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
+    })),
+    [destination],
+  )
+}
+
+type Reviewed = { readonly words: string[]; readonly warnings: string[] }
+
+/** A planned transaction with who is said to own the token accounts in it. */
+type Reviewable = {
+  readonly pieces: SweepPieces
+  readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
+}
+
+/** As {@link reviewPlan}, of any planned transactions. `homes` are token accounts that are the treasury's. */
+export async function reviewTransactions(
+  journal: Journal,
+  transactions: readonly Reviewable[],
+  homes: readonly Address[] = [],
+): Promise<Reviewed> {
+  const hints = await readHints(journal, homes)
   const words: string[] = []
   const warnings = new Set<string>()
-  for (let start = 0; start < plan.transactions.length; start += REVIEWED_AT_A_TIME) {
-    for (const review of await reviewRun(journal, plan.transactions.slice(start, start + REVIEWED_AT_A_TIME), hints)) {
+  for (let start = 0; start < transactions.length; start += REVIEWED_AT_A_TIME) {
+    for (const review of await reviewRun(journal, transactions.slice(start, start + REVIEWED_AT_A_TIME), hints)) {
       words.push(review.sentence)
       for (const { sentence } of review.warnings) warnings.add(sentence)
     }
@@ -32,22 +56,26 @@ export async function reviewPlan(journal: Journal, plan: SweepPlan): Promise<{ w
 
 type Hints = Awaited<ReturnType<typeof readHints>>
 
-async function readHints(journal: Journal, { destination }: SweepPlan) {
+async function readHints(journal: Journal, homes: readonly Address[]) {
   const mints = (await journal.read.mints()).map(({ mint, tokenProgram, label }) => ({ mint, tokenProgram, label: label ?? mint }))
   const treasuries = await journal.read.accounts({ role: 'treasury', limit: 1 })
-  return { mints, home: treasuries.map(({ address }) => ({ account: destination, owner: address })) }
+  return { mints, home: treasuries.flatMap(({ address }) => homes.map((account) => ({ account, owner: address }))) }
 }
 
-async function reviewRun(journal: Journal, transactions: readonly PlannedTransaction[], { mints, home }: Hints): Promise<Review[]> {
+async function reviewRun(journal: Journal, transactions: readonly Reviewable[], { mints, home }: Hints): Promise<Review[]> {
   const lifetime = standInLifetime()
-  const messages = transactions.map(({ pieces }) => compileMessage(draftSweep({ pieces, lifetime })))
+  const messages = transactions.map(({ pieces }) => compileMessage(draftSweep({ pieces: underBlockhash(pieces), lifetime })))
   const mentioned = [...messages.flatMap(({ staticAccounts }) => staticAccounts), ...home.map(({ owner }) => owner)]
   const roles = await readRoles(journal, mentioned)
   return messages.map((message, index) => {
-    const sources = transactions[index]?.sources ?? []
-    const tokenAccounts = [...home, ...sources.map(({ account, address }) => ({ account, owner: address }))]
+    const tokenAccounts = [...home, ...(transactions[index]?.tokenAccounts ?? [])]
     return reviewMessage({ message: encodeMessage(message), ours: (address) => roles.get(address) ?? null, mints, tokenAccounts })
   })
+}
+
+/** Which nonce account it will be is known when it is drafted; the plan says beside it that it lives by one. */
+function underBlockhash(pieces: SweepPieces): SweepPieces {
+  return { ...pieces, form: { ...pieces.form, lifetime: { kind: 'blockhash' } } }
 }
 
 /** In the place of the blockhash a transaction gets when it is signed; it changes nothing of what the message does. */

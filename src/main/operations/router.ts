@@ -7,7 +7,9 @@ import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
 import { mintOperations } from './mints.ts'
 import { nodeOperations } from './nodes.ts'
+import { nonceOperations } from './nonces.ts'
 import { overviewOperations } from './overview.ts'
+import { paymentOperations } from './payments.ts'
 import { sweepOperations } from './sweeps.ts'
 import { vaultOperations } from './vault.ts'
 
@@ -23,6 +25,8 @@ export function makeRouter(services: Services) {
     deposits: depositOperations(services),
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
+    payments: paymentOperations(services),
+    nonces: nonceOperations(services),
     activity: activityOperations(services),
     tasks: taskOperations(services),
     events: { watch: os.events.watch.handler(({ signal }) => services.events.read(signal)) },

@@ -1,13 +1,13 @@
-import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction } from '../../core/plan/sweep.ts'
 import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../journal/index.ts'
-import type { NodeSet } from '../node/index.ts'
-import { parseSweepRequest, planSweep, readIntent, type SweepRequest, startSweep } from '../pay/index.ts'
+import { parseSweepRequest, planSweep, readSweepIntent, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
+import { readBlockHeight } from './read-height.ts'
 import { reviewPlan } from './review-plan.ts'
 
 /** Intents shown of one sweep: ten times that many accounts and more. */
@@ -51,7 +51,7 @@ export function sweepOperations(services: Services) {
         parts: intents.map((intent) => shownPart(intent, progress.get(intent.attempts.at(-1)?.id))),
       }
     }),
-    list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.sweeps({ limit })).map(shownSweep)),
+    list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.sweeps({ kind: 'sweep', limit })).map(shownSweep)),
   }
 }
 
@@ -68,16 +68,6 @@ function shownTransaction({ sources, feePayer, byteLength, feeLamports }: Planne
   return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
 }
 
-/** Null where no node answers: a sweep is shown all the same. */
-async function readBlockHeight(nodes: NodeSet): Promise<bigint | null> {
-  try {
-    return await nodes.first((node) => node.getBlockHeight({ commitment: 'confirmed' }))
-  } catch (error) {
-    if (isStrongroomError(error)) return null
-    throw error
-  }
-}
-
 async function readProgress(journal: Journal, intents: readonly IntentRecord[]): Promise<ReadonlyMap<number | undefined, AttemptProgress>> {
   const attempts = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
   return new Map(attempts.map((progress) => [progress.attemptId, progress]))
@@ -85,7 +75,7 @@ async function readProgress(journal: Journal, intents: readonly IntentRecord[]):
 
 function shownPart(intent: IntentRecord, progress: AttemptProgress | undefined) {
   const { id, what, attempts } = intent
-  const { sources, moved, signerCount, feeLamports } = readIntent(what)
+  const { sources, moved, signerCount, feeLamports } = readSweepIntent(what)
   const last = attempts.at(-1)
   return {
     intent: id,

@@ -1,25 +1,48 @@
-import { slot } from '../../core/chain/slot.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Slot } from '../../core/chain/slot.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { draftSweep } from '../../core/plan/draft.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { IntentRecord } from '../journal/index.ts'
+import { giveLifetimes } from './lifetimes.ts'
 import type { PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 
+/** An intent with the lifetime its next message gets. */
+export type Lived = {
+  readonly intent: IntentRecord
+  readonly planned: PlannedIntent
+  readonly lifetime: Lifetime
+  /** With a nonce: a finalized slot read before. */
+  readonly signedSlot?: Slot
+}
+
 /**
- * Gives each intent a message under a fresh blockhash, and stores it before anybody signs it.
- * The blockhash is fetched at confirmed: one at finalized has lived a fifth of its life already.
+ * Gives each intent a message under a fresh lifetime, and stores it before anybody signs it. An intent for which there is none now (no nonce
+ * is free, or another message would be the same to the byte) waits for the next round.
  */
-export async function draftIntents({ journal, nodes }: PayParts, intents: readonly IntentRecord[]): Promise<void> {
-  const { blockhash, lastValidBlockHeight, fetchedSlot } = await nodes.first((node) => node.getLatestBlockhash({ commitment: 'confirmed' }))
-  const lifetime: Lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slot(fetchedSlot) }
-  await journal.write('draft', async (tx) => {
-    for (const intent of intents) {
-      const transaction = decodeIntent(intent.what)
-      const message = encodeMessage(compileMessage(draftSweep({ pieces: transaction.pieces, lifetime })))
-      await tx.addDraft({ intentId: intent.id, message, digest: digestMessage(message), lifetime, predicted: transaction.changes })
+export async function draftIntents(parts: PayParts, intents: readonly IntentRecord[]): Promise<void> {
+  const lived = await giveLifetimes(
+    parts,
+    intents.map((intent) => ({ intent, planned: decodeIntent(intent.what) })),
+  )
+  if (lived.length === 0) return
+  const drafts = lived.map(({ intent, planned, lifetime, signedSlot }) => {
+    const message = encodeMessage(compileMessage(draftSweep({ pieces: planned.pieces, lifetime })))
+    const slot = signedSlot === undefined ? {} : { signedSlot }
+    return { intentId: intent.id, message, digest: digestMessage(message), lifetime, ...slot, predicted: planned.changes }
+  })
+  const known = new Set(await parts.journal.read.knownDigests(drafts.map(({ digest }) => bytesToHex(digest))))
+  await parts.journal.write('draft', async (tx) => {
+    for (const draft of drafts) {
+      const digest = bytesToHex(draft.digest)
+      // The chain takes equal bytes once: two payments that would be one wait for different blockhashes (field/sending.md, W19).
+      if (known.has(digest)) continue
+      known.add(digest)
+      await tx.addDraft(draft)
     }
   })
 }

@@ -1,7 +1,10 @@
 import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
+import type { Address } from '../../core/address/address.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
+import type { NonceAccount } from '../../core/program/nonce-account.ts'
 import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
 import { recordEvidence } from './evidence-row.ts'
+import { readNonceAccounts } from './nonces.ts'
 import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
 
 /** What a node said of a signature. `searched`: it looked through its whole history, so that “not known” means something. */
@@ -21,12 +24,13 @@ export type Followed = {
 export async function followSigned(parts: PayParts, works: readonly SignedWork[], finalizedHeight: BlockHeight): Promise<Followed> {
   const landed: SignedWork[] = []
   const overdue: SignedWork[] = []
+  const isOver = await openIsOver(parts, works, finalizedHeight)
   for (const run of inRunsOf(MAX_STATUSES, works)) {
-    for (const { work, answer } of await askAll(parts.nodes, run, finalizedHeight)) {
+    for (const { work, answer } of await askAll(parts.nodes, run, isOver)) {
       if (answer.status?.commitment === 'finalized') landed.push(work)
       else {
         await recordEvidence(parts, work, newEvidence(answer, work))
-        if (answer.status === null && isOver(work, finalizedHeight)) overdue.push(work)
+        if (answer.status === null && isOver(work)) overdue.push(work)
       }
     }
   }
@@ -34,10 +38,10 @@ export async function followSigned(parts: PayParts, works: readonly SignedWork[]
 }
 
 /** Recent slots for all, from the first node to answer; the whole history of every node for those that were seen before or should have landed by now. */
-async function askAll(nodes: NodeSet, works: readonly SignedWork[], finalizedHeight: BlockHeight) {
+async function askAll(nodes: NodeSet, works: readonly SignedWork[], isOver: IsOver) {
   const recent = works.length === 0 ? [] : await nodes.first((node) => askStatuses(node, works, false))
   const answers = works.map((work, index) => ({ work, answer: recent[index] }))
-  const silent = answers.filter(({ work, answer }) => answer?.status === null && (wasSeen(work) || isOver(work, finalizedHeight)))
+  const silent = answers.filter(({ work, answer }) => answer?.status === null && (wasSeen(work) || isOver(work)))
   const searched = await searchHistories(
     nodes,
     silent.map(({ work }) => work),
@@ -78,8 +82,17 @@ function wasSeen({ attempt }: SignedWork): boolean {
   return attempt.state === 'processed' || attempt.state === 'confirmed' || attempt.state === 'unknown'
 }
 
-function isOver({ attempt }: SignedWork, finalizedHeight: BlockHeight): boolean {
-  return attempt.lifetime.kind === 'blockhash' && finalizedHeight > attempt.lifetime.lastValidBlockHeight
+/** Whether the lifetime of a message seems to have ended. A hint for whom to ask about; the proof is judgeDeath's. */
+type IsOver = (work: SignedWork) => boolean
+
+async function openIsOver(parts: PayParts, works: readonly SignedWork[], finalizedHeight: BlockHeight): Promise<IsOver> {
+  const lifetimes = works.map(({ attempt }) => attempt.lifetime)
+  const nonceAccounts = new Set(lifetimes.flatMap((lifetime) => (lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : [])))
+  const nonces: ReadonlyMap<Address, NonceAccount | null> = await readNonceAccounts(parts, [...nonceAccounts])
+  return ({ attempt: { lifetime } }) =>
+    lifetime.kind === 'blockhash'
+      ? finalizedHeight > lifetime.lastValidBlockHeight
+      : nonces.get(lifetime.nonceAccount)?.nonce !== lifetime.nonce
 }
 
 /** What an answer adds to what is known, or null when it adds nothing. */

@@ -1,6 +1,11 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export type { PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
-export { decodeIntent as readIntent } from './stored-intent.ts'
+export { decodeIntent as readIntent, decodeSweepIntent as readSweepIntent } from './stored-intent.ts'
+export { readAccounts } from './balances.ts'
+export { readNonceAccounts } from './nonces.ts'
+export { planPayments, resolvePayment, startPayments } from './payment.ts'
+export { type PaymentAsked, parsePaymentRequest } from './payment-request.ts'
+export { keepNonce, requireNonce, startNonceAdvance, startNonceCreation, startNonceHandover, startNonceWithdrawal } from './upkeep.ts'
 export { planSweep, startSweep } from './sweep.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'

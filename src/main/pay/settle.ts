@@ -5,14 +5,13 @@ import type { DeathVerdict } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
-import { splitSweep } from '../../core/plan/split.ts'
-import { type NewIntent, PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
+import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
 import type { NodeClient, TransactionRecord } from '../node/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
+import { readNonceAccounts } from './nonces.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
-import { parseSweepRequest } from './sweep-request.ts'
-import { intentsOf, planSweep } from './sweep.ts'
+import { planSuccessors } from './successors.ts'
 import { gatherTestimonies } from './testimony.ts'
 
 type Found = { readonly node: string; readonly record: TransactionRecord }
@@ -47,7 +46,7 @@ function isTold(found: { readonly node: string; readonly record: TransactionReco
 
 async function settleRecord(parts: PayParts, work: SignedWork, { node, record }: Found): Promise<void> {
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
-  if (outcome.kind === 'unknown') return
+  if (outcome.kind === 'unknown' || (outcome.kind === 'unexecuted' && (await mayStillExecute(parts, work)))) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
   if (outcome.kind !== 'differs') return settle(parts, work, evidence, { slot: record.slot, node })
   const { intent, attempt } = work
@@ -63,19 +62,28 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, record }:
   parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
 }
 
+/** In a block without having run, and the nonce stands where it stood: the same signature may be taken again until the nonce moves. */
+async function mayStillExecute(parts: PayParts, { attempt: { lifetime } }: SignedWork): Promise<boolean> {
+  if (lifetime.kind !== 'nonce') return false
+  const held = (await readNonceAccounts(parts, [lifetime.nonceAccount])).get(lifetime.nonceAccount)
+  return held?.nonce === lifetime.nonce
+}
+
 /** Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. */
 export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[]): Promise<void> {
   if (overdue.length === 0) return
   const genesisHash = await parts.nodes.genesisHash()
   const testimonies = await gatherTestimonies(
     parts.nodes,
-    overdue.map(({ attempt }) => attempt.signature),
+    overdue.map(({ attempt: { signature, lifetime } }) => ({
+      signature,
+      nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
+    })),
   )
   await eachApart(parts, overdue, async (work) => {
-    const { lifetime, signature } = work.attempt
-    invariant(lifetime.kind === 'blockhash', 'only a blockhash is over by height')
+    const { signature } = work.attempt
     const verdict = judgeDeath({
-      lifetime,
+      ...lifetimeOf(work),
       genesisHash,
       configuredNodes: parts.nodes.names(),
       testimonies: testimonies.get(signature) ?? [],
@@ -84,6 +92,12 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
       await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
     else if (isUnknowable(verdict)) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
+}
+
+function lifetimeOf({ attempt: { lifetime, signedSlot } }: SignedWork) {
+  if (lifetime.kind === 'blockhash') return { lifetime }
+  invariant(signedSlot !== null, 'a message under a nonce was drafted at a slot')
+  return { lifetime, signedSlot }
 }
 
 /** Nobody can tell, and it is not just that a node has not got so far yet. */
@@ -107,21 +121,4 @@ async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence
   if (state === 'finalized') parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: 'satisfied' })
   if (state === 'failed')
     parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
-}
-
-/**
- * A packed transaction that failed is planned again in halves, from balances read now, so that one bad account is found in a few rounds
- * and cannot hold up the others. One account alone has no successor.
- */
-async function planSuccessors(parts: PayParts, intent: SignedWork['intent']): Promise<NewIntent[]> {
-  const halves = splitSweep(decodeIntent(intent.what)) ?? []
-  const sweep = await parts.journal.read.sweep(intent.sweepId)
-  invariant(sweep !== null, 'an intent belongs to a sweep')
-  const request = parseSweepRequest(sweep.summary)
-  const successors: NewIntent[] = []
-  for (const [index, half] of halves.entries()) {
-    const { plan } = await planSweep(parts, request, new Set(half.map(({ account }) => account)))
-    successors.push(...intentsOf(plan, `${intent.id}.${index + 1}`))
-  }
-  return successors
 }

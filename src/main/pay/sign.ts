@@ -1,8 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { fromErrorValue } from '../../core/error/error.ts'
+import type { Address } from '../../core/address/address.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
@@ -17,9 +19,21 @@ export type DraftWork = { readonly intent: IntentRecord; readonly attempt: Attem
  * What the signer refuses ends there: no signature exists, and the intent is given up with the signer's reason.
  */
 export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]): Promise<void> {
+  const withNonce = drafts.filter(usesNonce)
+  await signAlike(
+    parts,
+    drafts.filter((draft) => !usesNonce(draft)),
+    false,
+  )
+  await signAlike(parts, withNonce, true)
+}
+
+async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNonce: boolean): Promise<void> {
+  if (drafts.length === 0) return
   const { reviewed } = await parts.signer.review({
     messages: drafts.map(({ attempt }) => attempt.message),
     paths: await pathsFor(parts, drafts),
+    allowNonce,
   })
   const byDigest = new Map(reviewed.map((entry) => [entry.digest, entry]))
   const judged = drafts.map((draft) => ({ ...draft, reviewed: reviewOf(byDigest, draft) }))
@@ -34,6 +48,11 @@ export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]):
   await store(parts, allowed, signed)
 }
 
+/** Only what a person decided to sign over a nonce, or to do to one, may name a nonce at all. */
+function usesNonce({ intent, attempt }: DraftWork): boolean {
+  return attempt.lifetime.kind === 'nonce' || intent.kind === 'upkeep'
+}
+
 function reviewOf(byDigest: ReadonlyMap<string, ReviewedMessage>, { attempt }: DraftWork): ReviewedMessage {
   const reviewed = byDigest.get(bytesToHex(attempt.digest))
   invariant(reviewed !== undefined, 'the signer reviewed every message it was given')
@@ -45,11 +64,16 @@ async function pathsFor({ journal }: PayParts, drafts: readonly DraftWork[]): Pr
   const addresses = new Set(
     drafts.flatMap(({ intent, attempt }) => {
       const { staticAccounts } = decodeMessage(attempt.message)
-      return [...staticAccounts, ...decodeIntent(intent.what).sources.map(({ address }) => address)]
+      return [...staticAccounts, ...ownersIn(decodeIntent(intent.what))]
     }),
   )
   const accounts = await journal.read.accountsByAddress([...addresses])
   return accounts.flatMap(({ address, path }) => (path === null ? [] : [{ address, path }]))
+}
+
+/** Wallets of ours that a message may name only by their token accounts. */
+function ownersIn(planned: PlannedIntent): readonly Address[] {
+  return planned.kind === 'sweep' ? planned.sources.map(({ address }) => address) : []
 }
 
 async function refuse({ journal, onChange }: PayParts, refused: readonly (DraftWork & { reviewed: ReviewedMessage })[]): Promise<void> {

@@ -4,7 +4,10 @@ import { type Address, isAddress } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { BalanceChange } from '../../core/payment/outcome.ts'
-import type { PlannedSource, PlannedTransaction, SweepPieces } from '../../core/plan/sweep.ts'
+import type { PlannedIntent, PlannedSweep } from '../../core/plan/intent.ts'
+import type { PlannedPayee, PlannedPayment } from '../../core/plan/payment.ts'
+import type { PlannedSource, SweepPieces } from '../../core/plan/sweep.ts'
+import type { PlannedUpkeep, Upkeep } from '../../core/plan/upkeep.ts'
 import type { JsonValue, Storable } from '../journal/index.ts'
 
 /*
@@ -60,28 +63,73 @@ const PiecesSchema = z.object({
   loadedAccountsDataSizeLimit: z.number(),
 }) satisfies z.ZodType<SweepPieces>
 
-const TransactionSchema = z.object({
+/** What every planned transaction has. */
+const common = {
   version: z.literal(VERSION),
-  sources: z.array(SourceSchema),
   feePayer: AddressSchema,
   signerCount: z.number(),
   byteLength: z.number(),
   feeLamports: LamportsSchema,
-  moved: IntegerSchema,
   changes: z.array(ChangeSchema),
   pieces: PiecesSchema,
-})
+}
+
+/** The first journals held sweeps alone and did not say so. */
+const SweepSchema = z.object({
+  ...common,
+  kind: z.literal('sweep').default('sweep'),
+  sources: z.array(SourceSchema),
+  moved: IntegerSchema,
+}) satisfies z.ZodType<PlannedSweep>
+
+const PayeeSchema = z.object({
+  key: z.string(),
+  recipient: AddressSchema,
+  amount: IntegerSchema,
+  account: AddressSchema,
+  arrives: IntegerSchema,
+  rentLamports: LamportsSchema,
+}) satisfies z.ZodType<PlannedPayee>
+
+const PaymentSchema = z.object({
+  ...common,
+  kind: z.literal('payment'),
+  asset: AssetSchema,
+  payees: z.array(PayeeSchema),
+}) satisfies z.ZodType<PlannedPayment>
+
+const account = AddressSchema
+const ActSchema = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('create-nonce'), account, authority: AddressSchema }),
+  z.object({ act: z.literal('advance-nonce'), account }),
+  z.object({ act: z.literal('withdraw-nonce'), account, destination: AddressSchema, lamports: LamportsSchema }),
+  z.object({ act: z.literal('authorize-nonce'), account, authority: AddressSchema }),
+  z.object({ act: z.literal('create-token-account'), account, owner: AddressSchema, mint: AddressSchema }),
+  z.object({ act: z.literal('close-token-account'), account, destination: AddressSchema }),
+  z.object({ act: z.literal('revoke-delegate'), account }),
+]) satisfies z.ZodType<Upkeep>
+
+const UpkeepSchema = z.object({ ...common, kind: z.literal('upkeep'), upkeep: ActSchema }) satisfies z.ZodType<PlannedUpkeep>
+
+const IntentSchema = z.union([PaymentSchema, UpkeepSchema, SweepSchema])
 
 /** A planned transaction as the journal keeps it. */
-export function encodeIntent(transaction: PlannedTransaction): Storable {
+export function encodeIntent(transaction: PlannedIntent): Storable {
   const plain = toStorable({ version: VERSION, ...transaction })
   invariant(typeof plain === 'object' && plain !== null, 'an intent is an object')
   return plain
 }
 
 /** The planned transaction of an intent. */
-export function decodeIntent(what: JsonValue): PlannedTransaction {
-  return TransactionSchema.parse(what)
+export function decodeIntent(what: JsonValue): PlannedIntent {
+  return IntentSchema.parse(what)
+}
+
+/** The planned transaction of an intent of a sweep. */
+export function decodeSweepIntent(what: JsonValue): PlannedSweep {
+  const planned = decodeIntent(what)
+  invariant(planned.kind === 'sweep', `a sweep holds a ${planned.kind}`)
+  return planned
 }
 
 /** Bytes become hexadecimal text; what is absent is left out; the journal itself turns bigints into decimal text. */

@@ -62,7 +62,7 @@ export async function startSweep(parts: Reading, { request, digest }: ReadReques
 export function intentsOf({ asset, transactions }: SweepPlan, name: string): NewIntent[] {
   return transactions.map((transaction, index) => ({
     id: `${name}/${index + 1}`,
-    what: encodeIntent(transaction),
+    what: encodeIntent({ kind: 'sweep', ...transaction }),
     sources: transaction.sources.map(({ account }) => ({ account, asset })),
   }))
 }

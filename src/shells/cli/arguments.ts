@@ -141,6 +141,7 @@ function readArgument({ fields, openFields }: Operation, flags: Flags): Record<s
 function readValue({ flag, kind, choices }: Field, value: string | true): unknown {
   if (value === true || kind === 'text') return value
   if (kind === 'choice' && !choices.includes(value)) throw refused(`--${flag}`, `it is not one of ${choices.join(', ')}`)
+  if (kind === 'amount') return /^\d{1,20}$/.test(value) ? BigInt(value) : value
   if (kind !== 'integer') return value
   if (!/^\d{1,15}$/.test(value)) throw refused(`--${flag}`, 'it is not a whole number')
   return Number(value)

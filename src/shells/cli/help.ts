@@ -71,7 +71,7 @@ function operationHelp(operation: Operation, width: number): string {
 type Line = readonly [name: string, text: string]
 
 function fieldLine({ flag, kind, choices, required, words }: Field): Line {
-  const value = { text: ' <text>', integer: ' <number>', switch: '', choice: ` ${choices.join('|')}` }[kind]
+  const value = { text: ' <text>', integer: ' <number>', amount: ' <amount>', switch: '', choice: ` ${choices.join('|')}` }[kind]
   return [`--${flag}${value}`, `${words}${required ? ' (needed)' : ''}`.trim()]
 }
 

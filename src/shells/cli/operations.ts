@@ -8,7 +8,7 @@ import { invariant } from '../../core/error/invariant.ts'
 export type Field = {
   readonly name: string
   readonly flag: string
-  readonly kind: 'text' | 'integer' | 'switch' | 'choice'
+  readonly kind: 'text' | 'integer' | 'amount' | 'switch' | 'choice'
   readonly choices: readonly string[]
   readonly required: boolean
   readonly secret: boolean
@@ -74,7 +74,7 @@ function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' |
   const words = [what ?? description ?? cli ?? '', standard === undefined || standard === false ? '' : `(default ${String(standard)})`]
     .join(' ')
     .trim()
-  return { name, flag: kebab(name), kind: kindOf(type, choices), choices, secret, words }
+  return { name, flag: kebab(name), kind: cli === 'amount' ? 'amount' : kindOf(type, choices), choices, secret, words }
 }
 
 function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {

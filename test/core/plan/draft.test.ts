@@ -3,7 +3,7 @@ import { lifetimeToken } from '../../../src/core/lifetime/lifetime.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { draftSweep } from '../../../src/core/plan/draft.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import { splitSweep } from '../../../src/core/plan/split.ts'
+import { splitInHalves } from '../../../src/core/plan/split.ts'
 import { ABLE, addressNamed, legacy, lifetimeFor, nativeRequest, sources, v1, withBoth, withNonce } from './support.ts'
 
 const planned = (form = legacy, count = 3) => {
@@ -39,13 +39,13 @@ describe('a packed sweep that came to nothing', () => {
     [3, [2, 1]],
     [10, [5, 5]],
   ])('of %i sources is cut in halves', (count, sizes) => {
-    const transaction = planned(legacy, count)
-    const halves = splitSweep(transaction)
-    expect(halves?.map(({ length }) => length)).toEqual(sizes)
-    expect(halves?.flat()).toEqual(transaction.sources)
+    const { sources } = planned(legacy, count)
+    const halves = splitInHalves(sources)
+    expect(halves.map(({ length }) => length)).toEqual(sizes)
+    expect(halves.flat()).toEqual(sources)
   })
 
   it('of one source cannot be cut', () => {
-    expect(splitSweep(planned(legacy, 1))).toBeNull()
+    expect(splitInHalves(planned(legacy, 1).sources)).toEqual([])
   })
 })

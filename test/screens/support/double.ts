@@ -70,6 +70,21 @@ function routerOf(parts: Parts) {
       closeGap: os.ledger.closeGap.handler(notHere('ledger.closeGap')),
     },
     sweeps: sweepOperations(parts),
+    payments: {
+      plan: os.payments.plan.handler(notHere('payments.plan')),
+      start: os.payments.start.handler(notHere('payments.start')),
+      show: os.payments.show.handler(notHere('payments.show')),
+      list: os.payments.list.handler(notHere('payments.list')),
+    },
+    nonces: {
+      list: os.nonces.list.handler(notHere('nonces.list')),
+      create: os.nonces.create.handler(notHere('nonces.create')),
+      advance: os.nonces.advance.handler(notHere('nonces.advance')),
+      withdraw: os.nonces.withdraw.handler(notHere('nonces.withdraw')),
+      authorize: os.nonces.authorize.handler(notHere('nonces.authorize')),
+      keep: os.nonces.keep.handler(notHere('nonces.keep')),
+      drop: os.nonces.drop.handler(notHere('nonces.drop')),
+    },
     activity: activityOperations(parts),
     tasks: {
       list: os.tasks.list.handler(() => [...parts.tasks.values()]),

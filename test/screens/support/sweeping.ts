@@ -158,6 +158,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
   return {
     intent,
     sweep: SWEEP_ID,
+    kind: 'sweep',
     state: 'satisfied',
     accounts,
     amount,

@@ -3,7 +3,7 @@ import { invariant } from '../../../core/error/invariant.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
-import type { Queries } from '../queries.ts'
+import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { type AttemptRecord, OUTSTANDING_STATES } from '../records.ts'
 import type { AttemptTable } from '../schema.ts'
@@ -28,6 +28,17 @@ export async function readAttempt(db: Queries, id: number): Promise<AttemptRecor
   return row === undefined ? null : toAttempt(row)
 }
 
+/** Answers {@link JournalReader.knownDigests}. */
+export async function readKnownDigests(db: Queries, digests: readonly string[]): Promise<readonly string[]> {
+  const known: string[] = []
+  for (const chunk of inChunks(digests)) {
+    const bytes = chunk.map((digest) => new Uint8Array(Buffer.from(digest, 'hex')))
+    const rows = await db.selectFrom('attempt').select('digest').where('digest', 'in', bytes).execute()
+    known.push(...rows.map(({ digest }) => Buffer.from(digest).toString('hex')))
+  }
+  return known
+}
+
 /** Of some intents, oldest first. */
 export async function readAttemptsOf(db: Queries, intentIds: readonly string[]): Promise<readonly AttemptRecord[]> {
   const rows = await db.selectFrom('attempt').selectAll().where('intent_id', 'in', intentIds).orderBy('id').execute()
@@ -42,6 +53,7 @@ function toAttempt(row: Selectable<AttemptTable>): AttemptRecord {
     message: toBytes(row.message),
     digest: toBytes(row.digest),
     lifetime: toLifetime(row),
+    signedSlot: row.lifetime === 'nonce' ? row.fetched_slot : null,
     predicted: parseStoredJson(row.predicted),
     state,
     signature,

@@ -2,7 +2,7 @@ import type { Queries } from '../queries.ts'
 import type { JournalReader } from '../reader.ts'
 import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
-import { readAttempt, readOutstanding } from './attempts.ts'
+import { readAttempt, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances } from './balances.ts'
 import { readCases } from './cases.ts'
 import { readCredit, readCredits } from './credits.ts'
@@ -13,7 +13,9 @@ import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './intents.ts'
+import { readNonces } from './nonces.ts'
 import { openOverview } from './overview.ts'
+import { readLivePayments, readPayments } from './payments.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
 import { readSums } from './sums.ts'
@@ -50,7 +52,11 @@ export function openReader(snapshot: Snapshot): JournalReader {
     openIntents: (page) => snapshot((db) => readOpenIntents(db, page)),
     intents: (page) => snapshot((db) => readIntents(db, page)),
     intent: (id) => snapshot((db) => readIntent(db, id)),
+    payments: (page) => snapshot((db) => readPayments(db, page)),
+    livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
+    nonces: () => snapshot(readNonces),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
+    knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
     attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),

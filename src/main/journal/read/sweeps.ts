@@ -8,8 +8,9 @@ import type { Tables } from '../schema.ts'
 import { below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.sweeps}. */
-export async function readSweeps(db: Queries, { after, limit }: Asked<'sweeps'>): Promise<readonly SweepRecord[]> {
-  const rows = await selectSweeps(db).where('sequence', '<', below(after)).orderBy('sequence', 'desc').limit(pageRows(limit)).execute()
+export async function readSweeps(db: Queries, { after, kind, limit }: Asked<'sweeps'>): Promise<readonly SweepRecord[]> {
+  const page = selectSweeps(db).where('sequence', '<', below(after)).orderBy('sequence', 'desc').limit(pageRows(limit))
+  const rows = await (kind === undefined ? page : page.where('kind', '=', kind)).execute()
   return rows.map(toSweep)
 }
 
@@ -42,10 +43,11 @@ function selectSweeps(db: Queries) {
 
 type SweepRow = Selectable<Tables['sweep']> & { readonly intents: bigint | null; readonly open_intents: bigint | null }
 
-function toSweep({ sequence, id, summary, intents, open_intents: openIntents, at_ms: atMs }: SweepRow): SweepRecord {
+function toSweep({ sequence, id, kind, summary, intents, open_intents: openIntents, at_ms: atMs }: SweepRow): SweepRecord {
   return {
     sequence: toNumber(sequence),
     id,
+    kind,
     summary: parseStoredJson(summary),
     intents: toNumber(intents ?? 0n),
     openIntents: toNumber(openIntents ?? 0n),

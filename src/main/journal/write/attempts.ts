@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Slot } from '../../../core/chain/slot.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
 import { toNumber } from '../columns.ts'
@@ -12,14 +14,15 @@ import { closeIntent, requireOpen } from './intents.ts'
 
 /** Does {@link JournalWriter.addDraft}. */
 export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<number> {
-  const { intentId, message, digest, lifetime, predicted } = draft
+  const { intentId, message, digest, lifetime, signedSlot, predicted } = draft
   invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
   await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
+  if (lifetime.kind === 'nonce') await requireNonceFree(change, lifetime)
   const row = { intent_id: intentId, message, digest, predicted: canonicalJson(predicted), state: 'draft' as const, at_ms: change.atMs }
   const { id } = await change.db
     .insertInto('attempt')
-    .values({ ...row, ...lifetimeColumns(lifetime) })
+    .values({ ...row, ...lifetimeColumns(lifetime, signedSlot ?? null) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await change.append('draft-added', { attempt: id, intent: intentId, digest: toHex(digest), lifetime, predicted })
@@ -70,6 +73,17 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
   if (state === 'finalized') await satisfyIntent(change, attempt.intent_id)
 }
 
+/** The unique indexes would refuse too; this says which account and whose it is. */
+async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract<Lifetime, { kind: 'nonce' }>): Promise<void> {
+  const taken = await db
+    .selectFrom('attempt')
+    .select(['id', 'intent_id'])
+    .where('nonce_account', '=', nonceAccount)
+    .where((or) => or.or([or('state', 'in', OUTSTANDING_STATES), or.and([or('nonce', '=', nonce), or('signature', 'is not', null)])]))
+    .executeTakeFirst()
+  if (taken !== undefined) throw new StrongroomError('JOURNAL_NONCE_TAKEN', { nonceAccount, intent: taken.intent_id })
+}
+
 async function satisfyIntent(change: Change, intentId: string): Promise<void> {
   await requireOpen(change, intentId)
   await closeIntent(change, { intentId, state: 'satisfied' })
@@ -107,7 +121,7 @@ async function update({ db }: Change, { attemptId, to }: Update): Promise<void> 
   await db.updateTable('attempt').set(to).where('id', '=', BigInt(attemptId)).execute()
 }
 
-function lifetimeColumns(lifetime: Lifetime) {
+function lifetimeColumns(lifetime: Lifetime, signedSlot: Slot | null) {
   const none = {
     blockhash: null,
     last_valid_block_height: null,
@@ -123,7 +137,7 @@ function lifetimeColumns(lifetime: Lifetime) {
     }
     case 'nonce': {
       const { nonce, nonceAccount, authority } = lifetime
-      return { ...none, lifetime: lifetime.kind, nonce, nonce_account: nonceAccount, nonce_authority: authority }
+      return { ...none, lifetime: lifetime.kind, nonce, nonce_account: nonceAccount, nonce_authority: authority, fetched_slot: signedSlot }
     }
   }
 }

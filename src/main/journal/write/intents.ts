@@ -3,30 +3,32 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { canonicalJson } from '../json.ts'
 import { inChunks } from '../queries.ts'
-import type { IntentState } from '../records.ts'
+import type { IntentKind, IntentState } from '../records.ts'
 import type { Given, NewIntent } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
+import { addPayments, releasePayments, takePayments } from './payments.ts'
 
 /** Does {@link JournalWriter.addSweep}. */
 export async function addSweep(change: Change, sweep: Given<'addSweep'>): Promise<void> {
-  const { id, summary, intents } = sweep
+  const { id, kind = 'sweep', summary, intents } = sweep
   await change.db
     .insertInto('sweep')
-    .values({ id, summary: canonicalJson(summary), at_ms: change.atMs })
+    .values({ id, kind, summary: canonicalJson(summary), at_ms: change.atMs })
     .execute()
-  await change.append('sweep-added', { sweep: id, summary, intents: intents.length })
-  for (const intent of intents) await addIntent(change, { intent, sweepId: id, replaces: null })
+  await change.append('sweep-added', { sweep: id, kind, summary, intents: intents.length })
+  for (const intent of intents) await addIntent(change, { intent, kind, sweepId: id, replaces: null })
 }
 
 /** Does {@link JournalWriter.replaceIntent}. */
 export async function replaceIntent(change: Change, { intentId, by }: Given<'replaceIntent'>): Promise<void> {
-  const { sweep_id: sweepId } = await requireOpen(change, intentId)
+  const { sweep_id: sweepId, kind } = await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
   await assertSourcesWithin(change, { intentId, by })
   await closeIntent(change, { intentId, state: 'abandoned', replaced: true })
   await change.append('intent-replaced', { intent: intentId, by: by.map(({ id }) => id) })
-  for (const intent of by) await addIntent(change, { intent, sweepId, replaces: intentId })
+  for (const intent of by) await addIntent(change, { intent, kind, sweepId, replaces: intentId })
+  await releasePayments(change, intentId)
 }
 
 /** Does {@link JournalWriter.abandonIntent}. */
@@ -34,12 +36,13 @@ export async function abandonIntent(change: Change, { intentId, why }: Given<'ab
   await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
   await closeIntent(change, { intentId, state: 'abandoned' })
+  await releasePayments(change, intentId)
   await change.append('intent-abandoned', { intent: intentId, why })
 }
 
 /** The intent, which must be there and open. */
-export async function requireOpen({ db }: Change, intentId: string): Promise<{ readonly sweep_id: string }> {
-  const intent = await db.selectFrom('intent').select(['state', 'sweep_id']).where('id', '=', intentId).executeTakeFirst()
+export async function requireOpen({ db }: Change, intentId: string): Promise<{ readonly sweep_id: string; readonly kind: IntentKind }> {
+  const intent = await db.selectFrom('intent').select(['state', 'sweep_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
   invariant(intent !== undefined, `no intent ${intentId}`)
   if (intent.state !== 'open') throw new StrongroomError('JOURNAL_INTENT_CLOSED', { intent: intentId, state: intent.state })
   return intent
@@ -57,18 +60,19 @@ export async function closeIntent({ db }: Change, { intentId, state, replaced = 
   await db.updateTable('intent_source').set({ open: 0n }).where('intent_id', '=', intentId).execute()
 }
 
-type Addition = { readonly intent: NewIntent; readonly sweepId: string; readonly replaces: string | null }
+type Addition = { readonly intent: NewIntent; readonly kind: IntentKind; readonly sweepId: string; readonly replaces: string | null }
 type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
-async function addIntent(change: Change, { intent, sweepId, replaces }: Addition): Promise<void> {
+async function addIntent(change: Change, { intent, kind, sweepId, replaces }: Addition): Promise<void> {
   const { db, atMs, append } = change
-  const { id, what } = intent
+  const { id, what, payments = [] } = intent
   const sources = await sourceRows(change, intent)
-  invariant(sources.length > 0, `the intent ${id} has no source`)
+  invariant(kind !== 'sweep' || sources.length > 0, `the sweep ${id} has no source`)
+  invariant(kind !== 'payment' || payments.length > 0, `the payment ${id} pays nobody`)
   await assertSourcesFree(change, sources)
   await db
     .insertInto('intent')
-    .values({ id, kind: 'sweep', sweep_id: sweepId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs })
+    .values({ id, kind, sweep_id: sweepId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs })
     .execute()
   for (const chunk of inChunks(sources)) {
     await db
@@ -76,7 +80,10 @@ async function addIntent(change: Change, { intent, sweepId, replaces }: Addition
       .values(chunk.map((source) => ({ ...source, intent_id: id, open: 1n })))
       .execute()
   }
-  await append('intent-added', { intent: id, sweep: sweepId, replaces, what, sources: sources.map(sourceKey) })
+  if (replaces === null) await addPayments(change, { intentId: id, sweepId, payments })
+  else await takePayments(change, { intentId: id, from: replaces, payments })
+  const keys = payments.map(({ key }) => key)
+  await append('intent-added', { intent: id, sweep: sweepId, replaces, what, sources: sources.map(sourceKey), payments: keys })
 }
 
 async function sourceRows({ assetId }: Change, { sources }: NewIntent): Promise<readonly SourceRow[]> {

@@ -7,6 +7,7 @@ import type { Change } from './change.ts'
 import { openCursor, recordSkipped } from './cursor.ts'
 import { closeGap, openGap } from './gaps.ts'
 import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
+import { dropNonce, keepNonce } from './nonces.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
@@ -26,6 +27,8 @@ export function openWriter(change: Change): JournalWriter {
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),
     addSweep: (sweep) => addSweep(change, sweep),
+    keepNonce: (nonce) => keepNonce(change, nonce),
+    dropNonce: (nonce) => dropNonce(change, nonce),
     addDraft: (draft) => addDraft(change, draft),
     storeSigned: (signed) => storeSigned(change, signed),
     addBroadcast: (broadcast) => addBroadcast(change, broadcast),

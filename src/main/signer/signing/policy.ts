@@ -1,5 +1,6 @@
 import type { Address } from '../../../core/address/address.ts'
 import { findAssociatedAddress } from '../../../core/address/associated.ts'
+import { findSeededAddress } from '../../../core/address/seeded.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { lamports, type Lamports } from '../../../core/amount/lamports.ts'
@@ -7,8 +8,10 @@ import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
 import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
+import { SYSTEM_PROGRAM } from '../../../core/program/ids.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 import { decodeMemoInstruction } from '../../../core/program/memo.ts'
+import { NONCE_ACCOUNT_BYTES } from '../../../core/program/nonce-account.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '../../../core/program/token.ts'
 import type { Review } from '../../../core/review/review.ts'
@@ -85,9 +88,12 @@ function assertSystem(instruction: SystemInstruction, judgement: Judgement): voi
       throw new StrongroomError('SIGNER_NEVER_EXPIRES', { nonceAccount: instruction.nonceAccount })
     case 'assign':
       throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.account })
+    case 'createAccountWithSeed':
+      return assertNonceCreation(instruction, judgement)
     case 'initializeNonce':
+      return assertOwnAuthority(instruction.nonceAccount, instruction.authority, judgement)
     case 'authorizeNonce':
-      throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.nonceAccount })
+      return assertOwnAuthority(instruction.nonceAccount, instruction.newAuthority, judgement)
     case 'createAccount':
     case 'allocate':
       throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
@@ -132,6 +138,20 @@ function assertAssociated(instruction: AssociatedTokenInstruction, judgement: Ju
     case 'recoverNested':
       throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it recovers a nested token account' })
   }
+}
+
+/** The one kind of account that is made here by seed: a nonce account, found again by whoever holds the payer's key. */
+function assertNonceCreation(
+  { payer, account, base, seed, byteLength, owner }: Extract<SystemInstruction, { kind: 'createAccountWithSeed' }>,
+  { isOurs }: Judgement,
+): void {
+  const isNonce = owner === SYSTEM_PROGRAM && byteLength === BigInt(NONCE_ACCOUNT_BYTES)
+  if (isNonce && base === payer && isOurs(payer) && findSeededAddress({ base, seed, owner }) === account) return
+  throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
+}
+
+function assertOwnAuthority(account: Address, authority: Address, { isOurs }: Judgement): void {
+  if (!isOurs(authority)) throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account })
 }
 
 type TokenMove = { readonly destination: Address; readonly mint: Address; readonly tokenProgram: Address; readonly amount: bigint }

@@ -25,6 +25,7 @@ describe('a draft', () => {
       message,
       digest,
       lifetime,
+      signedSlot: null,
       predicted: { paid: '5' },
       state: 'draft',
       signature: null,

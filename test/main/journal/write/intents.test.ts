@@ -59,7 +59,7 @@ describe('a sweep', () => {
 
   it('takes no intent without a source', async () => {
     const journal = await openTestJournal()
-    await expect(addSweep(journal, 's', [intentOf('i', [])])).rejects.toThrow('the intent i has no source')
+    await expect(addSweep(journal, 's', [intentOf('i', [])])).rejects.toThrow('the sweep i has no source')
   })
 })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address } from '../../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import { findSeededAddress } from '../../../../src/core/address/seeded.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
@@ -14,6 +15,7 @@ import {
   advanceNonce,
   authorizeNonce,
   createAccount,
+  createAccountWithSeed,
   initializeNonce,
   transferLamports,
   withdrawNonce,
@@ -32,6 +34,16 @@ const ours = accountOf(1)
 const tokenProgram = TOKEN_PROGRAM
 const associated = (owner: Address, program = TOKEN_PROGRAM) => findAssociatedAddress({ owner, mint: MINT, tokenProgram: program })
 const source = associated(ours)
+const nonceSeed = { base: ours, seed: 'nonce 1', owner: SYSTEM_PROGRAM }
+const seeded = (wrong: Partial<Parameters<typeof createAccountWithSeed>[0]> = {}) =>
+  createAccountWithSeed({
+    ...nonceSeed,
+    payer: ours,
+    account: findSeededAddress(nonceSeed),
+    lamports: lamports(1n),
+    byteLength: 80n,
+    ...wrong,
+  })
 
 let folder = ''
 let signer: TestSigner
@@ -73,6 +85,8 @@ const pay = (destination: Address) => transferLamports({ source: ours, destinati
 const move = (destination: Address) =>
   token.transferChecked({ source, mint: MINT, destination, owner: ours, amount: tokenAmount(5n), decimals: 6, tokenProgram })
 
+const nonceAccount = addressOfByte(0x90)
+
 describe('what is signed', () => {
   it.each<[string, Instruction[]]>([
     ['a sweep into the treasury', [sweepOf(1), sweepOf(2)]],
@@ -88,6 +102,8 @@ describe('what is signed', () => {
         token.closeTokenAccount({ account: source, destination: TREASURY, owner: ours, tokenProgram }),
       ],
     ],
+    ['a nonce account made by seed, under an authority of ours', [seeded(), initializeNonce({ nonceAccount, authority: ours })]],
+    ['a nonce account handed to another key of the vault', [authorizeNonce({ nonceAccount, authority: ours, newAuthority: accountOf(2) })]],
     ['a delegate taken back', [token.revoke({ account: source, owner: ours, tokenProgram })]],
     [
       'a memo, a limit and a bounded price',
@@ -124,7 +140,6 @@ describe('what is signed', () => {
 })
 
 describe('what is refused, each by name', () => {
-  const nonceAccount = addressOfByte(0x90)
   const unknown = { program: addressOfByte(0xee), accounts: [], data: new Uint8Array(4) }
 
   it.each<[string, string, Instruction[]]>([
@@ -174,7 +189,10 @@ describe('what is refused, each by name', () => {
       [token.mintToChecked({ mint: MINT, account: source, mintAuthority: ours, amount: tokenAmount(1n), decimals: 6, tokenProgram })],
     ],
     ['a nonce account handed over', 'SIGNER_AUTHORITY_CHANGE', [authorizeNonce({ nonceAccount, authority: ours, newAuthority: FOREIGN })]],
-    ['a nonce account made', 'SIGNER_AUTHORITY_CHANGE', [initializeNonce({ nonceAccount, authority: ours })]],
+    ['a nonce account made for a stranger', 'SIGNER_AUTHORITY_CHANGE', [initializeNonce({ nonceAccount, authority: FOREIGN })]],
+    ['an account by seed that is no nonce account', 'SIGNER_NOT_ALLOWED', [seeded({ owner: TOKEN_PROGRAM })]],
+    ['a nonce account at an address that is not the seed’s', 'SIGNER_NOT_ALLOWED', [seeded({ account: FOREIGN })]],
+    ['a nonce account of a stranger’s base', 'SIGNER_NOT_ALLOWED', [seeded({ base: FOREIGN })]],
     [
       'an account made',
       'SIGNER_NOT_ALLOWED',

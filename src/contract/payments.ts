@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import {
+  AddressSchema,
+  AmountInputSchema,
+  AmountOrAllSchema,
+  AmountSchema,
+  assetFilter,
+  BlockHeightSchema,
+  BlockhashSchema,
+  IdSchema,
+  limitOf,
+  SignatureSchema,
+} from './schemas.ts'
+import { PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
+
+/** Names one payment for ever: it is paid once under it. */
+const ReferenceSchema = z.string().min(1).max(120)
+
+const PaymentRequestSchema = z.strictObject({
+  to: AddressSchema.describe('the wallet that is paid'),
+  amount: AmountOrAllSchema.describe('in smallest units, or all'),
+  asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
+  from: AddressSchema.optional().describe('the account of ours that pays; the treasury when left out'),
+  keep: z
+    .enum(['keep-minimum', 'empty'])
+    .default('keep-minimum')
+    .describe('with all: keep-minimum leaves the rent-exempt minimum; empty leaves nothing'),
+  allowUnfundedRecipient: z.boolean().default(false).describe('pay an address that holds nothing yet'),
+  withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain'),
+  version: z.enum(['legacy', '1']).default('legacy').describe('transaction version'),
+  lifetime: z
+    .enum(['blockhash', 'nonce'])
+    .default('blockhash')
+    .describe('nonce: the signature does not expire by itself, until it is used or revoked'),
+  price: AmountInputSchema.optional().describe('priority fee in micro-lamports per compute unit; none when left out'),
+  blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made anew once it expired'),
+  reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
+})
+
+const PlannedPaymentSchema = z.object({
+  payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema, arrives: AmountSchema })),
+  payer: AddressSchema,
+  byteLength: z.number().int(),
+  feeLamports: AmountSchema,
+  /** What its message will do, said from the message's own bytes. */
+  words: z.string(),
+})
+
+export const PaymentPlanSchema = z.object({
+  reference: z.string(),
+  transactions: z.array(PlannedPaymentSchema),
+  unpayable: z.array(
+    z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema, reason: z.string(), words: z.string() }),
+  ),
+  amount: AmountSchema,
+  arrives: AmountSchema,
+  feeLamports: AmountSchema,
+  rentLamports: AmountSchema,
+  warnings: z.array(z.string()),
+  /** Of everything above that would be signed; null when nothing would be. */
+  digest: PlanDigestSchema.nullable(),
+})
+
+const PaymentLineSchema = z.object({
+  reference: z.string(),
+  intent: z.string(),
+  recipient: AddressSchema,
+  account: AddressSchema,
+  asset: z.string(),
+  amount: AmountSchema,
+  state: PaymentStateSchema,
+  signature: SignatureSchema.nullable(),
+  lastValidBlockHeight: BlockHeightSchema.nullable(),
+})
+
+export const payments = {
+  plan: operation
+    .meta({
+      words: 'Shows what a payment would do, whom it reaches and what it costs. Signs nothing.',
+      example: 'payments plan --to <address> --amount 1000000',
+      errors: ['PLAN_MINT_NOT_LISTED', 'PAYMENT_NO_NONCE', 'NODE_UNREACHABLE'],
+    })
+    .input(PaymentRequestSchema)
+    .output(PaymentPlanSchema),
+  start: operation
+    .meta({
+      words: 'Pays: plans again from balances read now, stores it, signs it and sends it; every step is in the journal before it is done.',
+      example: 'payments start --to <address> --amount 1000000 --reference <reference> --digest <digest>',
+      errors: ['PAYMENT_NOTHING_TO_PAY', 'PLAN_CHANGED', 'VAULT_LOCKED', 'JOURNAL_PAYMENT_KNOWN', 'NODE_UNREACHABLE'],
+      needsVault: true,
+      follows: 'sweep',
+    })
+    .input(
+      PaymentRequestSchema.extend({
+        reference: ReferenceSchema.describe('as the plan gave it'),
+        digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
+      }),
+    )
+    .output(z.object({ sweep: z.string(), payments: z.number().int(), transactions: z.number().int() })),
+  show: operation
+    .meta({
+      words: 'Shows one payment or payout, line by line, each with how far it is.',
+      example: 'payments show --sweep <id>',
+      errors: ['SWEEP_UNKNOWN'],
+    })
+    .input(z.strictObject({ sweep: IdSchema }))
+    .output(
+      z.object({ id: z.string(), settled: z.boolean(), blockHeight: BlockHeightSchema.nullable(), lines: z.array(PaymentLineSchema) }),
+    ),
+  list: operation
+    .meta({ words: 'Lists payments and payouts, newest first.', example: 'payments list', errors: [] })
+    .input(z.strictObject({ limit: limitOf(20) }))
+    .output(z.array(z.object({ id: z.string(), at: z.date(), asset: z.string(), payments: z.number().int(), settled: z.boolean() }))),
+}

@@ -1,0 +1,137 @@
+import type { Address } from '../address/address.ts'
+import { type Lamports, lamports } from '../amount/lamports.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { transferLamports } from '../program/system.ts'
+import { packPayments } from './pack-payments.ts'
+import type { Payee, PaymentPlan, PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
+import type { ChainTerms, Holder, SweepForm, SweepMode } from './sweep.ts'
+import { totalPayments } from './total-payments.ts'
+
+const UNITS_PER_TRANSFER = 150
+/** Accounts without data and two built-in programs load far less. */
+const LOADED_BYTES_LIMIT = 1_048_576
+const NATIVE = { kind: 'native' } as const
+
+export type NativePayee = Payee & {
+  /** What the recipient holds already; 0 for one that was never paid. */
+  readonly recipientLamports: Lamports
+}
+
+export type NativePaymentRequest = {
+  readonly payees: readonly NativePayee[]
+  /** Pays the amounts and the fees. Its lamports are those that no other outstanding payment needs. */
+  readonly payer: Holder
+  /** Whether recipients that hold nothing may be paid. */
+  readonly allowUnfunded: boolean
+  /** Stands before the payments of each transaction. */
+  readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
+  readonly terms: ChainTerms
+  readonly form: SweepForm
+}
+
+/**
+ * Plans native payments from one account, as many to a transaction as fit. Those that cannot be made are given back with their reason, and
+ * keep none of the others from being made. After paying, the payer holds nothing at all or at least the rent-exempt minimum: the chain
+ * accepts nothing in between (field/sending.md, W10).
+ */
+export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
+  const { payees, payer, terms, form, opening } = request
+  const unpayable: Unpayable[] = []
+  const steps: PaymentStep[] = []
+  for (const payee of payees) {
+    const reason = reasonNotToPay(payee, request)
+    if (reason === null) steps.push(nativeStep(payee, payer.address))
+    else unpayable.push(unpaid(payee, reason))
+  }
+  const packed = packPayments({
+    asset: NATIVE,
+    steps,
+    feePayer: payer.address,
+    ...(opening === undefined ? {} : { opening }),
+    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    terms,
+    form,
+  })
+  unpayable.push(...packed.tooLarge.map(({ payee }) => unpaid(payee, 'too-large-for-a-transaction')))
+  const afforded = keepAfforded(packed.transactions, request)
+  return {
+    asset: NATIVE,
+    payer: payer.address,
+    transactions: afforded.transactions,
+    unpayable: [...unpayable, ...afforded.unpayable],
+    totals: totalPayments(afforded.transactions),
+  }
+}
+
+/**
+ * The most one payment can be: everything the payer holds, less the fee, and in the mode that keeps, less the rent-exempt minimum.
+ * 0 when the payer holds no more than that. `feeLamports` is what the transaction of such a payment costs.
+ */
+export function everythingOf({
+  payer,
+  mode,
+  terms,
+  feeLamports,
+}: {
+  payer: Holder
+  mode: SweepMode
+  terms: ChainTerms
+  feeLamports: Lamports
+}): Lamports {
+  const kept = mode === 'keep-minimum' ? terms.rentMinimumLamports : 0n
+  const rest = payer.lamports - feeLamports - kept
+  return lamports(rest > 0n ? rest : 0n)
+}
+
+function reasonNotToPay(
+  { recipient, amount, recipientLamports }: NativePayee,
+  { payer, allowUnfunded, terms }: NativePaymentRequest,
+): UnpayableReason | null {
+  if (amount === 0n) return 'amount-zero'
+  if (recipient === payer.address) return 'is-payer'
+  if (recipientLamports === 0n && !allowUnfunded) return 'recipient-unfunded'
+  return recipientLamports + amount < terms.rentMinimumLamports ? 'below-rent-minimum' : null
+}
+
+function nativeStep({ key, recipient, amount }: NativePayee, payer: Address): PaymentStep {
+  return {
+    payee: { key, recipient, amount, account: recipient, arrives: amount, rentLamports: lamports(0n) },
+    instructions: [transferLamports({ source: payer, destination: recipient, lamports: lamports(amount) })],
+    computeUnits: UNITS_PER_TRANSFER,
+    changes: [
+      { account: payer, asset: NATIVE, change: -amount },
+      { account: recipient, asset: NATIVE, change: amount },
+    ],
+  }
+}
+
+/** Transactions in order, as long as the payer can pay them whole and ends up with nothing or with the minimum. */
+function keepAfforded(
+  transactions: readonly PlannedPayment[],
+  { payer, terms }: NativePaymentRequest,
+): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
+  let left = BigInt(payer.lamports)
+  const kept: PlannedPayment[] = []
+  const unpayable: Unpayable[] = []
+  for (const transaction of transactions) {
+    const after = left - transaction.feeLamports - transaction.payees.reduce((sum, { amount }) => sum + amount, 0n)
+    const isLast = transaction === transactions.at(-1)
+    const reason = reasonNotToAfford(after, isLast, terms)
+    if (reason === null) {
+      kept.push(transaction)
+      left = after
+    } else unpayable.push(...transaction.payees.map((payee) => unpaid(payee, reason)))
+  }
+  return { transactions: kept, unpayable }
+}
+
+/** Only the last transaction may empty the payer: what lands in another order must find it able to pay. */
+function reasonNotToAfford(after: bigint, isLast: boolean, { rentMinimumLamports }: ChainTerms): UnpayableReason | null {
+  if (after < 0n) return 'payer-short'
+  if (after >= rentMinimumLamports || (after === 0n && isLast)) return null
+  return isLast ? 'payer-left-between' : 'payer-short'
+}
+
+function unpaid({ key, recipient, amount }: Payee, reason: UnpayableReason): Unpayable {
+  return { key, recipient, amount, reason }
+}

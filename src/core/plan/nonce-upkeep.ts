@@ -1,0 +1,108 @@
+import type { Address } from '../address/address.ts'
+import { findSeededAddress } from '../address/seeded.ts'
+import type { Lamports } from '../amount/lamports.ts'
+import { SYSTEM_PROGRAM } from '../program/ids.ts'
+import { NONCE_ACCOUNT_BYTES } from '../program/nonce-account.ts'
+import { advanceNonce, authorizeNonce, createAccountWithSeed, initializeNonce, withdrawNonce } from '../program/system.ts'
+import type { ChainTerms, SweepForm } from './sweep.ts'
+import { type PlannedUpkeep, planUpkeep } from './upkeep.ts'
+
+const UNITS_PER_INSTRUCTION = 150
+const NATIVE = { kind: 'native' } as const
+
+type Paying = { readonly payer: Address; readonly terms: ChainTerms; readonly form: SweepForm }
+
+/** Where the nonce account of a payer and a seed stands. */
+export function nonceAddress({ payer, seed }: { payer: Address; seed: string }): Address {
+  return findSeededAddress({ base: payer, seed, owner: SYSTEM_PROGRAM })
+}
+
+/** Makes a nonce account that the payer has authority over, with the rent-exempt minimum in it. */
+export function planNonceCreation({
+  payer,
+  terms,
+  form,
+  seed,
+  rentLamports,
+}: Paying & { seed: string; rentLamports: Lamports }): PlannedUpkeep {
+  const account = nonceAddress({ payer, seed })
+  const byteLength = BigInt(NONCE_ACCOUNT_BYTES)
+  return planUpkeep({
+    upkeep: { act: 'create-nonce', account, authority: payer },
+    instructions: [
+      createAccountWithSeed({ payer, account, base: payer, seed, lamports: rentLamports, byteLength, owner: SYSTEM_PROGRAM }),
+      initializeNonce({ nonceAccount: account, authority: payer }),
+    ],
+    computeUnits: 2 * UNITS_PER_INSTRUCTION,
+    changes: [
+      { account: payer, asset: NATIVE, change: 0n - rentLamports },
+      { account, asset: NATIVE, change: rentLamports },
+    ],
+    feePayer: payer,
+    terms,
+    form,
+  })
+}
+
+/** Gives a nonce account a new value: what was signed over the old one can never land any more. */
+export function planNonceAdvance({
+  payer,
+  terms,
+  form,
+  account,
+  authority,
+}: Paying & { account: Address; authority: Address }): PlannedUpkeep {
+  return planUpkeep({
+    upkeep: { act: 'advance-nonce', account },
+    instructions: [advanceNonce({ nonceAccount: account, authority })],
+    computeUnits: UNITS_PER_INSTRUCTION,
+    changes: [],
+    feePayer: payer,
+    terms,
+    form,
+  })
+}
+
+/** Takes lamports out of a nonce account; all it holds closes it. Never under that account's own nonce (field/sending.md, W9). */
+export function planNonceWithdrawal({
+  payer,
+  terms,
+  form,
+  account,
+  authority,
+  destination,
+  lamports,
+}: Paying & { account: Address; authority: Address; destination: Address; lamports: Lamports }): PlannedUpkeep {
+  return planUpkeep({
+    upkeep: { act: 'withdraw-nonce', account, destination, lamports },
+    instructions: [withdrawNonce({ nonceAccount: account, destination, authority, lamports })],
+    computeUnits: UNITS_PER_INSTRUCTION,
+    changes: [
+      { account, asset: NATIVE, change: 0n - lamports },
+      { account: destination, asset: NATIVE, change: lamports },
+    ],
+    feePayer: payer,
+    terms,
+    form,
+  })
+}
+
+/** Hands a nonce account to another authority. */
+export function planNonceHandover({
+  payer,
+  terms,
+  form,
+  account,
+  authority,
+  newAuthority,
+}: Paying & { account: Address; authority: Address; newAuthority: Address }): PlannedUpkeep {
+  return planUpkeep({
+    upkeep: { act: 'authorize-nonce', account, authority: newAuthority },
+    instructions: [authorizeNonce({ nonceAccount: account, authority, newAuthority })],
+    computeUnits: UNITS_PER_INSTRUCTION,
+    changes: [],
+    feePayer: payer,
+    terms,
+    form,
+  })
+}

@@ -1,0 +1,79 @@
+import type { Address } from '../address/address.ts'
+import type { Lamports } from '../amount/lamports.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import type { BalanceChange } from '../payment/outcome.ts'
+import type { Instruction } from '../program/instruction.ts'
+import type { SweepPieces } from './sweep.ts'
+
+/** One payment of one asset to one recipient. */
+export type Payee = {
+  /** Names the payment for ever: under one key the journal pays once. */
+  readonly key: string
+  /** The wallet that is paid. */
+  readonly recipient: Address
+  /** What leaves, in smallest units. */
+  readonly amount: bigint
+}
+
+export type PlannedPayee = Payee & {
+  /** Where it arrives: the wallet itself, or its token account. */
+  readonly account: Address
+  /** What arrives: the amount less what the mint withholds. */
+  readonly arrives: bigint
+  /** Paid for a token account that does not exist yet; 0 where it does, and for the native token. */
+  readonly rentLamports: Lamports
+}
+
+/** What one payment takes, whatever its asset: the part of a message that stands or falls with it. */
+export type PaymentStep = {
+  readonly payee: PlannedPayee
+  readonly instructions: readonly Instruction[]
+  readonly computeUnits: number
+  /** What it does to every balance it touches, the fee not counted. */
+  readonly changes: readonly BalanceChange[]
+}
+
+/** A transaction that makes one payment or several, all or none of them. */
+export type PlannedPayment = {
+  readonly kind: 'payment'
+  readonly asset: Asset
+  readonly payees: readonly PlannedPayee[]
+  readonly feePayer: Address
+  readonly signerCount: number
+  readonly byteLength: number
+  readonly feeLamports: Lamports
+  readonly changes: readonly BalanceChange[]
+  readonly pieces: SweepPieces
+}
+
+/** Why a payment is not planned. Each names what a person can do about it in core/review/explain-unpayable.ts. */
+export type UnpayableReason =
+  | 'paid-already'
+  | 'off-curve'
+  | 'not-a-wallet'
+  | 'amount-zero'
+  | 'is-payer'
+  | 'recipient-unfunded'
+  | 'below-rent-minimum'
+  | 'payer-short'
+  | 'payer-left-between'
+  | 'too-large-for-a-transaction'
+
+export type Unpayable = { readonly key: string; readonly recipient: Address; readonly amount: bigint; readonly reason: UnpayableReason }
+
+export type PaymentPlan = {
+  readonly asset: Asset
+  readonly payer: Address
+  readonly transactions: readonly PlannedPayment[]
+  readonly unpayable: readonly Unpayable[]
+  readonly totals: PaymentTotals
+}
+
+export type PaymentTotals = {
+  readonly payments: number
+  readonly transactions: number
+  readonly amount: bigint
+  readonly arrives: bigint
+  readonly feeLamports: Lamports
+  readonly rentLamports: Lamports
+}

@@ -1,0 +1,64 @@
+import type { Address } from '../address/address.ts'
+import type { Lamports } from '../amount/lamports.ts'
+import type { BalanceChange } from '../payment/outcome.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { sumChanges } from './changes.ts'
+import { countFrameInstructions } from './draft.ts'
+import { measurePieces } from './measure.ts'
+import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
+
+/** What is done to an account of ours other than moving its money to somebody. */
+export type Upkeep =
+  | { readonly act: 'create-nonce'; readonly account: Address; readonly authority: Address }
+  | { readonly act: 'advance-nonce'; readonly account: Address }
+  | { readonly act: 'withdraw-nonce'; readonly account: Address; readonly destination: Address; readonly lamports: Lamports }
+  | { readonly act: 'authorize-nonce'; readonly account: Address; readonly authority: Address }
+  | { readonly act: 'create-token-account'; readonly account: Address; readonly owner: Address; readonly mint: Address }
+  | { readonly act: 'close-token-account'; readonly account: Address; readonly destination: Address }
+  | { readonly act: 'revoke-delegate'; readonly account: Address }
+
+/** A transaction of upkeep: always alone, so that it stands or falls with nothing else. */
+export type PlannedUpkeep = {
+  readonly kind: 'upkeep'
+  readonly upkeep: Upkeep
+  readonly feePayer: Address
+  readonly signerCount: number
+  readonly byteLength: number
+  readonly feeLamports: Lamports
+  readonly changes: readonly BalanceChange[]
+  readonly pieces: SweepPieces
+}
+
+const UNITS_PER_FRAME_INSTRUCTION = 150
+const LOADED_BYTES_LIMIT = 4_194_304
+const NATIVE = { kind: 'native' } as const
+
+/** Plans upkeep from its instructions and what they do to balances, the fee not counted. */
+export function planUpkeep({
+  upkeep,
+  instructions,
+  computeUnits,
+  changes,
+  feePayer,
+  terms,
+  form,
+}: {
+  upkeep: Upkeep
+  instructions: readonly Instruction[]
+  computeUnits: number
+  changes: readonly BalanceChange[]
+  feePayer: Address
+  terms: ChainTerms
+  form: SweepForm
+}): PlannedUpkeep {
+  const pieces: SweepPieces = {
+    feePayer,
+    instructions,
+    form,
+    computeUnitLimit: computeUnits + UNITS_PER_FRAME_INSTRUCTION * countFrameInstructions(form),
+    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+  }
+  const { byteLength, signerCount, feeLamports } = measurePieces(pieces, terms)
+  const fee = { account: feePayer, asset: NATIVE, change: 0n - feeLamports }
+  return { kind: 'upkeep', upkeep, feePayer, signerCount, byteLength, feeLamports, changes: sumChanges([...changes, fee]), pieces }
+}

@@ -1,0 +1,48 @@
+import { decodeAmount, toAsset, toNumber } from '../columns.ts'
+import { inChunks, type Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import type { PaymentRecord } from '../records.ts'
+import { above, pageRows } from './page.ts'
+
+/** Answers {@link JournalReader.payments}. */
+export async function readPayments(db: Queries, { after, limit, sweepId }: Asked<'payments'>): Promise<readonly PaymentRecord[]> {
+  const page = selectPayments(db).where('payment.id', '>', above(after)).orderBy('payment.id').limit(pageRows(limit))
+  const rows = await (sweepId === undefined ? page : page.where('payment.sweep_id', '=', sweepId)).execute()
+  return rows.map(toPayment)
+}
+
+/** Answers {@link JournalReader.livePayments}. */
+export async function readLivePayments(db: Queries, keys: readonly string[]): Promise<readonly PaymentRecord[]> {
+  const found: PaymentRecord[] = []
+  for (const chunk of inChunks(keys)) {
+    const rows = await selectPayments(db).where('payment.live', '=', 1n).where('payment.key', 'in', chunk).execute()
+    found.push(...rows.map(toPayment))
+  }
+  return found
+}
+
+function selectPayments(db: Queries) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('asset', 'asset.id', 'payment.asset_id')
+    .selectAll('payment')
+    .select(['asset.mint', 'asset.token_program', 'asset.decimals'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
+
+function toPayment(row: Row): PaymentRecord {
+  const { key, recipient, account, sweep_id: sweepId, intent_id: intentId } = row
+  return {
+    id: toNumber(row.id),
+    key,
+    sweepId,
+    intentId,
+    recipient,
+    account,
+    asset: toAsset(row),
+    amount: decodeAmount(row.amount),
+    live: row.live === 1n,
+    atMs: toNumber(row.at_ms),
+  }
+}

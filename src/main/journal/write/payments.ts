@@ -1,0 +1,62 @@
+import { StrongroomError } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { encodeAmount } from '../columns.ts'
+import { inChunks } from '../queries.ts'
+import type { NewPayment } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** The lines of a payout that a new intent carries. The unique index would refuse a known one too; this says which it is. */
+export async function addPayments(
+  change: Change,
+  { intentId, sweepId, payments }: { readonly intentId: string; readonly sweepId: string; readonly payments: readonly NewPayment[] },
+): Promise<void> {
+  for (const chunk of inChunks(payments)) {
+    const keys = chunk.map(({ key }) => key)
+    const known = await change.db
+      .selectFrom('payment')
+      .select(['key', 'intent_id'])
+      .where('live', '=', 1n)
+      .where('key', 'in', keys)
+      .execute()
+    const [paid] = known
+    if (paid !== undefined) throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: paid.key, intent: paid.intent_id })
+    const rows = []
+    for (const { key, recipient, account, asset, amount } of chunk) {
+      const asset_id = await change.assetId(asset)
+      rows.push({
+        key,
+        sweep_id: sweepId,
+        intent_id: intentId,
+        recipient,
+        account,
+        asset_id,
+        amount: encodeAmount(amount),
+        at_ms: change.atMs,
+      })
+    }
+    await change.db.insertInto('payment').values(rows).execute()
+  }
+}
+
+/** Lines go over to an intent that takes another's place. They must have been the other's. */
+export async function takePayments(
+  { db }: Change,
+  { intentId, from, payments }: { readonly intentId: string; readonly from: string; readonly payments: readonly NewPayment[] },
+): Promise<void> {
+  for (const chunk of inChunks(payments)) {
+    const keys = chunk.map(({ key }) => key)
+    const { numUpdatedRows } = await db
+      .updateTable('payment')
+      .set({ intent_id: intentId })
+      .where('intent_id', '=', from)
+      .where('live', '=', 1n)
+      .where('key', 'in', keys)
+      .executeTakeFirstOrThrow()
+    invariant(numUpdatedRows === BigInt(keys.length), `${intentId} pays what ${from} did not`)
+  }
+}
+
+/** The lines that an ended intent still carries were not paid and may be decided again. */
+export async function releasePayments({ db }: Change, intentId: string): Promise<void> {
+  await db.updateTable('payment').set({ live: 0n }).where('intent_id', '=', intentId).execute()
+}

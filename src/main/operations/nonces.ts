@@ -1,0 +1,88 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import type { NonceRecord } from '../journal/index.ts'
+import {
+  keepNonce,
+  readAccounts,
+  readNonceAccounts,
+  requireNonce,
+  startNonceAdvance,
+  startNonceCreation,
+  startNonceHandover,
+  startNonceWithdrawal,
+} from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+
+export function nonceOperations(services: Services) {
+  const { journal, submitter } = services
+  return {
+    list: os.nonces.list.handler(() => listNonces(services)),
+    create: os.nonces.create.handler(async ({ input: { label = null } }) => {
+      await requireUnlocked(services)
+      const { id, account } = await startNonceCreation(services, { label })
+      submitter.wake()
+      return { sweep: id, account }
+    }),
+    advance: os.nonces.advance.handler(async ({ input: { account } }) => {
+      await requireUnlocked(services)
+      const id = await startNonceAdvance(services, account)
+      submitter.wake()
+      return { sweep: id, account }
+    }),
+    authorize: os.nonces.authorize.handler(async ({ input: { account, authority } }) => {
+      await requireUnlocked(services)
+      const id = await startNonceHandover(services, account, authority)
+      submitter.wake()
+      return { sweep: id, account }
+    }),
+    withdraw: os.nonces.withdraw.handler(async ({ input: { account, amount } }) => {
+      await requireUnlocked(services)
+      const id = await startNonceWithdrawal(services, account, amount)
+      submitter.wake()
+      return { sweep: id, account }
+    }),
+    keep: os.nonces.keep.handler(async ({ input: { account, label = null } }) => {
+      const isOurs = async (address: typeof account) =>
+        (await journal.read.accountsByAddress([address])).some(({ role }) => role !== 'watch')
+      await keepNonce(services, { account, label, isOurs })
+      return { kept: account }
+    }),
+    drop: os.nonces.drop.handler(async ({ input: { account } }) => {
+      await requireNonce(services, account)
+      await journal.write('nonce', (tx) => tx.dropNonce({ address: account, why: 'left out by a person' }))
+      return { dropped: account }
+    }),
+  }
+}
+
+async function requireUnlocked({ signer }: Services): Promise<void> {
+  const { state } = await signer.status()
+  if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+}
+
+async function listNonces(services: Services) {
+  const known = (await services.journal.read.nonces()).filter(({ closed }) => !closed)
+  const addresses = known.map(({ address }) => address)
+  const values = await readNonceAccounts(services, addresses)
+  const infos = addresses.length === 0 ? [] : await readAccounts(services.nodes, addresses)
+  const shown = []
+  for (const [index, record] of known.entries()) {
+    const value = values.get(record.address) ?? null
+    shown.push({
+      account: record.address,
+      authority: value?.authority ?? record.authority,
+      label: record.label,
+      state: stateOf(record, value?.authority ?? null),
+      nonce: value?.nonce ?? null,
+      lamports: infos[index]?.lamports ?? null,
+      intent: record.attemptId === null ? null : ((await services.journal.read.attempt(record.attemptId))?.intentId ?? null),
+    })
+  }
+  return shown
+}
+
+function stateOf({ authority, attemptId }: NonceRecord, found: string | null): 'free' | 'reserved' | 'gone' | 'foreign' {
+  if (found === null) return 'gone'
+  if (found !== authority) return 'foreign'
+  return attemptId === null ? 'free' : 'reserved'
+}

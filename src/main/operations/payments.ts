@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { digestPayments } from '../../core/plan/digest.ts'
+import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
+import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
+import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord, type SweepRecord } from '../journal/index.ts'
+import { type PaymentAsked, parsePaymentRequest, planPayments, resolvePayment, startPayments } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { lastHeightOf, shownState } from './payment-story.ts'
+import { readBlockHeight } from './read-height.ts'
+import { reviewTransactions } from './review-plan.ts'
+
+const NEVER_EXPIRES =
+  'It will live by a nonce: once signed it does not expire by itself and may be sent at any time, until it is used or revoked.'
+
+export function paymentOperations(services: Services) {
+  const { journal, nodes, signer, submitter } = services
+  return {
+    plan: os.payments.plan.handler(async ({ input }) => {
+      const reference = input.reference ?? randomUUID()
+      const plan = await planPayments(services, await resolvePayment(services, askedOf(input, reference)))
+      return { reference, ...(await shownPlan(journal, plan)) }
+    }),
+    start: os.payments.start.handler(async ({ input: { digest, ...input } }) => {
+      const { state } = await signer.status()
+      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      const request = await resolvePayment(services, askedOf(input, input.reference))
+      const { id, plan } = await startPayments(services, { request, digest })
+      submitter.wake()
+      return { sweep: id, payments: plan.totals.payments, transactions: plan.totals.transactions }
+    }),
+    show: os.payments.show.handler(async ({ input: { sweep: id } }) => {
+      const decided = await journal.read.sweep(id)
+      if (decided === null || decided.kind !== 'payment') throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+      const lines = await journal.read.payments({ sweepId: id, limit: PAGE_ROWS_MAX })
+      const intents = new Map((await readIntents(journal, lines)).map((intent) => [intent.id, intent]))
+      const settled = decided.openIntents === 0
+      return {
+        id,
+        settled,
+        blockHeight: settled ? null : await readBlockHeight(nodes),
+        lines: lines.flatMap((line) => {
+          const intent = intents.get(line.intentId)
+          return intent === undefined ? [] : [shownLine(line, intent)]
+        }),
+      }
+    }),
+    list: os.payments.list.handler(async ({ input: { limit } }) =>
+      (await journal.read.sweeps({ kind: 'payment', limit })).map(shownDecision),
+    ),
+  }
+}
+
+type Input = {
+  readonly to: Address
+  readonly amount: bigint | 'all'
+  readonly keep: 'keep-minimum' | 'empty'
+  readonly from?: Address | undefined
+  readonly allowUnfundedRecipient: boolean
+  readonly withMemo?: string | undefined
+  readonly version: 'legacy' | '1'
+  readonly price?: bigint | undefined
+} & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
+
+function askedOf(
+  { to, amount, keep, from, allowUnfundedRecipient, withMemo, version, price, blockhash, ...rest }: Input,
+  key: string,
+): PaymentAsked {
+  return {
+    asset: rest.asset,
+    lifetime: rest.lifetime,
+    from: from ?? null,
+    payees: [{ key, recipient: to, amount }],
+    keep,
+    allowUnfunded: allowUnfundedRecipient,
+    memo: withMemo ?? null,
+    version: version === '1' ? 1 : 'legacy',
+    microLamportsPerUnit: price ?? null,
+    computeUnitLimit: null,
+    blockhash: blockhash ?? null,
+  }
+}
+
+async function shownPlan(journal: Journal, plan: PaymentPlan) {
+  const { transactions, totals } = plan
+  const { words, warnings } = await reviewTransactions(
+    journal,
+    transactions.map(({ pieces, payees }) => ({
+      pieces,
+      tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
+    })),
+  )
+  const isDurable = transactions.some(({ pieces }) => pieces.form.lifetime.kind === 'nonce')
+  return {
+    transactions: transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' })),
+    unpayable: plan.unpayable.map(({ key, recipient, amount, reason }) => ({
+      reference: key,
+      recipient,
+      amount,
+      reason,
+      words: explainUnpayable(reason),
+    })),
+    amount: totals.amount,
+    arrives: totals.arrives,
+    feeLamports: totals.feeLamports,
+    rentLamports: totals.rentLamports,
+    warnings: [...(isDurable ? [NEVER_EXPIRES] : []), ...warnings],
+    digest: transactions.length === 0 ? null : digestPayments(plan),
+  }
+}
+
+function shownTransaction({ payees, feePayer, byteLength, feeLamports }: PlannedPayment) {
+  return {
+    payees: payees.map(({ key, recipient, amount, arrives }) => ({ reference: key, recipient, amount, arrives })),
+    payer: feePayer,
+    byteLength,
+    feeLamports,
+  }
+}
+
+async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): Promise<IntentRecord[]> {
+  const found: IntentRecord[] = []
+  for (const id of new Set(lines.map(({ intentId }) => intentId))) {
+    const intent = await journal.read.intent(id)
+    if (intent !== null) found.push(intent)
+  }
+  return found
+}
+
+function shownLine({ key, intentId, recipient, account, asset, amount }: PaymentRecord, intent: IntentRecord) {
+  const last = intent.attempts.at(-1)
+  return {
+    reference: key,
+    intent: intentId,
+    recipient,
+    account,
+    asset: asset.kind === 'native' ? 'native' : asset.mint,
+    amount,
+    state: shownState(intent),
+    signature: last?.signature ?? null,
+    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+  }
+}
+
+function shownDecision({ id, summary, openIntents, atMs }: SweepRecord) {
+  const { asset, payees } = parsePaymentRequest(summary)
+  return { id, at: new Date(atMs), asset, payments: payees.length, settled: openIntents === 0 }
+}

@@ -1,0 +1,87 @@
+import { blockHeight, slot } from '../../core/chain/slot.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
+import type { IntentRecord } from '../journal/index.ts'
+import type { Lived } from './draft.ts'
+import { readNonceAccounts, readNoncePool } from './nonces.ts'
+import type { PayParts } from './parts.ts'
+import { parsePaymentRequest } from './payment-request.ts'
+
+/** Blocks a blockhash lives at most (interface document): what was given by hand is at least as old as now, so it ends no later. */
+const LIFE_BLOCKS = 150n
+
+type Bare = { readonly intent: IntentRecord; readonly planned: PlannedIntent }
+
+/** Gives each intent the lifetime it was planned for. Those that get none now are left out. */
+export async function giveLifetimes(parts: PayParts, bare: readonly Bare[]): Promise<readonly Lived[]> {
+  const byNonce = bare.filter(({ planned }) => planned.pieces.form.lifetime.kind === 'nonce')
+  const byBlockhash = bare.filter(({ planned }) => planned.pieces.form.lifetime.kind === 'blockhash')
+  return [...(await giveBlockhashes(parts, byBlockhash)), ...(await giveNonces(parts, byNonce))]
+}
+
+async function giveBlockhashes(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
+  if (bare.length === 0) return []
+  const fresh = await readFresh(parts)
+  const lived: Lived[] = []
+  for (const { intent, planned } of bare) {
+    const given = intent.kind === 'payment' ? await givenBlockhash(parts, intent) : null
+    lived.push({ intent, planned, lifetime: given === null ? fresh : await readGiven(parts, given) })
+  }
+  return lived
+}
+
+/** The blockhash is fetched at confirmed: one at finalized has lived a fifth of its life already (field/sending.md, W3). */
+async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
+  const { blockhash, lastValidBlockHeight, fetchedSlot } = await nodes.first((node) => node.getLatestBlockhash({ commitment: 'confirmed' }))
+  return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slot(fetchedSlot) }
+}
+
+/** A blockhash that a person gave, for the first attempt alone. */
+async function givenBlockhash({ journal }: PayParts, { sweepId, attempts }: IntentRecord): Promise<Blockhash | null> {
+  const decided = await journal.read.sweep(sweepId)
+  if (decided === null || decided.kind !== 'payment' || attempts.length > 0) return null
+  return parsePaymentRequest(decided.summary).blockhash
+}
+
+/** When it was made is not known; that it dies no later than one made now is. */
+async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lifetime> {
+  const height = await nodes.first((node) => node.getBlockHeight({ commitment: 'processed' }))
+  const fetchedSlot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  return { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(height + LIFE_BLOCKS), fetchedSlot }
+}
+
+/**
+ * Reserves a free nonce account for each, as many as there are, and reads its value at finalized. A value that our own signature stands over
+ * already is not given again: it must be advanced first.
+ */
+async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
+  if (bare.length === 0) return []
+  const signedSlot = await parts.nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  const free = (await readNoncePool(parts)).filter(({ attemptId }) => attemptId === null)
+  const values = await readNonceAccounts(
+    parts,
+    free.map(({ address }) => address),
+  )
+  const lived: Lived[] = []
+  const taken = new Set<string>()
+  for (const { intent, planned } of bare) {
+    const wanted = planned.pieces.form.lifetime
+    const found = free.find(({ address, authority }) => {
+      const value = values.get(address) ?? null
+      const serves = wanted.kind === 'nonce' && authority === wanted.authority && value?.authority === authority
+      return serves && !taken.has(address) && !isUsed(intent, value.nonce)
+    })
+    const value = found === undefined ? null : (values.get(found.address) ?? null)
+    if (found === undefined || value === null) continue
+    taken.add(found.address)
+    const lifetime = { kind: 'nonce', nonce: value.nonce, nonceAccount: found.address, authority: found.authority } as const
+    lived.push({ intent, planned, lifetime, signedSlot })
+  }
+  if (lived.length < bare.length) parts.onTrouble(new StrongroomError('PAYMENT_NO_NONCE', {}))
+  return lived
+}
+
+function isUsed({ attempts }: IntentRecord, nonce: string): boolean {
+  return attempts.some(({ lifetime, signature }) => signature !== null && lifetime.kind === 'nonce' && lifetime.nonce === nonce)
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { type Address, isAddress } from '../../core/address/address.ts'
+import { type Blockhash, isBlockhash } from '../../core/lifetime/lifetime.ts'
+import type { SweepMode } from '../../core/plan/sweep.ts'
+import type { JsonValue } from '../journal/index.ts'
+
+const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+/** A bigint as a person's request has it, its digits as the journal keeps it. */
+const AmountSchema = z.union([z.bigint(), z.string().regex(/^\d+$/).transform(BigInt)])
+
+const PayeeSchema = z.object({ key: z.string(), recipient: AddressSchema, amount: AmountSchema })
+
+const RequestSchema = z.object({
+  asset: z.union([z.literal('native'), AddressSchema]),
+  from: AddressSchema,
+  payees: z.array(PayeeSchema),
+  allowUnfunded: z.boolean(),
+  memo: z.string().nullable(),
+  version: z.union([z.literal('legacy'), z.literal(1)]),
+  lifetime: z.enum(['blockhash', 'nonce']),
+  microLamportsPerUnit: AmountSchema.nullable(),
+  computeUnitLimit: z.number().nullable(),
+  blockhash: z.custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value)).nullable(),
+})
+
+/**
+ * What a person asks to be paid.
+ * - asset: native or the address of a listed mint
+ * - from: the account of ours that pays, fees too
+ * - payees: each under a key that is paid once
+ * - lifetime: nonce for signatures that are to be valid until used or revoked
+ * - microLamportsPerUnit, computeUnitLimit: null for none and for what the transaction adds up to
+ * - blockhash: given by hand, for the first attempt; null for a fresh one. A message under it is not made anew once it expired.
+ */
+export type PaymentRequest = Readonly<z.infer<typeof RequestSchema>>
+
+/** As a person says it: the treasury pays when nobody is named, and one payee alone may get everything. */
+export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees'> & {
+  readonly from: Address | null
+  readonly payees: readonly { readonly key: string; readonly recipient: Address; readonly amount: bigint | 'all' }[]
+  /** What is left to the paying account when one payee gets everything. */
+  readonly keep: SweepMode
+}
+
+/** What a person asked for, as the decision's summary keeps it. */
+export function parsePaymentRequest(summary: JsonValue): PaymentRequest {
+  return RequestSchema.parse(summary)
+}

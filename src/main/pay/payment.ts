@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Address } from '../../core/address/address.ts'
+import { isOnCurve } from '../../core/address/curve.ts'
+import { lamports, U64_MAX } from '../../core/amount/lamports.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { digestPayments } from '../../core/plan/digest.ts'
+import { everythingOf, type NativePayee, planNativePayments } from '../../core/plan/native-payment.ts'
+import type { Payee, PaymentPlan, Unpayable, UnpayableReason } from '../../core/plan/payment.ts'
+import type { Holder, SweepForm, SweepMode } from '../../core/plan/sweep.ts'
+import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
+import { addMemo } from '../../core/program/memo.ts'
+import type { AccountInfo } from '../node/index.ts'
+import type { NewIntent } from '../journal/index.ts'
+import { readAccounts, readTerms, readTreasury } from './balances.ts'
+import { readNoncePool } from './nonces.ts'
+import { readOutflow } from './outflow.ts'
+import type { PayParts } from './parts.ts'
+import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
+import { encodeIntent } from './stored-intent.ts'
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/** Units the memo program takes, with room to spare. */
+const UNITS_PER_MEMO = 40_000
+const NATIVE = { kind: 'native' } as const
+
+/**
+ * Plans payments from balances at finalized, read now, less what outstanding intents will take. What cannot be paid is given back with its
+ * reason. With `instead`, for the payments of that intent alone, whose own outflow does not count: it is proved without effect.
+ * @throws PLAN_MINT_NOT_LISTED, PAYMENT_NO_NONCE, NODE_*
+ */
+export async function planPayments(parts: Reading, request: PaymentRequest, instead?: string): Promise<PaymentPlan> {
+  const known = instead === undefined ? await readKnown(parts, request) : new Set<string>()
+  const payees = request.payees.filter(({ key }) => !known.has(key))
+  const plan = await planUnknown(parts, { ...request, payees }, instead)
+  const paid = request.payees.filter(({ key }) => known.has(key))
+  return { ...plan, unpayable: [...paid.map((payee) => unpaid(payee, 'paid-already')), ...plan.unpayable] }
+}
+
+/**
+ * Says who pays, and how much “everything” is now: what the account holds, less what outstanding payments will take and what this one costs.
+ * @throws PLAN_NO_TREASURY, PAYMENT_NO_NONCE, NODE_*
+ */
+export async function resolvePayment(parts: Reading, { keep, ...asked }: PaymentAsked): Promise<PaymentRequest> {
+  const from = asked.from ?? (await readTreasury(parts.journal))
+  const payees: Payee[] = []
+  for (const { key, recipient, amount } of asked.payees) {
+    if (amount !== 'all') payees.push({ key, recipient, amount })
+    else {
+      invariant(asked.payees.length === 1, 'everything can go to one alone')
+      payees.push({ key, recipient, amount: await everything(parts, { ...asked, from, payees: [{ key, recipient, amount: 0n }] }, keep) })
+    }
+  }
+  return { ...asked, from, payees }
+}
+
+async function everything(parts: Reading, request: PaymentRequest, keep: SweepMode): Promise<bigint> {
+  const terms = await readTerms(parts.nodes, request.from)
+  const payer = await readPayer(parts, request)
+  const opening = openingOf(request)
+  const [payee] = request.payees
+  invariant(payee !== undefined, 'somebody is paid')
+  // The fee does not depend on the amount: what one lamport to an account that needs nothing more costs, everything costs.
+  const { transactions } = planNativePayments({
+    payees: [{ ...payee, amount: 1n, recipientLamports: terms.rentMinimumLamports }],
+    payer: { address: request.from, lamports: lamports(U64_MAX) },
+    allowUnfunded: true,
+    ...(opening === null ? {} : { opening }),
+    terms,
+    form: await formOf(parts, request),
+  })
+  return everythingOf({ payer, mode: keep, terms, feeLamports: transactions[0]?.feeLamports ?? lamports(0n) })
+}
+
+/**
+ * Plans payments and stores them: from here on they are decided, and carried out by the submitter whatever happens to this process.
+ * Those that cannot be paid are not part of what is decided.
+ * @throws PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED when it is no longer the plan that was read, and as {@link planPayments}
+ */
+export async function startPayments(
+  parts: Reading,
+  { request, digest }: { readonly request: PaymentRequest; readonly digest: string },
+): Promise<{ id: string; plan: PaymentPlan }> {
+  const plan = await planPayments(parts, request)
+  if (plan.transactions.length === 0) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
+  if (digestPayments(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  const id = randomUUID()
+  const decided = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
+  const summary = { ...request, payees: request.payees.filter(({ key }) => decided.has(key)) }
+  await parts.journal.write('payments', (tx) => tx.addSweep({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
+  return { id, plan }
+}
+
+/** One intent per planned transaction; their ids count up from the name given. */
+export function paymentIntents({ asset, transactions }: PaymentPlan, name: string): NewIntent[] {
+  return transactions.map((transaction, index) => ({
+    id: `${name}/${index + 1}`,
+    what: encodeIntent(transaction),
+    sources: [],
+    payments: transaction.payees.map(({ key, recipient, account, amount }) => ({ key, recipient, account, asset, amount })),
+  }))
+}
+
+async function readKnown({ journal }: Reading, { payees }: PaymentRequest): Promise<ReadonlySet<string>> {
+  const live = await journal.read.livePayments(payees.map(({ key }) => key))
+  return new Set(live.map(({ key }) => key))
+}
+
+async function planUnknown(parts: Reading, request: PaymentRequest, instead: string | undefined): Promise<PaymentPlan> {
+  const { from, payees, allowUnfunded } = request
+  const terms = await readTerms(parts.nodes, from)
+  const accounts = await readAccounts(
+    parts.nodes,
+    payees.map(({ recipient }) => recipient),
+  )
+  const refused: Unpayable[] = []
+  const payable: NativePayee[] = []
+  for (const [index, payee] of payees.entries()) {
+    const account = accounts[index] ?? null
+    const reason = reasonOfRecipient(payee.recipient, account)
+    if (reason === null) payable.push({ ...payee, recipientLamports: account?.lamports ?? lamports(0n) })
+    else refused.push(unpaid(payee, reason))
+  }
+  const opening = openingOf(request)
+  const plan = planNativePayments({
+    payees: payable,
+    payer: await readPayer(parts, request, instead),
+    allowUnfunded,
+    ...(opening === null ? {} : { opening }),
+    terms,
+    form: await formOf(parts, request),
+  })
+  return { ...plan, unpayable: [...refused, ...plan.unpayable] }
+}
+
+/** The paying account with what is free to be paid: less what outstanding intents will take. */
+async function readPayer(parts: Reading, { from }: PaymentRequest, instead?: string): Promise<Holder> {
+  const [account = null] = await readAccounts(parts.nodes, [from])
+  const free = (account?.lamports ?? 0n) - (await readOutflow(parts.journal, { account: from, asset: NATIVE, except: instead }))
+  return { address: from, lamports: lamports(free > 0n ? free : 0n) }
+}
+
+/** Lamports paid to anything but a wallet are lost without a word (field/sending.md, W12, W13). */
+function reasonOfRecipient(recipient: Address, account: AccountInfo | null): UnpayableReason | null {
+  if (!isOnCurve(recipient)) return 'off-curve'
+  const isWallet = account === null || (account.owner === SYSTEM_PROGRAM && account.data.length === 0)
+  return isWallet ? null : 'not-a-wallet'
+}
+
+function openingOf({ memo: text }: PaymentRequest) {
+  return text === null ? null : { instructions: [addMemo({ text })], computeUnits: UNITS_PER_MEMO }
+}
+
+async function formOf(parts: Reading, { version, lifetime, microLamportsPerUnit }: PaymentRequest): Promise<SweepForm> {
+  const price = microLamportsPerUnit === null ? {} : { microLamportsPerUnit }
+  if (lifetime === 'blockhash') return { version, lifetime: { kind: 'blockhash' }, ...price }
+  // One that is reserved now will be free again: the payment waits for it.
+  const [nonce] = (await readNoncePool(parts)).toSorted((left, right) => Number(left.attemptId !== null) - Number(right.attemptId !== null))
+  if (nonce === undefined) throw new StrongroomError('PAYMENT_NO_NONCE', {})
+  return { version, lifetime: { kind: 'nonce', authority: nonce.authority }, ...price }
+}
+
+function unpaid({ key, recipient, amount }: Payee, reason: UnpayableReason): Unpayable {
+  return { key, recipient, amount, reason }
+}

@@ -1,0 +1,56 @@
+import type { Address } from '../../core/address/address.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
+import { splitInHalves } from '../../core/plan/split.ts'
+import type { PlannedSweep } from '../../core/plan/intent.ts'
+import type { IntentRecord, NewIntent } from '../journal/index.ts'
+import type { PayParts } from './parts.ts'
+import { paymentIntents, planPayments } from './payment.ts'
+import { parsePaymentRequest } from './payment-request.ts'
+import { decodeIntent } from './stored-intent.ts'
+import { intentsOf, planSweep } from './sweep.ts'
+import { parseSweepRequest } from './sweep-request.ts'
+
+/**
+ * What takes the place of a packed transaction that failed: its two halves, planned again from what is on chain now, so that one bad account
+ * is found in a few rounds and cannot hold up the others (field/sending.md, W20). One account or payment alone has no successor.
+ */
+export async function planSuccessors(parts: PayParts, intent: IntentRecord): Promise<NewIntent[]> {
+  const planned = decodeIntent(intent.what)
+  switch (planned.kind) {
+    case 'sweep':
+      return splitSweep(parts, intent, planned)
+    case 'payment':
+      return splitPayment(parts, intent, planned)
+    case 'upkeep':
+      return []
+  }
+}
+
+async function splitSweep(parts: PayParts, intent: IntentRecord, { sources }: PlannedSweep): Promise<NewIntent[]> {
+  const request = parseSweepRequest(await summaryOf(parts, intent))
+  const successors: NewIntent[] = []
+  for (const [index, half] of splitInHalves(sources).entries()) {
+    const { plan } = await planSweep(parts, request, new Set(half.map(({ account }): Address => account)))
+    successors.push(...intentsOf(plan, `${intent.id}.${index + 1}`))
+  }
+  return successors
+}
+
+async function splitPayment(parts: PayParts, intent: IntentRecord, { payees }: PlannedPayment): Promise<NewIntent[]> {
+  const request = parsePaymentRequest(await summaryOf(parts, intent))
+  const successors: NewIntent[] = []
+  for (const [index, half] of splitInHalves(payees).entries()) {
+    const keys = new Set(half.map(({ key }) => key))
+    const ofHalf = request.payees.filter(({ key }) => keys.has(key))
+    const plan = await planPayments(parts, { ...request, payees: ofHalf }, intent.id)
+    successors.push(...paymentIntents(plan, `${intent.id}.${index + 1}`))
+  }
+  return successors
+}
+
+async function summaryOf({ journal }: PayParts, { sweepId }: IntentRecord) {
+  const decided = await journal.read.sweep(sweepId)
+  invariant(decided !== null, 'an intent belongs to what was decided')
+  return decided.summary
+}

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { everythingOf, type NativePayee, type NativePaymentRequest, planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { addressNamed, holding, legacy, MINIMUM, RICH, SIGNATURE, terms, treasury, v1, withBoth, withNonce, withPrice } from './support.ts'
+
+const payee = (name: string, amount: bigint, held = RICH): NativePayee => ({
+  key: name,
+  recipient: addressNamed(name),
+  amount,
+  recipientLamports: lamports(held),
+})
+const payees = (count: number, amount = 1_000n) => Array.from({ length: count }, (_, index) => payee(`payee ${index}`, amount))
+
+const plan = (request: Partial<NativePaymentRequest> & Pick<NativePaymentRequest, 'payees'>) =>
+  planNativePayments({ payer: holding(treasury, RICH), allowUnfunded: false, terms, form: legacy, ...request })
+
+describe('native payments', () => {
+  it.each([
+    ['legacy', legacy, 21],
+    ['with a price', withPrice, 20],
+    ['with a nonce', withNonce, 20],
+    ['with a price and a nonce', withBoth, 19],
+    ['version 1', v1, 62],
+  ])('are packed as many to a transaction as fit: %s', (_, form, most) => {
+    const { transactions } = plan({ payees: payees(most + 1), form })
+    expect(transactions.map((transaction) => transaction.payees.length)).toEqual([most, 1])
+    expect(transactions.map(({ signerCount }) => signerCount)).toEqual([1, 1])
+    for (const { byteLength } of transactions) expect(byteLength).toBeLessThanOrEqual(form.version === 1 ? 4_096 : 1_232)
+  })
+
+  it('say what they do to every balance, the fee with it', () => {
+    const [transaction] = plan({ payees: [payee('one', 5n), payee('two', 7n)] }).transactions
+    expect(transaction?.changes).toEqual([
+      { account: treasury, asset: { kind: 'native' }, change: -12n - SIGNATURE },
+      { account: addressNamed('one'), asset: { kind: 'native' }, change: 5n },
+      { account: addressNamed('two'), asset: { kind: 'native' }, change: 7n },
+    ])
+  })
+
+  it.each([
+    ['amount-zero', payee('one', 0n), {}],
+    ['is-payer', { ...payee('one', 5n), recipient: treasury }, {}],
+    ['recipient-unfunded', payee('one', MINIMUM, 0n), {}],
+    ['below-rent-minimum', payee('one', MINIMUM - 1n, 0n), { allowUnfunded: true }],
+    ['below-rent-minimum', payee('one', 1n, MINIMUM - 2n), {}],
+    ['payer-short', payee('one', 10_000_000n), { payer: holding(treasury, 10_000_000n) }],
+    ['payer-left-between', payee('one', 10_000_000n), { payer: holding(treasury, 10_000_000n + SIGNATURE + 1n) }],
+    ['payer-left-between', payee('one', 10_000_000n), { payer: holding(treasury, 10_000_000n + SIGNATURE + MINIMUM - 1n) }],
+  ] as const)('are not made, for the reason %s', (reason, one, request) => {
+    const { transactions, unpayable } = plan({ payees: [one], ...request })
+    expect(transactions).toEqual([])
+    expect(unpayable).toEqual([{ key: one.key, recipient: one.recipient, amount: one.amount, reason }])
+  })
+
+  it('are made to an address that holds nothing, when that is allowed and the rent-exempt minimum is paid', () => {
+    const { transactions } = plan({ payees: [payee('one', MINIMUM, 0n)], allowUnfunded: true })
+    expect(transactions).toHaveLength(1)
+  })
+
+  it.each([
+    ['exactly nothing', 0n],
+    ['the minimum', MINIMUM],
+  ])('may leave the payer %s', (_, left) => {
+    const { transactions } = plan({ payees: [payee('one', 10_000_000n)], payer: holding(treasury, 10_000_000n + SIGNATURE + left) })
+    expect(transactions).toHaveLength(1)
+  })
+
+  it('that cannot be made keep none of the others from being made', () => {
+    const { transactions, unpayable } = plan({ payees: [payee('one', 5n), payee('bad', 0n), payee('two', 7n)] })
+    expect(transactions.flatMap((transaction) => transaction.payees.map(({ key }) => key))).toEqual(['one', 'two'])
+    expect(unpayable.map(({ key }) => key)).toEqual(['bad'])
+  })
+
+  it('are each in the plan once, as paid or as not, and never cost more than the payer holds', () => {
+    const anyPayee = fc.record({ amount: fc.bigInt(0n, 3_000_000n), held: fc.constantFrom(0n, 1n, MINIMUM, RICH) })
+    fc.assert(
+      fc.property(fc.array(anyPayee, { maxLength: 90 }), fc.bigInt(0n, 200_000_000n), fc.boolean(), (drawn, held, allowUnfunded) => {
+        const asked = drawn.map(({ amount, held: theirs }, index) => payee(`payee ${index}`, amount, theirs))
+        const { transactions, unpayable } = plan({ payees: asked, payer: holding(treasury, held), allowUnfunded })
+        const paid = transactions.flatMap((transaction) => transaction.payees)
+        expect([...paid, ...unpayable].map(({ key }) => key).toSorted()).toEqual(asked.map(({ key }) => key).toSorted())
+        const spent =
+          paid.reduce((sum, { amount }) => sum + amount, 0n) + transactions.reduce((sum, { feeLamports }) => sum + feeLamports, 0n)
+        const left = held - spent
+        expect(transactions.length === 0 || left === 0n || left >= MINIMUM).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('everything an account can pay', () => {
+  it.each([
+    ['keep-minimum', RICH - SIGNATURE - MINIMUM],
+    ['empty', RICH - SIGNATURE],
+  ] as const)('in the mode %s is what is left after the fee, and is payable', (mode, amount) => {
+    const payer = holding(treasury, RICH)
+    expect(everythingOf({ payer, mode, terms, feeLamports: lamports(SIGNATURE) })).toBe(amount)
+    expect(plan({ payees: [payee('one', amount)], payer }).unpayable).toEqual([])
+  })
+
+  it('is nothing where the account holds no more than it costs', () => {
+    expect(everythingOf({ payer: holding(treasury, MINIMUM), mode: 'keep-minimum', terms, feeLamports: lamports(SIGNATURE) })).toBe(0n)
+  })
+})

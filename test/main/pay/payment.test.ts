@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { digestPayments } from '../../../src/core/plan/digest.ts'
+import {
+  type PaymentAsked,
+  planPayments,
+  readNonceAccounts,
+  resolvePayment,
+  startNonceAdvance,
+  startNonceCreation,
+  startPayments,
+} from '../../../src/main/pay/index.ts'
+import { until } from '../../support/until.ts'
+import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
+
+const FUNDS = 50_000_000_000n
+const ENOUGH = 3_000_000n
+/** For rounds in which there is nothing to ask a node about. */
+const PATIENCE_MS = 300
+
+const asked = (
+  payees: readonly (readonly [key: string, recipient: Address, amount: bigint | 'all'])[],
+  more: Partial<PaymentAsked> = {},
+): PaymentAsked => ({
+  asset: 'native',
+  from: null,
+  payees: payees.map(([key, recipient, amount]) => ({ key, recipient, amount })),
+  keep: 'keep-minimum',
+  allowUnfunded: true,
+  memo: null,
+  version: 'legacy',
+  lifetime: 'blockhash',
+  microLamportsPerUnit: null,
+  computeUnitLimit: null,
+  blockhash: null,
+  ...more,
+})
+
+describe('payments', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], FUNDS)
+  })
+  afterAll(() => house.close())
+
+  const plan = async (office: Office, request: PaymentAsked) => planPayments(office, await resolvePayment(office, request))
+  const start = async (office: Office, request: PaymentAsked) => {
+    const resolved = await resolvePayment(office, request)
+    return startPayments(office, { request: resolved, digest: digestPayments(await planPayments(office, resolved)) })
+  }
+  const intentsOf = ({ journal }: Office, sweepId: string) => journal.read.sweepIntents({ sweepId, limit: 1_000 })
+  /** Lets blocks pass until everything decided so far has ended, no faster than the submitter goes round. */
+  const settle = (office: Office) =>
+    until(async () => {
+      const rounds = office.first.count('getBlockHeight')
+      await house.advance(2n)
+      await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
+      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+    })
+  const withNonce = async (office: Office) => {
+    const { account } = await startNonceCreation(office, { label: 'cold' })
+    office.start()
+    await settle(office)
+    return account
+  }
+  const nonceIn = async (office: Office, account: Address) => (await readNonceAccounts(office, [account])).get(account)?.nonce
+
+  it('are made, each once, and are shown as paid when they are final', async () => {
+    const office = await openOffice(house)
+    const [one, two] = house.take(2) as [Address, Address]
+    office.start()
+    const { id } = await start(
+      office,
+      asked(
+        [
+          ['invoice 1', one, ENOUGH],
+          ['invoice 2', two, 2n * ENOUGH],
+        ],
+        { memo: 'November' },
+      ),
+    )
+    await settle(office)
+    expect(await house.lamportsOf([one, two])).toEqual([ENOUGH, 2n * ENOUGH])
+    expect(await intentsOf(office, id)).toMatchObject([{ kind: 'payment', state: 'satisfied', attempts: [{ state: 'finalized' }] }])
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('asked for again under the same reference are not made again', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    office.start()
+    const request = asked([['invoice 3', one, ENOUGH]])
+    await start(office, request)
+    expect((await plan(office, request)).unpayable).toMatchObject([{ key: 'invoice 3', reason: 'paid-already' }])
+    await expect(start(office, request)).rejects.toMatchObject({ code: 'PAYMENT_NOTHING_TO_PAY' })
+    await settle(office)
+    await expect(start(office, request)).rejects.toMatchObject({ code: 'PAYMENT_NOTHING_TO_PAY' })
+    expect(await house.lamportsOf([one])).toEqual([ENOUGH])
+  })
+
+  it('are not signed when they are no longer what was read', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    const request = await resolvePayment(office, asked([['invoice 4', one, ENOUGH]]))
+    const digest = digestPayments(
+      await planPayments(office, { ...request, payees: [{ key: 'invoice 4', recipient: one, amount: ENOUGH + 1n }] }),
+    )
+    await expect(startPayments(office, { request, digest })).rejects.toMatchObject({ code: 'PLAN_CHANGED' })
+    expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
+  })
+
+  it('do not spend what other outstanding payments will take', async () => {
+    const office = await openOffice(house)
+    const [payer, one, two] = house.take(3) as [Address, Address, Address]
+    await house.fund([payer], 10_000_000n)
+    await start(office, asked([['a', one, 6_000_000n]], { from: payer }))
+    expect((await plan(office, asked([['b', two, 6_000_000n]], { from: payer }))).unpayable).toMatchObject([{ reason: 'payer-short' }])
+    const rest = await plan(office, asked([['b', two, 'all']], { from: payer, keep: 'empty' }))
+    expect(rest.totals).toMatchObject({ amount: 10_000_000n - 6_000_000n - 5_000n - 5_000n, feeLamports: 5_000n })
+  })
+
+  it('are not made to anything but a wallet', async () => {
+    const office = await openOffice(house)
+    const nonce = await withNonce(office)
+    const { unpayable } = await plan(office, asked([['a', nonce, ENOUGH]]))
+    expect(unpayable).toMatchObject([{ key: 'a' }])
+    expect(['off-curve', 'not-a-wallet']).toContain(unpayable[0]?.reason)
+  })
+
+  it('of the same amount to the same recipient in one block are two payments, never one', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    await start(office, asked([['a', one, ENOUGH]]))
+    await start(office, asked([['b', one, ENOUGH]]))
+    office.start()
+    await settle(office)
+    expect(await house.lamportsOf([one])).toEqual([2n * ENOUGH])
+    const signatures = (await office.journal.read.intents({ limit: 10 })).flatMap(({ attempts }) =>
+      attempts.map(({ signature }) => signature),
+    )
+    expect(new Set(signatures).size).toBe(signatures.length)
+  })
+
+  it('under a nonce outlive every blockhash, and land when they are sent', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    const account = await withNonce(office)
+    const before = await nonceIn(office, account)
+    office.first.lies.set('sendTransaction', async (_, honest) => (office.first.lies.size > 0 ? 'never forwarded' : honest()))
+    const { id } = await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
+    await until(async () => (await intentsOf(office, id))[0]?.attempts[0]?.state === 'sent')
+    await house.advance(LIFE_BLOCKS)
+    expect((await intentsOf(office, id))[0]?.attempts).toMatchObject([{ state: 'sent', lifetime: { kind: 'nonce', nonce: before } }])
+    office.first.lies.clear()
+    await settle(office)
+    expect(await house.lamportsOf([one])).toEqual([ENOUGH])
+    expect(await nonceIn(office, account)).not.toBe(before)
+    expect(await office.journal.read.nonces()).toMatchObject([{ address: account, attemptId: null }])
+  })
+
+  it('under a nonce that was advanced are proved revoked, and made anew under the next value', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    const account = await withNonce(office)
+    office.first.lies.set('sendTransaction', (params, honest) => (isFirstPayment(params) ? 'never forwarded' : honest()))
+    let first: unknown
+    const isFirstPayment = ([bytes]: readonly unknown[]) => (first ??= bytes) === bytes
+    const { id } = await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
+    await until(async () => (await intentsOf(office, id))[0]?.attempts[0]?.state === 'sent')
+    await startNonceAdvance(office, account)
+    await settle(office)
+    expect((await intentsOf(office, id))[0]?.attempts.map(({ state }) => state)).toEqual(['revoked', 'finalized'])
+    expect(await house.lamportsOf([one])).toEqual([ENOUGH])
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('wait for a nonce account when each is reserved, one payment to an account at a time', async () => {
+    const office = await openOffice(house)
+    const [one, two] = house.take(2) as [Address, Address]
+    await withNonce(office)
+    await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
+    await start(office, asked([['b', two, ENOUGH]], { lifetime: 'nonce' }))
+    await settle(office)
+    expect(await house.lamportsOf([one, two])).toEqual([ENOUGH, ENOUGH])
+  })
+})
