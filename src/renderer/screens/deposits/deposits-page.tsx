@@ -48,7 +48,7 @@ function useDeposits(filter: Filter) {
   })
 }
 
-/** How many customers' deposits the last day brought, as the overview counts them. */
+/** How many customers' deposits the last day brought, as the overview counts them; no longer than what stands there before, so that nothing moves. */
 function Say() {
   const { value } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
   if (value === undefined) return 'Everything that arrived, credited or not. Open any row to see why.'
@@ -57,7 +57,7 @@ function Say() {
       <b>
         {formatCount(value.credited24h)} {value.credited24h === 1 ? 'deposit was' : 'deposits were'} credited
       </b>{' '}
-      in the last 24 hours. Open any row to see why it counted, or why not.
+      in the last 24 hours. Open any row to see why.
     </>
   )
 }
