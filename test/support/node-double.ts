@@ -32,6 +32,8 @@ export type NodeDouble = {
   readonly asked: Asked[]
   readonly handlers: Record<string, Handler>
   count(method: string): number
+  /** Connections that were opened to it so far. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -44,6 +46,8 @@ export async function startNodeDouble(handlers: Record<string, Handler> = {}, wa
       answer(response, id, (handlers[method] ?? (() => new Fault(-32601, 'Method not found')))(params))
     })
   })
+  let connections = 0
+  server.on('connection', () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -51,6 +55,7 @@ export async function startNodeDouble(handlers: Record<string, Handler> = {}, wa
     asked,
     handlers,
     count: (method) => asked.filter((one) => one.method === method).length,
+    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

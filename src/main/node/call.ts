@@ -3,7 +3,8 @@ import { StrongroomError } from '../../core/error/error.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapTexts, parseJson, stringifyJson } from './json.ts'
 import { type Question, translateRpcError } from './rpc-errors.ts'
-import { type HttpAnswer, post, type TransportLimits } from './transport.ts'
+import { type HttpAnswer, openTransport, textOf, type TransportLimits } from './transport.ts'
+import type { Packed } from './unpack.ts'
 
 /** One JSON-RPC request, answered in the form of `schema`. */
 export type Call = <Answer>(request: Request<Answer>) => Promise<Answer>
@@ -16,18 +17,23 @@ type Request<Answer> = {
   readonly slot?: bigint
   /** The slot that the state looked at must have reached. Old nodes pass over `minContextSlot`, so the answer itself is held to it. */
   readonly atLeast?: bigint | undefined
+  /** Is given the body first, as it came. Where it makes nothing of it (null), the answer is read in the usual way. */
+  readonly readBody?: ((body: Packed, id: bigint) => Promise<Answer | null>) | undefined
 }
 
 const RpcErrorSchema = z.object({ code: z.bigint(), message: z.string() })
 
 /** The way to one node: JSON-RPC 2.0, one request per call, no repetition. */
 export function openCall(endpoint: Endpoint, limits: TransportLimits, signal: AbortSignal): Call {
+  const transport = openTransport(endpoint, limits, signal)
   let lastId = 0n
-  return async ({ method, params, schema, slot, atLeast }) => {
+  return async ({ method, params, schema, slot, atLeast, readBody }) => {
     lastId += 1n
     const id = lastId
     const body = stringifyJson({ jsonrpc: '2.0', id, method, params })
-    const answer = await post(endpoint, limits, { method, body, signal })
+    const answer = await transport.post({ method, body })
+    const early = readBody === undefined ? null : await readBody(answer.body, id)
+    if (early !== null) return early
     const question: Question = { node: endpoint.name, method, slot: slot ?? null }
     const result = resultOf({ question, endpoint, answer, id })
     if (atLeast !== undefined) assertReached(endpoint.name, result, atLeast)
@@ -56,7 +62,7 @@ function parseAnswer<Answer>(schema: z.ZodType<Answer>, value: JsonValue, { node
 type Envelope = { readonly question: Question; readonly endpoint: Endpoint; readonly answer: HttpAnswer; readonly id: bigint }
 
 function resultOf({ question, endpoint, answer, id }: Envelope): JsonValue {
-  const envelope = envelopeOf(question, answer)
+  const envelope = envelopeOf(question, answer, textOf(answer, question))
   const { node, method } = question
   const unreadable = envelope['error'] !== undefined && envelope['id'] === null
   const isOurs = envelope['id'] === id || unreadable
@@ -66,7 +72,7 @@ function resultOf({ question, endpoint, answer, id }: Envelope): JsonValue {
   return envelope['result']
 }
 
-function envelopeOf({ node, method }: Question, { status, contentType, text }: HttpAnswer): JsonObject {
+function envelopeOf({ node, method }: Question, { status, contentType }: HttpAnswer, text: string): JsonObject {
   const json = readJson(text)
   if (isJsonObject(json) && json['jsonrpc'] === '2.0') return json
   if (status >= 400) throw new StrongroomError('NODE_HTTP_STATUS', { node, method, status })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 
 /** Only this machine can ask. */
 const LOOPBACK = '127.0.0.1'
@@ -42,7 +43,7 @@ async function handle(respond: Respond, request: IncomingMessage, response: Serv
   const body = await readBody(request)
   if (body === null) return send(response, 413, PLAIN, 'Request body too large\n')
   const answer = await respond(body, response)
-  if (answer !== null) send(response, 200, JSON_TYPE, answer)
+  if (answer !== null) sendPacked(request, response, answer)
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
@@ -54,6 +55,16 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** As a real node behind its proxy does: packed in what the asker takes, the better first. */
+function sendPacked({ headers }: IncomingMessage, response: ServerResponse, answer: string): void {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  const packing = ['zstd', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+  if (packing === undefined) return send(response, 200, JSON_TYPE, answer)
+  const body = packing === 'zstd' ? zstdCompressSync(answer) : gzipSync(answer, { level: 1 })
+  response.writeHead(200, { 'content-type': JSON_TYPE, 'content-encoding': packing, 'content-length': body.length })
+  response.end(body)
 }
 
 function send(response: ServerResponse, status: number, contentType: string, body: string): void {

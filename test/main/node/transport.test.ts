@@ -1,8 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stringifyJson } from '../../../src/main/node/json.ts'
 import { explainError } from '../../../src/core/error/error.ts'
 import { type NodeClient, openNode } from '../../../src/main/node/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
+
+const HASH = '8wEhvU5NGV86uBtpqhKwkrHrRufZb5wz1jvn2jx9hS9Z'
+const PACKINGS: readonly [string, (text: string) => Buffer][] = [
+  ['gzip', (text) => gzipSync(text)],
+  ['zstd', (text) => zstdCompressSync(text)],
+]
 
 let double: NodeDouble
 let node: NodeClient
@@ -13,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => double.close())
 
-function answerWith(status: number, body: string, headers: Record<string, string> = {}): void {
+function answerWith(status: number, body: string | Buffer, headers: Record<string, string> = {}): void {
   double.handlers['getGenesisHash'] = () => new Raw((response) => response.writeHead(status, headers).end(body))
 }
 
@@ -76,6 +84,49 @@ describe('a node that does not answer as agreed', () => {
         response.on('close', () => clearInterval(more))
       })
     expect(await failureOf(node.getGenesisHash())).toMatchObject({ code: 'NODE_ANSWER_TOO_LARGE', context: { maxBodyBytes: 10_000 } })
+  })
+
+  it.each(PACKINGS)('is read when it packs its answer: %s', async (packing, pack) => {
+    double.handlers['getGenesisHash'] = () =>
+      new Raw((response, id) =>
+        response
+          .writeHead(200, { 'content-encoding': packing })
+          .end(pack(`{"jsonrpc":"2.0","id":${stringifyJson(id)},"result":"${HASH}"}`)),
+      )
+    expect(await node.getGenesisHash()).toBe(HASH)
+    expect(double.asked[0]?.headers['accept-encoding']).toBe('zstd, gzip')
+  })
+
+  it.each(PACKINGS)('is cut off at the bound however small it packs its answer: %s', async (packing, pack) => {
+    answerWith(200, pack(`{"jsonrpc":"2.0","id":1,"result":"${' '.repeat(10_000)}"}`), { 'content-encoding': packing })
+    expect(await failureOf(node.getGenesisHash())).toMatchObject({ code: 'NODE_ANSWER_TOO_LARGE', context: { maxBodyBytes: 10_000 } })
+  })
+
+  it.each(PACKINGS)('is lost when what it packed is cut off or damaged: %s', async (packing, pack) => {
+    const whole = pack(`{"jsonrpc":"2.0","id":1,"result":"${HASH}"}`)
+    for (const body of [whole.subarray(0, whole.length - 9), Buffer.from(`not ${packing} at all`), Buffer.alloc(0)]) {
+      answerWith(200, body, { 'content-encoding': packing })
+      const { code, context } = await failureOf(node.getGenesisHash())
+      expect([code, context]).toEqual(['NODE_CONNECTION_LOST', expect.objectContaining({ reason: expect.stringMatching(/^Z/) })])
+    }
+  })
+
+  it('is not read when it packs its answer in a way that was not asked for', async () => {
+    answerWith(200, 'x', { 'content-encoding': 'br' })
+    expect((await failureOf(node.getGenesisHash())).code).toBe('NODE_ANSWER_NOT_JSON')
+  })
+
+  it('is spoken to over connections that are kept open', async () => {
+    double.handlers['getGenesisHash'] = () => HASH
+    for (let time = 0; time < 20; time += 1) await node.getGenesisHash()
+    expect(double.connections()).toBeLessThanOrEqual(2)
+  })
+
+  it('is reached directly, whatever proxy the environment names', async () => {
+    double.handlers['getGenesisHash'] = () => HASH
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1').stubEnv('HTTP_PROXY', 'http://127.0.0.1:9').stubEnv('http_proxy', 'http://127.0.0.1:9')
+    expect(await openNode({ name: 'right', url: double.url }).getGenesisHash()).toBe(HASH)
+    vi.unstubAllEnvs()
   })
 
   it('is not followed to another address', async () => {

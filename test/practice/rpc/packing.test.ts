@@ -1,0 +1,29 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Practice, startPractice } from '../../../src/practice/door.ts'
+
+let practice: Practice
+beforeAll(async () => {
+  practice = await startPractice({ slotMs: 400, finalityBlocks: 2 })
+})
+afterAll(() => practice.close())
+
+/** What it answers to somebody who takes these packings: how it is packed, and the bytes. */
+async function ask(accepted: string): Promise<{ packing: unknown; bytes: Buffer }> {
+  const { headers, body } = await request(practice.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-encoding': accepted },
+    body: '{"jsonrpc":"2.0","id":1,"method":"getGenesisHash"}',
+  })
+  return { packing: headers['content-encoding'], bytes: Buffer.from(await body.arrayBuffer()) }
+}
+
+it('packs its answers as they are taken, zstd before gzip', async () => {
+  const plain = await ask('identity')
+  expect([plain.packing, plain.bytes.toString()]).toEqual([undefined, expect.stringContaining('"result":"')])
+  const gzip = await ask('gzip, deflate, br')
+  expect([gzip.packing, gunzipSync(gzip.bytes)]).toEqual(['gzip', plain.bytes])
+  const zstd = await ask('zstd, gzip')
+  expect([zstd.packing, zstdDecompressSync(zstd.bytes)]).toEqual(['zstd', plain.bytes])
+})
