@@ -4,6 +4,10 @@ import { SlotSchema } from './schemas.ts'
 
 export const NodeNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes')
 
+const HintsSchema = z
+  .union([z.literal('off'), z.url({ protocol: /^wss?$/ }).max(2_048)])
+  .describe('off, or the ws:// address that tells when to look, where it is not the port above the node')
+
 /** What a node last said of itself. A node's URL is never part of an answer: it may hold a key. */
 export const NodeStatusSchema = z.object({
   name: NodeNameSchema,
@@ -12,6 +16,8 @@ export const NodeStatusSchema = z.object({
   version: z.string().nullable(),
   finalizedSlot: SlotSchema.nullable(),
   firstAvailableSlot: SlotSchema.nullable(),
+  /** Whether its WebSocket tells when to look: `off` and `trying` cost a little time, nothing else. */
+  hints: z.enum(['on', 'off', 'trying']),
   trouble: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
 })
 
@@ -22,7 +28,7 @@ export const nodes = {
       example: 'nodes add --name left --url http://127.0.0.1:8899',
       errors: ['NODE_OTHER_GENESIS', 'NODE_KNOWN'],
     })
-    .input(z.strictObject({ name: NodeNameSchema, url: z.url({ protocol: /^https?$/ }).max(2_048) }))
+    .input(z.strictObject({ name: NodeNameSchema, url: z.url({ protocol: /^https?$/ }).max(2_048), hints: HintsSchema.optional() }))
     .output(NodeStatusSchema),
   remove: operation
     .meta({ words: 'Forgets a node.', example: 'nodes remove --name left', errors: ['NODE_UNKNOWN'] })

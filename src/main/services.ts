@@ -1,6 +1,6 @@
 import type { EventHub } from './events.ts'
 import type { Journal } from './journal/index.ts'
-import type { NodeSet } from './node/index.ts'
+import type { HintSet, NodeSet } from './node/index.ts'
 import type { Submitter } from './pay/index.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { SignerClient } from './signer-client.ts'
@@ -16,6 +16,7 @@ export type Services = {
   readonly journal: Journal
   readonly signer: SignerClient
   readonly nodes: NodeSet
+  readonly hints: HintSet
   readonly watcher: Watcher
   readonly submitter: Submitter
   readonly tasks: Tasks

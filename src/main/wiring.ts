@@ -5,7 +5,7 @@ import type { Slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
-import { type NodeSet, openNode, openNodes } from './node/index.ts'
+import { type HintSet, type NodeSet, openHintSet, openNode, openNodes } from './node/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
 import type { Services } from './services.ts'
@@ -61,24 +61,34 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     pollMs: pauseMs,
     onDefect: tellTrouble(events),
   })
+  const hints: HintSet = openHintSet({
+    nodes: readNodeList(folder.nodesPath),
+    onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
+  })
+  const tellPayChange = tellPay(events, journal)
   const submitter = openSubmitter({
     journal,
     nodes,
     signer,
     onStep,
     pauseMs,
-    onChange: tellPay(events, journal),
+    onChange: (change) => {
+      // Its hint then comes instead of the next pause's end; what it says is asked of the nodes.
+      if (change.kind === 'attempt' && change.state === 'sent' && change.signature !== null) hints.follow(change.signature)
+      tellPayChange(change)
+    },
     onTrouble: tellTrouble(events),
   })
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const { onSwitchNetwork = null } = options
-  const services: Services = { network, onSwitchNetwork, folder, journal, signer, nodes, watcher, submitter, tasks, events, now }
+  const services: Services = { network, onSwitchNetwork, folder, journal, signer, nodes, hints, watcher, submitter, tasks, events, now }
   const router = makeRouter(services)
 
   return {
     router,
     client: clientOf(router),
     async close() {
+      hints.close()
       nodes.close()
       await Promise.all([submitter.close(), watcher.close()])
       await tasks.settled()

@@ -17,6 +17,8 @@ export type {
   TransactionError,
   TransactionRecord,
 } from './answers.ts'
+export { type HintSet, openHintSet } from './hint-set.ts'
+export type { HintState } from './hints.ts'
 export type { JsonValue } from './json.ts'
 export type {
   AccountForm,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
 import { slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { type NodeState, openNode } from '../node/index.ts'
+import { type HintState, type NodeState, openNode } from '../node/index.ts'
 import type { Services } from '../services.ts'
 import { readNodeList, writeNodeList } from '../settings/node-list.ts'
 import { os } from './implement.ts'
 
-export function nodeOperations({ network, folder, journal, nodes, submitter, watcher }: Services) {
+export function nodeOperations({ network, folder, journal, nodes, hints: hintSet, submitter, watcher }: Services) {
   return {
-    add: os.nodes.add.handler(async ({ input: { name, url } }) => {
+    add: os.nodes.add.handler(async ({ input: { name, url, hints } }) => {
       const node = openNode({ name, url })
       const genesisHash = await node.getGenesisHash()
       const publicNetwork = findPublicNetwork(genesisHash)
@@ -17,13 +17,16 @@ export function nodeOperations({ network, folder, journal, nodes, submitter, wat
         throw new StrongroomError('NETWORK_NOT_PRACTICE', { name, network: publicNetwork })
       const state = await nodes.add(node)
       await journal.write('network', (tx) => tx.setNetwork({ name: network, genesisHash }))
-      writeNodeList(folder.nodesPath, [...readNodeList(folder.nodesPath), { name, url }])
+      const configured = { name, url, ...(hints === undefined ? {} : { hints }) }
+      writeNodeList(folder.nodesPath, [...readNodeList(folder.nodesPath), configured])
+      hintSet.add(configured)
       submitter.wake()
       await untilWatching(watcher)
-      return shown(state)
+      return shown(state, hintSet.state(name))
     }),
     remove: os.nodes.remove.handler(({ input: { name } }) => {
       nodes.remove(name)
+      hintSet.remove(name)
       writeNodeList(
         folder.nodesPath,
         readNodeList(folder.nodesPath).filter((node) => node.name !== name),
@@ -32,7 +35,11 @@ export function nodeOperations({ network, folder, journal, nodes, submitter, wat
     }),
     status: os.nodes.status.handler(async () => {
       const states = await nodes.check()
-      return { network, genesisHash: (await journal.read.network())?.genesisHash ?? null, nodes: states.map(shown) }
+      return {
+        network,
+        genesisHash: (await journal.read.network())?.genesisHash ?? null,
+        nodes: states.map((state) => shown(state, hintSet.state(state.name))),
+      }
     }),
   }
 }
@@ -49,7 +56,7 @@ async function untilWatching(watcher: Services['watcher']): Promise<void> {
   await Promise.race([watcher.reached(slot(0n)), sleep(WATCHING_WITHIN_MS, undefined, { ref: false })])
 }
 
-function shown({ name, standing, healthy, version, slot, firstAvailableSlot, error }: NodeState) {
+function shown({ name, standing, healthy, version, slot, firstAvailableSlot, error }: NodeState, hints: HintState) {
   return {
     name,
     reachable: standing === 'admitted',
@@ -57,6 +64,7 @@ function shown({ name, standing, healthy, version, slot, firstAvailableSlot, err
     version,
     finalizedSlot: slot,
     firstAvailableSlot,
+    hints,
     trouble: error === null ? null : { code: error.code, context: { ...error.context } },
   }
 }

@@ -2,9 +2,18 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
 
-export type ConfiguredNode = { readonly name: string; readonly url: string }
+export type ConfiguredNode = {
+  readonly name: string
+  readonly url: string
+  /** `off`, or the WebSocket address that hints come from where it is not the usual one. */
+  readonly hints?: string | undefined
+}
 
-const NodeListSchema = z.object({ version: z.literal(1), nodes: z.array(z.object({ name: z.string(), url: z.string() })).max(16) })
+const HintsSchema = z.union([z.literal('off'), z.url({ protocol: /^wss?$/ })])
+const NodeListSchema = z.object({
+  version: z.literal(1),
+  nodes: z.array(z.object({ name: z.string(), url: z.string(), hints: HintsSchema.optional() })).max(16),
+})
 
 /**
  * Reads the organisation's nodes. They stand in a file of their own, readable by its owner alone, and never in the journal: a URL may hold a key.

@@ -242,6 +242,7 @@ function nodeOperations({ scene }: Parts) {
         version: '3.1.4',
         finalizedSlot: scene.slot,
         firstAvailableSlot: 0n,
+        hints: 'on' as const,
         trouble: null,
       }
       scene.nodes.push(added)

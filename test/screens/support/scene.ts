@@ -53,6 +53,7 @@ export const node = (name: string, slot: bigint): NodeStatus => ({
   version: '3.1.4',
   finalizedSlot: slot,
   firstAvailableSlot: 0n,
+  hints: 'on',
   trouble: null,
 })
 
