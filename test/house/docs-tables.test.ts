@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faultsOfRow, rowsOf } from './docs-tables.ts'
+import { ROOT } from './planted.ts'
+
+const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+const read = (page: string) => readFileSync(join(ROOT, 'docs', page), 'utf8')
+
+/** Every method that the interface document or its supplement on JSON-RPC names. */
+const METHODS = [
+  'getAccountInfo',
+  'getAgGenesisCert',
+  'getBalance',
+  'getBlock',
+  'getBlockHeight',
+  'getBlocks',
+  'getBlocksWithLimit',
+  'getConfirmedBlock',
+  'getEpochInfo',
+  'getEpochSchedule',
+  'getFeeCalculatorForBlockhash',
+  'getFeeForMessage',
+  'getFees',
+  'getFirstAvailableBlock',
+  'getGenesisHash',
+  'getHealth',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getProgramAccounts',
+  'getRecentPrioritizationFees',
+  'getSignaturesForAddress',
+  'getSignatureStatuses',
+  'getSlot',
+  'getTokenAccountsByOwner',
+  'getTransaction',
+  'getVersion',
+  'isBlockhashValid',
+  'minimumLedgerSlot',
+  'requestAirdrop',
+  'sendTransaction',
+  'signatureSubscribe',
+  'simulateTransaction',
+  'slotSubscribe',
+]
+/** Every code of the supplement. */
+const CODES = [...Array.from({ length: 20 }, (_, index) => `-${32001 + index}`), '-32600', '-32601', '-32602', '-32603', '-32700']
+
+describe('a table that names tests', () => {
+  it.each(pages)('names in docs/%s only tests that are there', (page) => {
+    expect(rowsOf(read(page)).flatMap((row) => faultsOfRow(row, ROOT))).toEqual([])
+  })
+
+  it('of the interface has a row for every method and every code', () => {
+    const first = new Set(rowsOf(read('interface.md')).map(({ cells }) => cells[0]))
+    expect([...METHODS, ...CODES].filter((name) => !first.has(name))).toEqual([])
+  })
+
+  it.each([
+    ['a test that is not there', '`house/docs-tables` is no test at all', 'has no test'],
+    ['a file that is not there', '`house/nowhere` names', 'there is no'],
+    ['no test', '', 'names no test'],
+    ['words instead of a test', 'see the tests', 'names no test'],
+  ])('is found out when it names %s', (_what, tests, fault) => {
+    const [row] = rowsOf(`| a | test |\n| --- | --- |\n| x | ${tests} |`)
+    expect(existsSync(ROOT) && row !== undefined ? faultsOfRow(row, ROOT).join() : '').toContain(fault)
+  })
+
+  it('is found out when a cell is empty', () => {
+    const [row] = rowsOf('| a | b | test |\n| --- | --- | --- |\n| x |  | `house/docs-tables` is found out when a cell is empty |')
+    expect(row === undefined ? [] : faultsOfRow(row, ROOT)).toEqual(['line 3: an empty cell'])
+  })
+})
