@@ -28,6 +28,8 @@ export type Practice = {
   readonly url: string
   /** Of every door, in order: `url` first. */
   readonly doors: readonly string[]
+  /** Their WebSocket addresses, at the port after their own; null for a door that goes wrong or found that port taken. */
+  readonly sockets: readonly (string | null)[]
   readonly genesisHash: string
   readonly seed: string
   readonly pid: number

@@ -17,9 +17,10 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(`${readyLine(node, options)}\n`)
 }
 
-function readyLine({ url, doors, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
-  if (json) return JSON.stringify({ url, doors, genesisHash, seed, pid: process.pid })
-  return `Practice node ready at ${doors.join(' and ')}, a slot every ${slotMs} ms, genesis ${genesisHash}. Stop it with Ctrl-C.`
+function readyLine({ url, doors, sockets, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
+  if (json) return JSON.stringify({ url, doors, sockets, genesisHash, seed, pid: process.pid })
+  const ways = doors.map((door, index) => `${door} (${sockets[index] ?? 'without WebSocket'})`)
+  return `Practice node ready at ${ways.join(' and ')}, a slot every ${slotMs} ms, genesis ${genesisHash}. Stop it with Ctrl-C.`
 }
 
 function stopWhenTold(stop: () => void): void {

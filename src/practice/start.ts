@@ -16,6 +16,7 @@ import { openRandom } from './random.ts'
 import { answerBody } from './rpc/envelope.ts'
 import { methods } from './rpc/methods/table.ts'
 import type { Node } from './rpc/node.ts'
+import { openSocket, type Pair } from './sockets.ts'
 import { type Respond, type RpcServer, startRpcServer } from './rpc/server.ts'
 
 export type RunningNode = {
@@ -23,6 +24,8 @@ export type RunningNode = {
   readonly url: string
   /** Of every door, in order. */
   readonly doors: readonly string[]
+  /** Their WebSocket addresses; null for a door that has none. */
+  readonly sockets: readonly (string | null)[]
   readonly genesisHash: string
   readonly seed: string
   close(): Promise<void>
@@ -49,16 +52,18 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
   const faucet = openFaucet(bank, compose, openPracticeKey(random.bytes('faucet')))
   const customers = openCustomers({ bank, compose, faucet, random })
   const { address: identity } = openPracticeKey(random.bytes('identity'))
-  const servers = await openDoors(bank, { bank, faucet, customers, identity }, doors)
+  const node = { bank, faucet, customers, identity }
+  const pairs = await openSockets(bank, node, doors, await openDoors(bank, node, doors))
   const clock = startClock(bank, options)
   return {
-    url: servers[0]?.url ?? '',
-    doors: servers.map(({ url }) => url),
+    url: pairs[0]?.http.url ?? '',
+    doors: pairs.map(({ http }) => http.url),
+    sockets: pairs.map(({ socket }) => socket?.url ?? null),
     genesisHash: bank.genesisHash,
     seed,
     async close() {
       clock.stop()
-      await closeAll(servers)
+      await closeAll(pairs.flatMap(({ http, socket }) => (socket === null ? [http] : [http, socket])))
     },
   }
 }
@@ -75,6 +80,18 @@ async function openDoors(bank: Bank, node: Node, doors: readonly DoorOptions[]):
   return servers
 }
 
+/** After all the doors, so that none finds its chosen port taken by another's WebSocket. Those that go wrong have none. */
+async function openSockets(bank: Bank, node: Node, doors: readonly DoorOptions[], servers: readonly RpcServer[]): Promise<readonly Pair[]> {
+  const pairs: Pair[] = []
+  const watch: Bank['chain']['watch'] = (watcher) => bank.chain.watch(watcher)
+  for (const [index, http] of servers.entries()) {
+    const door = doors[index]
+    const reopen = door?.port === 0 ? () => startRpcServer(answersOf(bank, node, door), 0) : null
+    pairs.push(door === undefined || door.chaos !== null ? { http, socket: null } : await openSocket({ node, watch }, http, reopen))
+  }
+  return pairs
+}
+
 function answersOf(bank: Bank, node: Node, { era, chaos }: DoorOptions): Respond {
   const known = methodsOfEra(era, methods)
   if (chaos === null) return (body) => answerBody(node, known, body)
@@ -83,6 +100,6 @@ function answersOf(bank: Bank, node: Node, { era, chaos }: DoorOptions): Respond
   return chaosAnswers((body) => answerBody(node, spoiled, body), dice, chaos)
 }
 
-async function closeAll(servers: readonly RpcServer[]): Promise<void> {
+async function closeAll(servers: readonly Pick<RpcServer, 'close'>[]): Promise<void> {
   await Promise.all(servers.map((server) => server.close()))
 }

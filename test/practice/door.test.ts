@@ -85,7 +85,7 @@ describe('the command', () => {
     const [code] = (await once(child, 'exit')) as [number | null]
 
     expect(line.toString()).toMatch(
-      /^Practice node ready at http:\/\/127\.0\.0\.1:\d+, a slot every 400 ms, genesis \w+\. Stop it with Ctrl-C\.\n$/,
+      /^Practice node ready at http:\/\/127\.0\.0\.1:\d+ \(ws:\/\/127\.0\.0\.1:\d+\), a slot every 400 ms, genesis \w+\. Stop it with Ctrl-C\.\n$/,
     )
     expect(code).toBe(0)
   })

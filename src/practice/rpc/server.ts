@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 
 /** Only this machine can ask. */
-const LOOPBACK = '127.0.0.1'
+export const LOOPBACK = '127.0.0.1'
 /** Of a request, in bytes: thousands of practice payments fit. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 const PLAIN = 'text/plain; charset=utf-8'

@@ -17,9 +17,11 @@ const DETAILS: readonly unknown[] = ['full', 'accounts', 'signatures', 'none'] s
 /** The second parameter of getBlock: an encoding, or an object. */
 export function readBlockView(options: unknown): { readonly view: BlockView; readonly config: Config } {
   const { view, config } = readTransactionView(options)
-  const { transactionDetails = 'full', rewards = true } = config
-  if (!DETAILS.includes(transactionDetails) || (rewards !== null && typeof rewards !== 'boolean')) throw noVariant()
-  return { view: { ...view, details: transactionDetails as Details, rewards: rewards !== false }, config }
+  // What is not wished for may be null: the ledger's own command line sends it so.
+  const details = config['transactionDetails'] ?? 'full'
+  const rewards = config['rewards'] ?? true
+  if (!DETAILS.includes(details) || typeof rewards !== 'boolean') throw noVariant()
+  return { view: { ...view, details: details as Details, rewards }, config }
 }
 
 /** The second parameter of getTransaction: an encoding, or an object. */
