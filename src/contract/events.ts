@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { WatcherSchema } from './deposits.ts'
+import { NodeStandingSchema } from './nodes.ts'
 import { operation } from './operation.ts'
 import { SlotSchema, TaskSchema } from './schemas.ts'
 
@@ -22,6 +23,10 @@ export const EventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sweep'), sweep: z.string(), settled: z.boolean() }),
   z.object({ kind: z.literal('task'), task: TaskSchema }),
   z.object({ kind: z.literal('vault'), state: z.enum(['absent', 'locked', 'unlocked']) }),
+  /** A node's standing changed. */
+  z.object({ kind: z.literal('node'), name: z.string(), standing: NodeStandingSchema, trouble: z.string().nullable() }),
+  /** Nodes began to differ in something, or agree in it again. */
+  z.object({ kind: z.literal('disagreement'), what: z.string(), nodes: z.array(z.string()), open: z.boolean() }),
   z.object({ kind: z.literal('trouble'), error: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }) }),
 ])
 export type BackendEvent = z.infer<typeof EventSchema>

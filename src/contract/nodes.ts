@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { SlotSchema } from './schemas.ts'
+import { BlockHeightSchema, SlotSchema } from './schemas.ts'
 
 export const NodeNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes')
 
@@ -8,17 +8,51 @@ const HintsSchema = z
   .union([z.literal('off'), z.url({ protocol: /^wss?$/ }).max(2_048)])
   .describe('off, or the ws:// address that tells when to look, where it is not the port above the node')
 
-/** What a node last said of itself. A node's URL is never part of an answer: it may hold a key. */
+export const NodeStandingSchema = z.enum(['unasked', 'admitted', 'refused', 'failing'])
+
+/** What a node last said of itself, and what was observed of it. A node's URL is never part of an answer: it may hold a key. */
 export const NodeStatusSchema = z.object({
   name: NodeNameSchema,
+  /** `refused`: on another network or with figures that cannot be true, asked for nothing; `failing`: it did not answer the last check. */
+  standing: NodeStandingSchema,
   reachable: z.boolean(),
   healthy: z.boolean(),
   version: z.string().nullable(),
   finalizedSlot: SlotSchema.nullable(),
+  confirmedSlot: SlotSchema.nullable(),
+  processedSlot: SlotSchema.nullable(),
+  /** At finalized, like its slot; never above it. */
+  blockHeight: BlockHeightSchema.nullable(),
+  /** Behind the furthest of the configured nodes, or behind the network by its own word. */
+  behindSlots: z.number().int().nullable(),
   firstAvailableSlot: SlotSchema.nullable(),
   /** Whether its WebSocket tells when to look: `off` and `trying` cost a little time, nothing else. */
   hints: z.enum(['on', 'off', 'trying']),
+  /** Whether it keeps the history of transactions, and so can testify. */
+  historyOn: z.boolean().nullable(),
+  /** The last calls that the next figures are made from. */
+  calls: z.number().int(),
+  msMedian: z.number().nullable(),
+  msP95: z.number().nullable(),
+  /** Part of those calls that brought no usable answer, 0 to 1. */
+  errorRate: z.number(),
+  lastError: z.string().nullable(),
+  /** Until it may be asked again, where it said that it is asked too often. */
+  msLimited: z.number().nullable(),
+  /** Requests a second at most, where a bound was set. */
+  maxRps: z.number().nullable(),
   trouble: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
+})
+
+/** Something about the nodes that a person should know: one node only, no history, behind. The most important first. */
+export const NodeWarningSchema = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()), words: z.string() })
+
+/** Nodes that do not say the same of something, until they do. */
+export const DisagreementSchema = z.object({
+  what: z.string(),
+  where: z.string(),
+  since: z.date(),
+  answers: z.array(z.object({ node: z.string(), said: z.string() })),
 })
 
 export const nodes = {
@@ -26,16 +60,31 @@ export const nodes = {
     .meta({
       words: "Adds one of the organisation's own nodes, after checking that it is on this network. Two are recommended.",
       example: 'nodes add --name left --url http://127.0.0.1:8899',
-      errors: ['NODE_OTHER_GENESIS', 'NODE_KNOWN'],
+      errors: ['NODE_OTHER_GENESIS', 'NODE_KNOWN', 'NODE_HEIGHT_ABOVE_SLOT', 'NODE_UNREACHABLE'],
     })
-    .input(z.strictObject({ name: NodeNameSchema, url: z.url({ protocol: /^https?$/ }).max(2_048), hints: HintsSchema.optional() }))
+    .input(
+      z.strictObject({
+        name: NodeNameSchema,
+        url: z.url({ protocol: /^https?$/ }).max(2_048),
+        hints: HintsSchema.optional(),
+        maxRps: z.number().int().min(1).max(100_000).optional().describe('requests a second at most, where the node has a limit'),
+      }),
+    )
     .output(NodeStatusSchema),
   remove: operation
     .meta({ words: 'Forgets a node.', example: 'nodes remove --name left', errors: ['NODE_UNKNOWN'] })
     .input(z.strictObject({ name: NodeNameSchema }))
     .output(z.object({ removed: NodeNameSchema })),
   status: operation
-    .meta({ words: 'Asks every node how it is.', example: 'nodes status', errors: [] })
+    .meta({ words: 'Asks every node how it is, and says what is to be known of them.', example: 'nodes status', errors: [] })
     .input(z.strictObject({}))
-    .output(z.object({ network: z.string(), genesisHash: z.string().nullable(), nodes: z.array(NodeStatusSchema) })),
+    .output(
+      z.object({
+        network: z.string(),
+        genesisHash: z.string().nullable(),
+        nodes: z.array(NodeStatusSchema),
+        warnings: z.array(NodeWarningSchema),
+        disagreements: z.array(DisagreementSchema),
+      }),
+    ),
 }

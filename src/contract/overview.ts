@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { NetworkSchema } from './app.ts'
 import { WatcherSchema } from './deposits.ts'
+import { NodeWarningSchema } from './nodes.ts'
 import { operation } from './operation.ts'
 import { AssetSchema, SumSchema } from './schemas.ts'
 
@@ -37,7 +38,13 @@ export const overview = {
         credited24h: z.number().int(),
         watcher: WatcherSchema,
         /** As of the last time they were asked. */
-        nodes: z.object({ configured: z.number().int(), reachable: z.number().int() }),
+        nodes: z.object({
+          configured: z.number().int(),
+          reachable: z.number().int(),
+          /** Matters in which the nodes do not say the same. */
+          disagreements: z.number().int(),
+          warnings: z.array(NodeWarningSchema),
+        }),
         vault: z.enum(['absent', 'locked', 'unlocked']),
       }),
     ),

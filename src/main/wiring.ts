@@ -5,7 +5,8 @@ import type { Slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
-import { type HintSet, type NodeSet, openHintSet, openNode, openNodes } from './node/index.ts'
+import { tellMatter, tellNodes } from './tell-nodes.ts'
+import { type HintSet, type NodeSet, openHintSet, openMeasuring, openNode, openNodes } from './node/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
 import type { Services } from './services.ts'
@@ -22,6 +23,8 @@ export type BackendOptions = {
   readonly now?: () => number
   /** Between two rounds of watching and of sending. */
   readonly pauseMs?: number
+  /** Between two checks of all nodes. */
+  readonly measureMs?: number
   /** How the signer process is started; the product's own way unless a shell or a test brings another. */
   readonly signer?: Pick<SignerOptions, 'entry' | 'execArgv' | 'startProcess' | 'autoLockMs'>
   /** Opens another network in place of this one; absent where the network was fixed at the start. */
@@ -79,6 +82,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
     onTrouble: tellTrouble(events),
   })
+  const measuring = openMeasuring({
+    nodes,
+    ...(options.measureMs === undefined ? {} : { everyMs: options.measureMs }),
+    onChecked: tellNodes(events, journal),
+    onTrouble: tellTrouble(events),
+  })
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const { onSwitchNetwork = null } = options
   const services: Services = { network, onSwitchNetwork, folder, journal, signer, nodes, hints, watcher, submitter, tasks, events, now }
@@ -90,7 +99,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       hints.close()
       nodes.close()
-      await Promise.all([submitter.close(), watcher.close()])
+      await Promise.all([submitter.close(), watcher.close(), measuring.close()])
       await tasks.settled()
       await signer.close()
       await journal.close()
@@ -113,7 +122,7 @@ async function openGround(
   let journal: Journal | null = null
   try {
     journal = await openJournal({ path: folder.journalPath, now, onStep })
-    const nodes = await openConfiguredNodes({ folder, journal, network, now })
+    const nodes = await openConfiguredNodes({ folder, journal, events, network, now })
     return { lock, journal, nodes, signer: await startSigner(folder, events, options) }
   } catch (error) {
     await journal?.close()
@@ -134,16 +143,19 @@ async function startSigner(folder: DataFolder, events: EventHub, { signer }: Bac
 async function openConfiguredNodes({
   folder,
   journal,
+  events,
   network,
   now,
 }: {
   folder: DataFolder
   journal: Journal
+  events: EventHub
   network: Network
   now: () => number
 }) {
   const pinned = (await journal.read.network())?.genesisHash ?? (network === 'practice' ? null : GENESIS_HASHES[network])
-  return openNodes({ nodes: readNodeList(folder.nodesPath).map(openNode), genesisHash: pinned, now })
+  const onMatter = tellMatter(events, journal)
+  return openNodes({ nodes: readNodeList(folder.nodesPath).map(openNode), genesisHash: pinned, now, onMatter })
 }
 
 function tellWatcher(events: EventHub, nodes: NodeSet) {

@@ -51,16 +51,17 @@ const facts: OverviewFacts = {
   openCases: 0,
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
-  nodes: { configured: 2, reachable: 2 },
+  nodes: { configured: 2, reachable: 2, disagreements: 0, warnings: [] },
 }
 
 describe('the first sentence of the overview', () => {
   it('says all right only where every part of it is known now', () => {
     expect(standingOf(facts, { heard: true }).lead).toBe('Everything is all right.')
     const worse: readonly OverviewFacts[] = [
-      { ...facts, nodes: { configured: 2, reachable: 1 } },
-      { ...facts, nodes: { configured: 2, reachable: 0 } },
-      { ...facts, nodes: { configured: 0, reachable: 0 } },
+      { ...facts, nodes: { ...facts.nodes, configured: 2, reachable: 1 } },
+      { ...facts, nodes: { ...facts.nodes, configured: 2, reachable: 0 } },
+      { ...facts, nodes: { ...facts.nodes, configured: 0, reachable: 0 } },
+      { ...facts, nodes: { ...facts.nodes, disagreements: 1 } },
       { ...facts, openCases: 2 },
       ...(['starting', 'catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
     ]
@@ -76,7 +77,7 @@ describe('the first sentence of the overview', () => {
 
   it('shows no green tick in an answer that is not current, nor for a ledger no node reads', () => {
     expect(checksOf(facts, { heard: false }).every(({ kind }) => kind === 'idle')).toBe(true)
-    const silent = checksOf({ ...facts, nodes: { configured: 2, reachable: 0 } }, { heard: true })
+    const silent = checksOf({ ...facts, nodes: { ...facts.nodes, configured: 2, reachable: 0 } }, { heard: true })
     expect(silent.find(({ name }) => name === 'Ledger')?.kind).toBe('idle')
   })
 })

@@ -55,6 +55,11 @@ const configurationErrors = {
       `Node “${node}” gives a block height of ${blockHeight} at slot ${slot}; a height is never above its slot.`,
     'Check the software of the node. Until it gives possible figures it has no vote.',
   ),
+  NODE_HEIGHTS_DIFFER: refusal(
+    ({ node, blockHeight, otherHeight }: AtNode & { blockHeight: bigint; otherHeight: bigint }) =>
+      `Node “${node}” gives two block heights at one time, ${blockHeight} and ${otherHeight}.`,
+    'Check the software of the node. Until it gives possible figures it has no vote.',
+  ),
 }
 
 const transportErrors = {
@@ -101,6 +106,10 @@ const transportErrors = {
   NODE_RATE_LIMITED: refusal(
     ({ node }: AtNode & { retryAfterMs: number | null }) => `Node “${node}” refuses for now: too many requests.`,
     'Wait: it is asked again after the pause it names. If this stays, ask its operator for a higher limit.',
+  ),
+  NODE_BUSY: refusal(
+    ({ node, waiting }: Asked & { waiting: number }) => `${waiting} requests wait for node “${node}” already.`,
+    'Wait: it is asked again by itself. If this stays, allow more requests a second, or add a node.',
   ),
   NODE_FORBIDDEN: refusal(
     ({ node, status }: AtNode & { status: number }) => `Node “${node}” does not let us in (HTTP ${status}).`,
@@ -211,6 +220,11 @@ const rpcErrors = {
       `Node “${node}” answered ${method} with error ${rpcCode} (${rpcName}): ${message}`,
     'Wait: the other nodes are asked. If this stays, show it to the operator of the node.',
   ),
+  NODE_DISAGREEMENT: ({ what, answers }: { what: string; answers: readonly { node: string; said: string }[] }) => ({
+    happened: `The nodes do not say the same of ${what}: ${answers.map(({ node, said }) => `${node} says ${said}`).join('; ')}.`,
+    money: 'Nothing was decided on it: nothing new is signed or sent until they agree.',
+    next: 'Find out which node is wrong and remove or repair it; a third node of your own shows which.',
+  }),
   NODE_NONE_ANSWERED: ({ answers }: { answers: readonly { node: string; code: string }[] }) => ({
     happened: `No node gave an answer: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
     money: 'What is stored stays as it is; what was sent may land all the same.',

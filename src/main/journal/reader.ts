@@ -30,6 +30,7 @@ import type {
   NonceRecord,
   OverviewRecord,
   PaymentRecord,
+  SeenVersion,
   SumRecord,
   SweepRecord,
   VerdictRecord,
@@ -101,6 +102,8 @@ export type JournalReader = {
   /** Oldest first. */
   evidence(page: Page & { readonly attemptId: number }): Promise<readonly EvidenceRecord[]>
   verdict(attemptId: number): Promise<VerdictRecord | null>
+  /** The software each node was last seen to run, and since when. */
+  nodeVersions(): Promise<readonly SeenVersion[]>
   /** Newest first, or oldest first with `forward`. */
   events(page: Page & { readonly forward?: boolean }): Promise<readonly EventRecord[]>
 }

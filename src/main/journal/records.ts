@@ -221,6 +221,9 @@ export type EventRecord = {
   readonly hash: string
 }
 
+/** The software of a node, and when it was first seen there. */
+export type SeenVersion = { readonly node: string; readonly version: string; readonly atMs: number }
+
 /** The first row of each kind of fault, by table and key. */
 export type Problem = { readonly table: string; readonly row: string; readonly problem: string }
 export type VerifyReport = {

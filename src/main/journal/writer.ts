@@ -32,6 +32,17 @@ export type NewIntent = {
   readonly payments?: readonly NewPayment[]
 }
 
+/** Something seen of the nodes that belongs into the history. */
+export type NodesNote =
+  | {
+      readonly kind: 'nodes-disagreed'
+      readonly what: string
+      readonly where: string
+      readonly answers: readonly { readonly node: string; readonly said: string }[]
+    }
+  | { readonly kind: 'nodes-agreed'; readonly what: string; readonly nodes: readonly string[] }
+  | { readonly kind: 'node-version-seen'; readonly node: string; readonly version: string }
+
 /**
  * The right to write, handed out inside `journal.write` and worth nothing after it. Every call appends its event in the same transaction,
  * except where it says otherwise.
@@ -152,6 +163,8 @@ export type JournalWriter = {
    * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
    */
   abandonIntent(abandoned: { readonly intentId: string; readonly why: string }): Promise<void>
+  /** What the nodes were found to be: a line of history and nothing else. */
+  noteNodes(note: NodesNote): Promise<void>
 }
 
 /** What an operation is given. */

@@ -6,6 +6,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NODE_CONNECTION_LOST',
   'NODE_TIMED_OUT',
   'NODE_RATE_LIMITED',
+  'NODE_BUSY',
   'NODE_HTTP_STATUS',
   'NODE_ANSWER_NOT_JSON',
   'NODE_ANSWER_OF_ANOTHER',
@@ -25,6 +26,24 @@ const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NODE_CANCELLED',
 ])
 
+/** Nothing that could be used came back. Refusals with a reason are answers. */
+const NO_ANSWER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'NODE_UNREACHABLE',
+  'NODE_CONNECTION_LOST',
+  'NODE_TIMED_OUT',
+  'NODE_RATE_LIMITED',
+  'NODE_FORBIDDEN',
+  'NODE_REDIRECTED',
+  'NODE_HTTP_STATUS',
+  'NODE_ANSWER_NOT_JSON',
+  'NODE_ANSWER_OF_ANOTHER',
+  'NODE_ANSWER_TOO_LARGE',
+  'NODE_ANSWER_MALFORMED',
+])
+
+/** Figures of a node that cannot be true: it is asked for nothing else. */
+const IMPOSSIBLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NODE_OTHER_GENESIS', 'NODE_HEIGHT_ABOVE_SLOT', 'NODE_HEIGHTS_DIFFER'])
+
 /** Whether asking the same node again later makes sense. */
 export function isPassingFailure(code: ErrorCode): boolean {
   return PASSING.has(code)
@@ -33,6 +52,16 @@ export function isPassingFailure(code: ErrorCode): boolean {
 /** Whether asking another node makes no sense. */
 export function isFinalFailure(code: ErrorCode): boolean {
   return FINAL.has(code)
+}
+
+/** Whether the node brought no answer that could be used. */
+export function isNoAnswer(code: ErrorCode): boolean {
+  return NO_ANSWER.has(code)
+}
+
+/** Whether the node is to be asked nothing more until it says otherwise. */
+export function isImpossible(code: ErrorCode): boolean {
+  return IMPOSSIBLE.has(code)
 }
 
 /** Whether a node is no longer known to be the one it was: behind the same address another may stand up. */

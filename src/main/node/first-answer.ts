@@ -10,7 +10,7 @@ const MAX_ROUNDS = 3
 const PAUSE_GROWTH = 4
 const MAX_PAUSE_MS = 10_000
 
-type Trying = { readonly once: boolean; readonly pauseMs: number; readonly signal: AbortSignal }
+export type Trying = { readonly once: boolean; readonly pauseMs: number; readonly signal: AbortSignal }
 type Failures = ReadonlyMap<string, StrongroomError>
 
 /** Asks one node after the other, in rounds, until one answers or asking on makes no sense. */

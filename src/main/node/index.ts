@@ -19,7 +19,10 @@ export type {
 } from './answers.ts'
 export { type HintSet, openHintSet } from './hint-set.ts'
 export type { HintState } from './hints.ts'
+export { type Agreed, type Difference, type Question, sameText, type SlotAnswer } from './agree.ts'
 export type { JsonValue } from './json.ts'
+export type { Disagreement, MatterEvent } from './matters.ts'
+export { type Measuring, openMeasuring } from './measure.ts'
 export type {
   AccountForm,
   BlockForm,
@@ -34,7 +37,7 @@ export type {
   TransactionForm,
 } from './node-client.ts'
 export { MAX_ACCOUNTS_PER_READ, MAX_BLOCKS_RANGE, MAX_PRIORITY_FEE_ACCOUNTS, MAX_SIGNATURES, MAX_STATUSES } from './node-client.ts'
-export type { FirstOptions, NodeAnswer, NodeSet, NodeState } from './node-set.ts'
+export type { Broadcast, BroadcastOptions, FirstOptions, NodeAnswer, NodeSet, NodeState } from './node-set.ts'
 export { type NodeOptions, openNode } from './open-node.ts'
 export { type NodeSetOptions, openNodes } from './open-nodes.ts'
 export type { SlotPace } from './slot-pace.ts'

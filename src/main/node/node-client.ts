@@ -22,6 +22,7 @@ import type {
   TokenQuantity,
   TransactionRecord,
 } from './answers.ts'
+import type { NodeFigures } from './figures.ts'
 import type { JsonValue } from './json.ts'
 
 /** How sure, and how recent, an answer must be. Unset commitment is `finalized`. */
@@ -212,6 +213,12 @@ export type SendingMethods = {
 /** One configured node. Every method throws StrongroomError with a NODE_ code; none repeats a request by itself. */
 export type NodeClient = {
   readonly name: string
+  /** Whether it is spoken to over plain http at an address that is not private. */
+  readonly plainToPublic: boolean
+  /** Requests begun per second at most; null where no bound was set. */
+  readonly maxRps: number | null
+  /** What was observed of its last calls. */
+  figures(): NodeFigures
   /** Ends every call in flight with NODE_CANCELLED, and every later one. */
   close(): void
 } & ChainMethods &

@@ -1,6 +1,9 @@
-import { openCall } from './call.ts'
+import { type Call, openCall } from './call.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { openEra } from './era.ts'
+import { isPlainToPublic } from './exposure.ts'
+import { openMeter } from './figures.ts'
+import { openGate } from './gate.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { blockMethods } from './methods/blocks.ts'
 import { chainMethods } from './methods/chain.ts'
@@ -14,28 +17,43 @@ export type NodeOptions = {
   readonly name: string
   /** http or https. May hold a key: it is used for the request and appears nowhere else. */
   readonly url: string
-  /** For one call, its answer's last byte included. */
+  /** For one call, its answer's last byte included; waiting for its turn is not counted. */
   readonly timeoutMs?: number
   /** For one answer, after decompression. */
   readonly maxBodyBytes?: number
+  /** Requests begun per second at most. */
+  readonly maxRps?: number
+  /** Requests under way at the same time. */
+  readonly maxInFlight?: number
+  /** Milliseconds from any fixed point; only differences are used. */
+  readonly now?: () => number
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000
 /** A full block in the accounts form has some 5 MB. */
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024 * 1024
+/** Enough for sixteen sends beside a look-ahead of blocks. */
+const DEFAULT_MAX_IN_FLIGHT = 32
 
 /**
  * A client of one node. Speaks to nobody until a method is called.
  * @throws NODE_URL_INVALID
  */
 export function openNode(options: NodeOptions): NodeClient {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, now = () => performance.now() } = options
+  const { maxRps = null, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = options
   const endpoint = parseEndpoint(options)
   const closing = new AbortController()
-  const call = openCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
+  const meter = openMeter(now)
+  const gate = openGate({ node: endpoint.name, pace: { maxRps, maxInFlight }, now, signal: closing.signal })
+  const ask = openCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
+  const call: Call = (request) => gate.pass(request.method, () => meter.measure(() => ask(request)))
   const era = openEra(endpoint.name)
   return {
     name: endpoint.name,
+    plainToPublic: isPlainToPublic(options.url),
+    maxRps,
+    figures: () => ({ ...meter.read(), msLimited: gate.msLimited() }),
     close: () => closing.abort(),
     ...chainMethods(call),
     ...lifetimeMethods(call, era),

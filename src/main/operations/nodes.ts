@@ -2,22 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
 import { slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { type HintState, type NodeState, openNode } from '../node/index.ts'
+import { type Disagreement, type HintState, type NodeState, openNode } from '../node/index.ts'
 import type { Services } from '../services.ts'
-import { readNodeList, writeNodeList } from '../settings/node-list.ts'
+import { type ConfiguredNode, readNodeList, writeNodeList } from '../settings/node-list.ts'
 import { os } from './implement.ts'
+import { warnOfNodes } from './node-facts.ts'
 
-export function nodeOperations({ network, folder, journal, nodes, hints: hintSet, submitter, watcher }: Services) {
+export function nodeOperations(services: Services) {
+  const { network, folder, journal, nodes, hints: hintSet, submitter, watcher } = services
   return {
-    add: os.nodes.add.handler(async ({ input: { name, url, hints } }) => {
-      const node = openNode({ name, url })
+    add: os.nodes.add.handler(async ({ input: { name, url, hints, maxRps } }) => {
+      const configured: ConfiguredNode = {
+        name,
+        url,
+        ...(hints === undefined ? {} : { hints }),
+        ...(maxRps === undefined ? {} : { maxRps }),
+      }
+      const node = openNode(configured)
       const genesisHash = await node.getGenesisHash()
       const publicNetwork = findPublicNetwork(genesisHash)
       if (network === 'practice' && publicNetwork !== null)
         throw new StrongroomError('NETWORK_NOT_PRACTICE', { name, network: publicNetwork })
       const state = await nodes.add(node)
       await journal.write('network', (tx) => tx.setNetwork({ name: network, genesisHash }))
-      const configured = { name, url, ...(hints === undefined ? {} : { hints }) }
       writeNodeList(folder.nodesPath, [...readNodeList(folder.nodesPath), configured])
       hintSet.add(configured)
       submitter.wake()
@@ -39,6 +46,8 @@ export function nodeOperations({ network, folder, journal, nodes, hints: hintSet
         network,
         genesisHash: (await journal.read.network())?.genesisHash ?? null,
         nodes: states.map((state) => shown(state, hintSet.state(state.name))),
+        warnings: await warnOfNodes(services),
+        disagreements: nodes.disagreements().map(shownDisagreement),
       }
     }),
   }
@@ -56,15 +65,34 @@ async function untilWatching(watcher: Services['watcher']): Promise<void> {
   await Promise.race([watcher.reached(slot(0n)), sleep(WATCHING_WITHIN_MS, undefined, { ref: false })])
 }
 
-function shown({ name, standing, healthy, version, slot, firstAvailableSlot, error }: NodeState, hints: HintState) {
+function shown({ name, standing, healthy, slotsBehind, slot: finalizedSlot, error, figures, ...state }: NodeState, hints: HintState) {
+  const { version, confirmedSlot, processedSlot, blockHeight, firstAvailableSlot, historyOn, maxRps } = state
+  const { calls, msMedian, msP95, errorRate, lastError, msLimited } = figures
   return {
     name,
+    standing,
     reachable: standing === 'admitted',
     healthy: healthy === true,
     version,
-    finalizedSlot: slot,
+    finalizedSlot,
+    confirmedSlot,
+    processedSlot,
+    blockHeight,
+    behindSlots: slotsBehind === null ? null : Number(slotsBehind),
     firstAvailableSlot,
     hints,
+    historyOn,
+    calls,
+    msMedian,
+    msP95,
+    errorRate,
+    lastError,
+    msLimited,
+    maxRps,
     trouble: error === null ? null : { code: error.code, context: { ...error.context } },
   }
+}
+
+function shownDisagreement({ what, where, answers, sinceMs }: Disagreement) {
+  return { what, where, since: new Date(sinceMs), answers: answers.map((answer) => ({ ...answer })) }
 }

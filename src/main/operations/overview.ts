@@ -1,11 +1,13 @@
 import type { HoldingRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { shownWatcher } from './deposits.ts'
+import { warnOfNodes } from './node-facts.ts'
 import { os } from './implement.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-export function overviewOperations({ network, journal, watcher, nodes, signer, now }: Services) {
+export function overviewOperations(services: Services) {
+  const { network, journal, watcher, nodes, signer, now } = services
   return {
     show: os.overview.show.handler(async () => {
       const { holdings, inFlight, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
@@ -18,7 +20,12 @@ export function overviewOperations({ network, journal, watcher, nodes, signer, n
         openCases,
         credited24h: credited,
         watcher: shownWatcher(watcher),
-        nodes: { configured: states.length, reachable: states.filter(({ standing }) => standing === 'admitted').length },
+        nodes: {
+          configured: states.length,
+          reachable: states.filter(({ standing }) => standing === 'admitted').length,
+          disagreements: nodes.disagreements().length,
+          warnings: await warnOfNodes(services),
+        },
         vault,
       }
     }),

@@ -1,4 +1,7 @@
-import type { BlockHeight } from '../../core/chain/slot.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { NodeAnswer } from '../node/index.ts'
+import { asStrongroomError } from '../tasks.ts'
+import type { Heights } from './heights.ts'
 import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
 
 /** Transactions given to the nodes at the same time. */
@@ -6,52 +9,88 @@ const SENDS_IN_FLIGHT_MAX = 16
 /** Blocks after which bytes that have not landed are given to the nodes again. */
 const BLOCKS_BETWEEN_SENDS = 8n
 
-/** Remembers at which height each attempt was last sent; forgotten at a restart, which costs one more sending of the same bytes. */
-export type SendTimes = Map<number, BlockHeight>
-
-/** Whether it is time to send these bytes (again). What a node reports in a block is left alone, until it is reported gone. */
-export function isDue({ attempt }: SignedWork, lastSent: SendTimes, height: BlockHeight): boolean {
-  if (attempt.state === 'processed' || attempt.state === 'confirmed') return false
-  if (attempt.lifetime.kind === 'blockhash' && height > attempt.lifetime.lastValidBlockHeight) return false
-  const last = lastSent.get(attempt.id)
-  return last === undefined || height >= last + BLOCKS_BETWEEN_SENDS
+/** What sending remembers between rounds; forgotten at a restart, which costs one more sending of the same bytes. */
+export type Sending = {
+  /** At which height, by each node's own word, each attempt was last sent. */
+  readonly lastSent: Map<number, Heights>
+  /** Outcomes of calls that nobody waited for, being written down. */
+  readonly late: Set<Promise<void>>
 }
 
 /**
- * Sends signed bytes to every node. The broadcast rows are written first: killed in between, the journal says “may have been sent”,
- * which is the only safe thing to say. A node's refusal is evidence, not an end: another node may have accepted the same bytes.
+ * Whether it is time to send these bytes (again). What a node reports in a block is left alone, until it is reported gone.
+ * No node's word alone counts: bytes are over only where every node says so, and blocks have passed where any says so.
  */
-export async function sendSigned(parts: PayParts, due: readonly SignedWork[], lastSent: SendTimes, height: BlockHeight): Promise<void> {
+export function isDue({ attempt }: SignedWork, { lastSent }: Sending, heights: Heights): boolean {
+  if (attempt.state === 'processed' || attempt.state === 'confirmed') return false
+  const { lifetime } = attempt
+  if (lifetime.kind === 'blockhash' && [...heights.values()].every((height) => height > lifetime.lastValidBlockHeight)) return false
+  const last = lastSent.get(attempt.id)
+  return last === undefined || hasPassed(last, heights)
+}
+
+/** A node that was not heard when the bytes were last sent cannot say how long ago that was; where none can, it is time. */
+function hasPassed(last: Heights, heights: Heights): boolean {
+  const told = [...heights].flatMap(([node, height]) => (last.has(node) ? [height - (last.get(node) ?? height)] : []))
+  return told.length === 0 || told.some((passed) => passed >= BLOCKS_BETWEEN_SENDS)
+}
+
+/**
+ * Sends signed bytes to every node. The broadcast rows are written first, and only nodes that have one are given the bytes: killed in between,
+ * the journal says “may have been sent”, which is the only safe thing to say. A node's refusal is evidence, not an end: another node may have
+ * accepted the same bytes. A node that is slow to answer holds up nobody.
+ */
+export async function sendSigned(parts: PayParts, due: readonly SignedWork[], sending: Sending, heights: Heights): Promise<void> {
   for (const run of inRunsOf(SENDS_IN_FLIGHT_MAX, due)) {
+    const to = parts.nodes.names()
     await parts.journal.write('broadcast', async (tx) => {
-      for (const { attempt } of run) for (const node of parts.nodes.names()) await tx.addBroadcast({ attemptId: attempt.id, node })
+      for (const { attempt } of run) for (const node of to) await tx.addBroadcast({ attemptId: attempt.id, node })
     })
     await parts.onStep?.('send:before')
-    await Promise.all(run.map((work) => sendOne(parts, work, !lastSent.has(work.attempt.id))))
+    await Promise.all(run.map((work) => sendOne(parts, work, { to, sending })))
     await parts.onStep?.('send:after')
-    for (const { attempt } of run) lastSent.set(attempt.id, height)
+    for (const { attempt } of run) sending.lastSent.set(attempt.id, keepUnheard(sending.lastSent.get(attempt.id), heights))
   }
 }
 
-async function sendOne({ journal, nodes, onChange }: PayParts, { intent, attempt }: SignedWork, first: boolean): Promise<void> {
+/** A node that is not heard now keeps its place: otherwise one that comes and goes would never be seen to have moved. */
+function keepUnheard(before: Heights | undefined, heights: Heights): Heights {
+  return new Map([...(before ?? []), ...heights])
+}
+
+type Way = { readonly to: readonly string[]; readonly sending: Sending }
+
+async function sendOne(parts: PayParts, { intent, attempt }: SignedWork, { to, sending }: Way): Promise<void> {
   // The first sending asks the node to simulate, so that a mistake is named at once; later ones only pass the bytes on.
-  const answers = await nodes.broadcast(attempt.transaction, { preflightCommitment: 'confirmed', skipPreflight: !first })
-  const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer]))
-  if (first && refusals.length > 0) {
-    await journal.write('send-refusals', async (tx) => {
-      for (const { node, error } of refusals) {
-        await tx.addEvidence({
-          attemptId: attempt.id,
-          who: node,
-          what: 'send-refused',
-          slot: null,
-          commitment: null,
-          detail: { code: error.code },
-        })
-      }
-    })
+  const first = !sending.lastSent.has(attempt.id)
+  const onLate = (answer: NodeAnswer<Signature>) => {
+    if (!first || (!answer.ok && answer.error.code === 'NODE_CANCELLED')) return
+    const writing = recordAnswers(parts, attempt.id, { answers: [answer], late: true })
+      .catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
+      .finally(() => sending.late.delete(writing))
+    sending.late.add(writing)
   }
+  const { answers } = await parts.nodes.broadcast(attempt.transaction, {
+    to,
+    preflightCommitment: 'confirmed',
+    skipPreflight: !first,
+    onLate,
+  })
+  const refusals = answers.filter(({ ok }) => !ok)
+  if (first && refusals.length > 0) await recordAnswers(parts, attempt.id, { answers: refusals, late: false })
   if (attempt.state === 'signed') {
-    onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'sent', signature: attempt.signature })
+    parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'sent', signature: attempt.signature })
   }
+}
+
+type Said = { readonly answers: readonly NodeAnswer<Signature>[]; readonly late: boolean }
+
+async function recordAnswers({ journal }: PayParts, attemptId: number, { answers, late }: Said): Promise<void> {
+  await journal.write('send-refusals', async (tx) => {
+    for (const answer of answers) {
+      const what = answer.ok ? 'send-accepted' : 'send-refused'
+      const detail = { ...(answer.ok ? {} : { code: answer.error.code }), ...(late ? { late } : {}) }
+      await tx.addEvidence({ attemptId, who: answer.node, what, slot: null, commitment: null, detail })
+    }
+  })
 }

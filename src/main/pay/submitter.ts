@@ -4,8 +4,9 @@ import { asStrongroomError } from '../tasks.ts'
 import { draftIntents } from './draft.ts'
 import { isOutstanding } from './evidence-row.ts'
 import { followSigned } from './follow.ts'
+import { highestOf, readHeights } from './heights.ts'
 import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
-import { isDue, type SendTimes, sendSigned } from './send.ts'
+import { isDue, type Sending, sendSigned } from './send.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { type DraftWork, signDrafts } from './sign.ts'
 
@@ -30,7 +31,7 @@ export type SubmitterOptions = PayParts & { readonly pauseMs: number }
  * learned; nothing but the journal is remembered between rounds that matters, so a process killed anywhere goes on where it stood.
  */
 export function openSubmitter(options: SubmitterOptions): Submitter {
-  const lastSent: SendTimes = new Map()
+  const sending: Sending = { lastSent: new Map(), late: new Set() }
   let closing = false
   let wake: () => void = () => undefined
   const parts: PayParts = {
@@ -43,7 +44,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 
   const run = async () => {
     while (!closing) {
-      await round(parts, lastSent)
+      await round(parts, sending)
       if (!closing) await pause(options.pauseMs, (stop) => (wake = stop))
     }
   }
@@ -55,6 +56,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
       closing = true
       wake()
       await running
+      await Promise.all(sending.late)
     },
   }
 }
@@ -63,29 +65,29 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
  * One step further with everything that is open. A step that fails is told and does not keep the next from its work: a signer that is gone
  * or a node that gives no blockhash must not hold up what is signed and may land.
  */
-async function round(parts: PayParts, lastSent: SendTimes): Promise<void> {
+async function round(parts: PayParts, sending: Sending): Promise<void> {
   for (const step of [prepare, send, follow]) {
-    await step(parts, lastSent).catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
+    await step(parts, sending).catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
   }
 }
 
-async function send(parts: PayParts, lastSent: SendTimes): Promise<void> {
+async function send(parts: PayParts, sending: Sending): Promise<void> {
   const signed = (await openWork(parts)).filter(isSigned)
-  forgetEnded(lastSent, signed)
+  forgetEnded(sending, signed)
   if (signed.length === 0) return
-  const height = await parts.nodes.first((node) => node.getBlockHeight({ commitment: 'confirmed' }))
+  const heights = await readHeights(parts.nodes, 'confirmed')
   await sendSigned(
     parts,
-    signed.filter((work) => isDue(work, lastSent, height)),
-    lastSent,
-    height,
+    signed.filter((work) => isDue(work, sending, heights)),
+    sending,
+    heights,
   )
 }
 
 async function follow(parts: PayParts): Promise<void> {
   const sent = (await openWork(parts)).filter(isSigned)
   if (sent.length === 0) return
-  const finalizedHeight = await parts.nodes.first((node) => node.getBlockHeight({ commitment: 'finalized' }))
+  const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await settleLanded(parts, landed)
   await settleOverdue(parts, overdue)
@@ -120,7 +122,7 @@ async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void
   }
 }
 
-function forgetEnded(lastSent: SendTimes, signed: readonly SignedWork[]): void {
+function forgetEnded({ lastSent }: Sending, signed: readonly SignedWork[]): void {
   const living = new Set(signed.map(({ attempt }) => attempt.id))
   for (const id of lastSent.keys()) if (!living.has(id)) lastSent.delete(id)
 }

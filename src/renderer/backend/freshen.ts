@@ -20,6 +20,9 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
     case 'vault':
       return ['overview', 'vault', 'accounts']
+    case 'node':
+    case 'disagreement':
+      return ['overview', 'nodes', 'activity']
     case 'trouble':
       return ['overview', 'nodes', 'activity']
   }

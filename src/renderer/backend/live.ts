@@ -41,6 +41,8 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'task':
       return { ...heard, tasks: withTasks(live.tasks, [event.task]) }
     case 'deposit':
+    case 'disagreement':
+    case 'node':
     case 'attempt':
     case 'sweep':
     case 'vault':

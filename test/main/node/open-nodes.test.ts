@@ -22,6 +22,8 @@ async function startNode(slot: bigint): Promise<NodeDouble> {
     getVersion: () => ({ 'solana-core': '4.2.0' }),
     getFirstAvailableBlock: () => 5n,
     getSlot: () => slot,
+    getBlockHeight: () => slot - 10n,
+    getSignatureStatuses: () => ({ context: { slot }, value: [null] }),
   })
 }
 
@@ -50,10 +52,13 @@ describe('the first answer', () => {
     expect(right.asked).toEqual([])
   })
 
-  it('comes from the second while the first is down, and from the first again afterwards', async () => {
+  it('comes from the second while the first is down, and from the first again once a check has found it back', async () => {
     left.handlers['getSlot'] = broken
     expect(await askSlot()).toBe(200n)
     left.handlers['getSlot'] = () => 101n
+    expect(await askSlot()).toBe(200n)
+    Object.assign(left.handlers, { getEpochInfo: right.handlers['getEpochInfo'], getBlockHeight: right.handlers['getBlockHeight'] })
+    await nodes.check()
     expect(await askSlot()).toBe(101n)
     expect(left.count('getGenesisHash')).toBe(2)
   })
@@ -128,7 +133,8 @@ describe('a node on another network', () => {
 
   it('has no vote, and receives no transaction', async () => {
     right.handlers['sendTransaction'] = () => SIGNATURE
-    const answers = await nodes.broadcast(new Uint8Array(1), { preflightCommitment: 'confirmed' })
+    const { answers, late } = await nodes.broadcast(new Uint8Array(1), { to: nodes.names(), preflightCommitment: 'confirmed' })
+    expect(late).toEqual([])
     expect(answers).toEqual([
       {
         node: 'left',
@@ -210,7 +216,13 @@ describe('the set', () => {
       version: '4.2.0',
       slot: 100n,
       blockHeight: 90n,
+      confirmedSlot: 100n,
+      processedSlot: 100n,
       firstAvailableSlot: 5n,
+      historyOn: true,
+      figures: expect.objectContaining({ errorRate: 0, lastError: null, silent: false, msLimited: null }),
+      maxRps: null,
+      plainToPublic: false,
     })
     expect(second).toMatchObject({ name: 'right', standing: 'failing', error: { code: 'NODE_CONNECTION_LOST' } })
   })

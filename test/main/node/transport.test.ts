@@ -137,13 +137,13 @@ describe('a node that does not answer as agreed', () => {
     await elsewhere.close()
   })
 
-  it('says how long to wait when it is asked too often, up to a bound', async () => {
-    answerWith(429, 'slow down', { 'retry-after': '3' })
-    expect(await failureOf(node.getGenesisHash())).toMatchObject({ code: 'NODE_RATE_LIMITED', context: { retryAfterMs: 3_000 } })
-    answerWith(429, 'slow down', { 'retry-after': '999999' })
-    expect(await failureOf(node.getGenesisHash())).toMatchObject({ context: { retryAfterMs: 60_000 } })
-    answerWith(429, 'slow down', { 'retry-after': 'Fri, 20 Nov 2026 13:00:00 GMT' })
-    expect(await failureOf(node.getGenesisHash())).toMatchObject({ context: { retryAfterMs: null } })
+  it.each([
+    ['3', 3_000],
+    ['999999', 60_000],
+    ['Fri, 20 Nov 2026 13:00:00 GMT', null],
+  ])('says how long to wait when it is asked too often, up to a bound: %s', async (pause, retryAfterMs) => {
+    answerWith(429, 'slow down', { 'retry-after': pause })
+    expect(await failureOf(node.getGenesisHash())).toMatchObject({ code: 'NODE_RATE_LIMITED', context: { retryAfterMs } })
   })
 
   it.each([401, 403])('does not let us in with HTTP %i', async (status) => {

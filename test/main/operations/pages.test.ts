@@ -153,7 +153,7 @@ describe('lists, page by page', () => {
       openCases: 0,
       credited24h: 8,
       watcher: { state: 'stuck', cursor: null, finalizedSlot: null, trouble: { code: 'NODE_NONE_CONFIGURED', context: {} } },
-      nodes: { configured: 0, reachable: 0 },
+      nodes: { configured: 0, reachable: 0, disagreements: 0, warnings: [] },
       vault: 'absent',
     })
   })

@@ -3,7 +3,7 @@ import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
-import { addressOf, account, type Scene } from './scene.ts'
+import { addressOf, account, node, type Scene } from './scene.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
@@ -234,22 +234,19 @@ function pageOf<Row>(rows: readonly Row[], { after, limit }: { readonly after?: 
 function nodeOperations({ scene }: Parts) {
   return {
     add: os.nodes.add.handler(({ input: { name }, errors }) => {
-      if (scene.nodes.some((node) => node.name === name)) throw errors.REFUSED({ data: { code: 'NODE_KNOWN', context: { name } } })
-      const added = {
-        name,
-        reachable: true,
-        healthy: true,
-        version: '3.1.4',
-        finalizedSlot: scene.slot,
-        firstAvailableSlot: 0n,
-        hints: 'on' as const,
-        trouble: null,
-      }
+      if (scene.nodes.some((one) => one.name === name)) throw errors.REFUSED({ data: { code: 'NODE_KNOWN', context: { name } } })
+      const added = node(name, scene.slot)
       scene.nodes.push(added)
       return added
     }),
     remove: os.nodes.remove.handler(notHere('nodes.remove')),
-    status: os.nodes.status.handler(() => ({ network: scene.network, genesisHash: null, nodes: scene.nodes })),
+    status: os.nodes.status.handler(() => ({
+      network: scene.network,
+      genesisHash: null,
+      nodes: scene.nodes,
+      warnings: [],
+      disagreements: [],
+    })),
   }
 }
 
@@ -368,7 +365,12 @@ function overviewOf(scene: Scene) {
     openCases: scene.openCases,
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
     watcher: watcherOf(scene),
-    nodes: { configured: scene.nodes.length, reachable: scene.nodes.filter(({ reachable }) => reachable).length },
+    nodes: {
+      configured: scene.nodes.length,
+      reachable: scene.nodes.filter(({ reachable }) => reachable).length,
+      disagreements: 0,
+      warnings: [],
+    },
     vault: scene.vault,
   }
 }

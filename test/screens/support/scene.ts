@@ -48,18 +48,32 @@ const usdcAsset = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProg
 
 export const node = (name: string, slot: bigint): NodeStatus => ({
   name,
+  standing: 'admitted',
   reachable: true,
   healthy: true,
   version: '3.1.4',
   finalizedSlot: slot,
+  confirmedSlot: slot + 31n,
+  processedSlot: slot + 32n,
+  blockHeight: slot - 21_000_000n,
+  behindSlots: 0,
   firstAvailableSlot: 0n,
   hints: 'on',
+  historyOn: true,
+  calls: 256,
+  msMedian: 38,
+  msP95: 90,
+  errorRate: 0,
+  lastError: null,
+  msLimited: null,
+  maxRps: null,
   trouble: null,
 })
 
 /** A node that does not answer, as its status says so. */
 export const silentNode = (name: string): NodeStatus => ({
   ...node(name, 0n),
+  standing: 'failing',
   reachable: false,
   healthy: false,
   version: null,

@@ -14,6 +14,7 @@ import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './intents.ts'
 import { readNonces } from './nonces.ts'
+import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
 import { readLivePayments, readPayments } from './payments.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
@@ -62,6 +63,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
     evidence: (page) => snapshot((db) => readEvidence(db, page)),
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
+    nodeVersions: () => snapshot(readNodeVersions),
     events: (page) => snapshot((db) => readEvents(db, page)),
   }
 }

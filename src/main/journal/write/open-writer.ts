@@ -8,6 +8,7 @@ import { openCursor, recordSkipped } from './cursor.ts'
 import { closeGap, openGap } from './gaps.ts'
 import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
+import { noteNodes } from './nodes.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
@@ -37,5 +38,6 @@ export function openWriter(change: Change): JournalWriter {
     settleAttempt: (settled) => settleAttempt(change, settled),
     replaceIntent: (replaced) => replaceIntent(change, replaced),
     abandonIntent: (abandoned) => abandonIntent(change, abandoned),
+    noteNodes: (note) => noteNodes(change, note),
   }
 }

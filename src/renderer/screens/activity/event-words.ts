@@ -62,6 +62,14 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   broadcast: ({ attempt, node }) => moves(`Message ${count(attempt)} was given to node ${text(node)}.`, 'sent', 'sent'),
   evidence: ({ attempt, who, what }) => rest(`Of message ${count(attempt)}, ${text(who)} says: ${text(what)}.`, 'heard', 'node'),
   'attempt-moved': ({ attempt, from, to }) => moved(`Message ${count(attempt)} went from ${text(from)} to ${text(to)}.`, text(to)),
+  'nodes-disagreed': ({ what }) => ({
+    say: `The nodes do not say the same of ${text(what)}.`,
+    word: 'differ',
+    glyph: 'node',
+    kind: 'heed',
+  }),
+  'nodes-agreed': ({ what }) => rest(`The nodes agree again on ${text(what)}.`, 'agree', 'node'),
+  'node-version-seen': ({ node, version }) => rest(`Node ${text(node)} runs ${text(version)}.`, 'seen', 'node'),
   'attempt-settled': ({ attempt, to }) => moved(`Message ${count(attempt)} ended: ${text(to)}.`, text(to)),
 }
 

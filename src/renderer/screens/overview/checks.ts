@@ -28,8 +28,11 @@ function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
   return { name: 'Ledger', ...WATCHING[watcher.state] }
 }
 
-function nodes({ nodes: { configured, reachable } }: OverviewFacts): Check {
+function nodes({ nodes: { configured, reachable, disagreements, warnings } }: OverviewFacts): Check {
   const found = configured === 0 ? 'none configured' : `${formatCount(reachable)} of ${formatCount(configured)} answer`
+  if (disagreements > 0) return { name: 'Nodes', found: 'do not say the same', kind: 'heed', glyph: 'unknown' }
+  if (reachable > 0 && warnings.some(({ code }) => code === 'ONE_NODE'))
+    return { name: 'Nodes', found: 'one only, not compared', kind: 'heed', glyph: 'node' }
   if (configured > 0 && reachable === configured) return { name: 'Nodes', found, ...holds }
   return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'heed', glyph: 'behind' }
 }

@@ -22,6 +22,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (nodes.configured === 0) return NO_NODES
   if (nodes.reachable === 0) return silentNodes(watcher.cursor)
   if (facts.openCases > 0) return openCases(facts.openCases)
+  if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return STARTING
   if (watcher.state === 'catching-up') return catchingUp(watcher)
@@ -62,6 +63,13 @@ const STARTING: Standing = {
   glyph: 'continuous',
   lead: 'Reading begins.',
   note: 'Strongroom was just opened, and asks for the blocks that came meanwhile. Until then everything below is as the journal knows it.',
+}
+
+const NODES_DIFFER: Standing = {
+  kind: 'heed',
+  glyph: 'unknown',
+  lead: 'Your nodes do not say the same.',
+  note: 'Nothing is decided on what they differ in until they agree. Nodes and ledger shows what each of them says.',
 }
 
 const heldUp = (cursor: bigint | null): Standing => ({

@@ -32,6 +32,8 @@ function after(pulse: Pulse, event: BackendEvent): Pulse {
       const states = new Map(event.sweep === pulse.sweep ? pulse.states : [])
       return { ...pulse, sweep: event.sweep, states: states.set(event.intent, event.state) }
     }
+    case 'disagreement':
+    case 'node':
     case 'sweep':
     case 'task':
     case 'trouble':

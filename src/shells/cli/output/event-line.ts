@@ -22,6 +22,10 @@ function detailOf(event: BackendEvent): string {
       return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
     case 'vault':
       return event.state
+    case 'node':
+      return `${event.name} ${event.standing}${event.trouble === null ? '' : ` (${event.trouble})`}`
+    case 'disagreement':
+      return `${event.nodes.join(', ')} ${event.open ? 'do not say the same' : 'agree again'}: ${event.what}`
     case 'trouble':
       return troubleText(event.error) ?? event.error.code
   }
