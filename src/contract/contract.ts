@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
+import { cases } from './cases.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -26,6 +27,7 @@ export const contract = {
   payments,
   nonces,
   activity,
+  cases,
   tasks,
   events,
 }

@@ -76,6 +76,21 @@ export const operationErrors = {
     money: 'Deposits of it are shown but not credited.',
     next: 'Check the address with the issuer of the token.',
   }),
+  CASE_UNKNOWN: ({ id }: { id: number }) => ({
+    happened: `There is no case ${id}.`,
+    money: 'Nothing changed.',
+    next: 'See cases list.',
+  }),
+  CASE_CLOSED: ({ id }: { id: number }) => ({
+    happened: `The case ${id} is closed already.`,
+    money: 'Nothing changed.',
+    next: 'See cases show for the note it was closed with.',
+  }),
+  CASE_NOT_PROVED: ({ intent }: { intent: string }) => ({
+    happened: `The nodes do not show the transaction of payment ${intent} finalized at this moment, or do not say the same of it.`,
+    money: 'The case stays open and its accounts stay held; nothing was sent.',
+    next: 'See nodes status, and try again once two nodes show the transaction.',
+  }),
   SWEEP_UNKNOWN: ({ sweep }: { sweep: string }) => ({
     happened: `There is no sweep ${sweep}.`,
     money: 'Nothing changed.',

@@ -4,8 +4,8 @@ import type { Asset } from '../deposit/deposit.ts'
 /** What one transaction is to do to one balance of ours; positive arrives, negative leaves. */
 export type BalanceChange = { readonly account: Address; readonly asset: Asset; readonly change: bigint }
 
-/** A change that was not as predicted. */
-export type BalanceDifference = BalanceChange & { readonly found: bigint }
+/** A change that was not as predicted, and what the balance was before it. */
+export type BalanceDifference = BalanceChange & { readonly before: bigint; readonly found: bigint }
 
 /** What a transaction's balances say of a prediction. */
 export type Outcome =

@@ -18,7 +18,7 @@ export function verifyOutcome({
   if (!meta.succeeded) return { kind: tookFee(meta) ? 'failed' : 'unexecuted', error: meta.error }
   const differences = predicted.flatMap((prediction): BalanceDifference[] => {
     const found = changeOf(prediction, transaction, meta)
-    return found === prediction.change ? [] : [{ ...prediction, found }]
+    return found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]
   })
   return differences.length === 0 ? { kind: 'landed' } : { kind: 'differs', differences }
 }
@@ -27,13 +27,19 @@ function tookFee({ preBalances, postBalances }: TransactionMeta): boolean {
   return preBalances[0] !== postBalances[0]
 }
 
-function changeOf({ account, asset }: BalanceChange, { accountKeys }: AccountsTransaction, meta: TransactionMeta): bigint {
+type Change = { readonly before: bigint; readonly change: bigint }
+
+function changeOf({ account, asset }: BalanceChange, { accountKeys }: AccountsTransaction, meta: TransactionMeta): Change {
   const place = accountKeys.findIndex(({ pubkey }) => pubkey === account)
-  if (place < 0) return 0n
-  if (asset.kind === 'native') return (meta.postBalances[place] ?? 0n) - (meta.preBalances[place] ?? 0n)
+  if (place < 0) return { before: 0n, change: 0n }
+  if (asset.kind === 'native') {
+    const before = meta.preBalances[place] ?? 0n
+    return { before, change: (meta.postBalances[place] ?? 0n) - before }
+  }
   const amountIn = (balances: TransactionMeta['preTokenBalances']) =>
     balances.find(
       ({ accountIndex, mint, tokenProgram }) => accountIndex === place && mint === asset.mint && tokenProgram === asset.tokenProgram,
     )?.amount ?? 0n
-  return amountIn(meta.postTokenBalances) - amountIn(meta.preTokenBalances)
+  const before = amountIn(meta.preTokenBalances)
+  return { before, change: amountIn(meta.postTokenBalances) - before }
 }

@@ -29,22 +29,32 @@ export function parseEndpoint({ name, url }: { name: string; url: string }): End
 
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${decodeLoosely(username)}:${decodeLoosely(password)}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
 /** Whole first, parts after: a part must not break the whole up before it is found. */
 function secretsOf(url: string, parsed: URL): readonly string[] {
+  const [, credentials = ''] = authorization(parsed)['authorization']?.split(' ') ?? []
   const parts = [
+    credentials,
     parsed.host,
     parsed.hostname,
     parsed.username,
     parsed.password,
     ...parsed.pathname.split('/'),
     ...parsed.searchParams.values(),
+    // As they stand in the address, too: a node may repeat them without reading them.
+    ...parsed.search.split(/[?&=]/),
+    parsed.hash.slice(1),
   ]
-  const decoded = parts.map((part) => decodeURIComponent(part))
+  const decoded = parts.map(decodeLoosely)
   return [url, parsed.href, ...parts, ...decoded].filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+}
+
+/** A part that only looks encoded stands as it is. */
+function decodeLoosely(part: string): string {
+  return new URLSearchParams(`part=${part.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('part') ?? part
 }
 
 function clean(text: string, secrets: readonly string[]): string {

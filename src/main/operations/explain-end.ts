@@ -8,15 +8,18 @@ const ProofSchema = z.object({
   nodes: z.array(z.string()).optional(),
   onlyNode: z.boolean().optional(),
   code: z.string().optional(),
+  note: z.string().optional(),
 })
 
 /** How an attempt ended and what proves it, in one or two sentences. */
 export function explainEnd({ state, proof }: VerdictRecord): string {
-  const { slot, node, nodes, onlyNode, code } = ProofSchema.safeParse(proof).data ?? {}
+  const { slot, node, nodes, onlyNode, code, note } = ProofSchema.safeParse(proof).data ?? {}
   const place = `${slot === undefined ? '' : ` in slot ${slot}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
   switch (state) {
     case 'finalized':
-      return `It is final${place}. It did what was planned, to the last unit.`
+      return note === undefined
+        ? `It is final${place}. It did what was planned, to the last unit.`
+        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${note}”`
     case 'failed':
       return `It failed on chain${place}. The fee was paid; nothing else moved.`
     case 'expired':

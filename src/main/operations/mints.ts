@@ -2,6 +2,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import type { MintRecord } from '../journal/index.ts'
+import { readAgreedAccounts } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
@@ -10,8 +11,7 @@ export function mintOperations({ journal, nodes }: Services) {
     add: os.mints.add.handler(async ({ input: { mint, label } }) => {
       const listed = await journal.read.mints()
       if (listed.some((known) => known.mint === mint)) throw new StrongroomError('MINT_KNOWN', { mint })
-      const { value } = await nodes.first((node) => node.getMultipleAccounts([mint]))
-      const account = value[0] ?? null
+      const [account = null] = await readAgreedAccounts(nodes, [mint])
       if (account === null) throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: 'there is no such account' })
       const tokenProgram = account.owner
       if (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM) {

@@ -17,6 +17,12 @@ export async function warnOfNodes({
   return [...judgeNodes(facts, cursor?.slot ?? null)]
 }
 
+/** What a plan says of the nodes its figures come from: that there was nobody to compare them with. */
+export async function warnOfAlone(services: Pick<Services, 'journal' | 'nodes' | 'now'>): Promise<string[]> {
+  const warnings = await warnOfNodes(services)
+  return warnings.flatMap(({ code, words }) => (code === 'ONE_NODE' || code === 'ONE_ANSWERS' ? [words] : []))
+}
+
 function factsOf(state: NodeState, versions: readonly SeenVersion[], nowMs: number): NodeFacts {
   const { name, standing, error, healthy, slotsBehind, version, historyOn, firstAvailableSlot, plainToPublic } = state
   const seen = versions.find((one) => one.node === name && one.version === version)

@@ -2,6 +2,7 @@ import type { Services } from '../services.ts'
 import { accountOperations } from './accounts.ts'
 import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
+import { caseOperations } from './cases.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -28,6 +29,7 @@ export function makeRouter(services: Services) {
     payments: paymentOperations(services),
     nonces: nonceOperations(services),
     activity: activityOperations(services),
+    cases: caseOperations(services),
     tasks: taskOperations(services),
     events: { watch: os.events.watch.handler(({ signal }) => services.events.read(signal)) },
   })

@@ -6,6 +6,7 @@ import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../jou
 import { parseSweepRequest, planSweep, readSweepIntent, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { warnOfAlone } from './node-facts.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { reviewPlan } from './review-plan.ts'
@@ -25,7 +26,7 @@ export function sweepOperations(services: Services) {
       const { words, warnings } = await reviewPlan(journal, plan)
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)
-      return { ...shownTotals(plan), transactions, leftOut, warnings, digest }
+      return { ...shownTotals(plan), transactions, leftOut, warnings: [...warnings, ...(await warnOfAlone(services))], digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       const { state } = await signer.status()

@@ -9,6 +9,7 @@ import type { ChainTerms } from '../../core/plan/sweep.ts'
 import { transferLamports } from '../../core/program/system.ts'
 import { type BalanceRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { readAgreedAccounts, readBlockhash, readFee, readRentMinimum } from './agreed-reads.ts'
 import { inRunsOf } from './parts.ts'
 
 /** Pages of balances one sweep may look at: ten million accounts. */
@@ -31,20 +32,19 @@ export async function readHeld(journal: Journal, asset: Asset): Promise<BalanceR
 export async function readAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<(AccountInfo | null)[]> {
   const accounts: (AccountInfo | null)[] = []
   for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
-    const { value } = await nodes.first((node) => node.getMultipleAccounts(run, { commitment: 'finalized' }))
-    accounts.push(...value)
+    accounts.push(...(await readAgreedAccounts(nodes, run)))
   }
   return accounts
 }
 
 /** What the chain asks now: the fee of one signature and the rent-exempt minimum. Asked, never assumed. */
 export async function readTerms(nodes: NodeSet, payer: Address): Promise<ChainTerms> {
-  const rentMinimumLamports = await nodes.first((node) => node.getMinimumBalanceForRentExemption(0))
-  const { blockhash } = await nodes.first((node) => node.getLatestBlockhash({ commitment: 'confirmed' }))
+  const rentMinimumLamports = await readRentMinimum(nodes, 0)
+  const { blockhash } = await readBlockhash(nodes)
   const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
   const instructions = [transferLamports({ source: payer, destination: payer, lamports: lamports(0n) })]
   const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
-  const { value } = await nodes.first((node) => node.getFeeForMessage(message, { commitment: 'confirmed' }))
+  const value = await readFee(nodes, message)
   if (value === null) throw new StrongroomError('PAYMENT_FEE_UNKNOWN', {})
   return { lamportsPerSignature: value, rentMinimumLamports }
 }

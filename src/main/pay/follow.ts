@@ -1,3 +1,4 @@
+import { isStrongroomError } from '../../core/error/error.ts'
 import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
@@ -88,11 +89,22 @@ type IsOver = (work: SignedWork) => boolean
 async function openIsOver(parts: PayParts, works: readonly SignedWork[], finalizedHeight: BlockHeight): Promise<IsOver> {
   const lifetimes = works.map(({ attempt }) => attempt.lifetime)
   const nonceAccounts = new Set(lifetimes.flatMap((lifetime) => (lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : [])))
-  const nonces: ReadonlyMap<Address, NonceAccount | null> = await readNonceAccounts(parts, [...nonceAccounts])
+  const nonces = await readNoncesOrNone(parts, [...nonceAccounts])
   return ({ attempt: { lifetime } }) =>
     lifetime.kind === 'blockhash'
       ? finalizedHeight > lifetime.lastValidBlockHeight
       : nonces.get(lifetime.nonceAccount)?.nonce !== lifetime.nonce
+}
+
+/** Where nodes differ in a nonce every one of them is asked for its testimony: nothing is proved here, and nobody else is held up. */
+async function readNoncesOrNone(parts: PayParts, addresses: readonly Address[]): Promise<ReadonlyMap<Address, NonceAccount | null>> {
+  try {
+    return await readNonceAccounts(parts, addresses)
+  } catch (error) {
+    if (!isStrongroomError(error, 'NODE_DISAGREEMENT')) throw error
+    parts.onTrouble(error)
+    return new Map()
+  }
 }
 
 /** What an answer adds to what is known, or null when it adds nothing. */

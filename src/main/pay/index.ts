@@ -1,4 +1,5 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
+export { readAgreedAccounts } from './agreed-reads.ts'
 export type { PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export { decodeIntent as readIntent, decodeSweepIntent as readSweepIntent } from './stored-intent.ts'
@@ -7,5 +8,6 @@ export { readNonceAccounts } from './nonces.ts'
 export { planPayments, resolvePayment, startPayments } from './payment.ts'
 export { type PaymentAsked, parsePaymentRequest } from './payment-request.ts'
 export { keepNonce, requireNonce, startNonceAdvance, startNonceCreation, startNonceHandover, startNonceWithdrawal } from './upkeep.ts'
+export { findDisputed, resolveDisputed } from './resolve.ts'
 export { planSweep, startSweep } from './sweep.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'

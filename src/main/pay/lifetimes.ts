@@ -3,6 +3,8 @@ import { StrongroomError } from '../../core/error/error.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { IntentRecord } from '../journal/index.ts'
+import { readBlockhash } from './agreed-reads.ts'
+import { highestOf, readHeights } from './heights.ts'
 import type { Lived } from './draft.ts'
 import { readNonceAccounts, readNoncePool } from './nonces.ts'
 import type { PayParts } from './parts.ts'
@@ -31,9 +33,8 @@ async function giveBlockhashes(parts: PayParts, bare: readonly Bare[]): Promise<
   return lived
 }
 
-/** The blockhash is fetched at confirmed: one at finalized has lived a fifth of its life already (field/sending.md, W3). */
 async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
-  const { blockhash, lastValidBlockHeight, fetchedSlot } = await nodes.first((node) => node.getLatestBlockhash({ commitment: 'confirmed' }))
+  const { blockhash, lastValidBlockHeight, fetchedSlot } = await readBlockhash(nodes)
   return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slot(fetchedSlot) }
 }
 
@@ -46,7 +47,8 @@ async function givenBlockhash({ journal }: PayParts, { sweepId, attempts }: Inte
 
 /** When it was made is not known; that it dies no later than one made now is. */
 async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lifetime> {
-  const height = await nodes.first((node) => node.getBlockHeight({ commitment: 'processed' }))
+  // The highest that any node says: an end that is told too early would let a living message be called dead.
+  const height = highestOf(await readHeights(nodes, 'processed'))
   const fetchedSlot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
   return { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(height + LIFE_BLOCKS), fetchedSlot }
 }

@@ -42,7 +42,7 @@ export function isSigned(work: Work): work is SignedWork {
 }
 
 /** Failures that concern one transaction; any other would meet the next one too. */
-const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'PAYMENT_ILLEGAL_MOVE'] as const
+const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'NODE_DISAGREEMENT', 'PAYMENT_ILLEGAL_MOVE'] as const
 
 /** Acts on one after the other. What concerns one alone is told and holds up no other; anything else ends it. */
 export async function eachApart<Item>(

@@ -1,26 +1,23 @@
 import { invariant } from '../../core/error/invariant.ts'
-import type { Signature } from '../../core/keys/signature.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
 import type { DeathVerdict } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
-import type { NodeClient, TransactionRecord } from '../node/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
 import { readNonceAccounts } from './nonces.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
+import { type Found, findRecord } from './find-record.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 import { gatherTestimonies } from './testimony.ts'
 
-type Found = { readonly node: string; readonly record: TransactionRecord }
-
-/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet waits for the next round. */
+/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
 export async function settleLanded(parts: PayParts, landed: readonly SignedWork[]): Promise<void> {
   await eachApart(parts, landed, async (work) => {
     if (await isDisputed(parts, work)) return
-    const found = await findRecord(parts, work.attempt.signature)
+    const found = await findRecord(parts, work.attempt.signature, decodeIntent(work.intent.what).changes)
     if (found !== null) await settleRecord(parts, work, found)
   })
 }
@@ -31,32 +28,28 @@ async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promi
   return evidence.some(({ what }) => what === 'differs')
 }
 
-/** The transaction with its outcome, from the first node that has it: one may lack what another keeps. Null while none can show it. */
-async function findRecord({ nodes }: PayParts, signature: Signature): Promise<Found | null> {
-  const ask = async (node: NodeClient) => ({ node: node.name, record: await node.getTransaction(signature) })
-  const first = await nodes.first(ask)
-  if (isTold(first)) return first
-  const answers = await nodes.every(ask)
-  return answers.flatMap((answer) => (answer.ok && isTold(answer.value) ? [answer.value] : []))[0] ?? null
-}
-
-function isTold(found: { readonly node: string; readonly record: TransactionRecord | null }): found is Found {
-  return found.record !== null && found.record.transaction.meta !== null
-}
-
-async function settleRecord(parts: PayParts, work: SignedWork, { node, record }: Found): Promise<void> {
+async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, record }: Found): Promise<void> {
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
   if (outcome.kind === 'unknown' || (outcome.kind === 'unexecuted' && (await mayStillExecute(parts, work)))) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
-  if (outcome.kind !== 'differs') return settle(parts, work, evidence, { slot: record.slot, node })
+  if (outcome.kind !== 'differs') return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2 })
   const { intent, attempt } = work
   const state = advanceAttempt(attempt.state, evidence)
   invariant(isOutstanding(state) && state !== 'draft', `${attempt.state} with ${evidence.kind} does not end an attempt`)
   await parts.journal.write('differs', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
     await tx.setAttemptState({ attemptId: attempt.id, state })
-    for (const { account, asset, change, found } of outcome.differences) {
-      await tx.openCase({ kind: 'outcome-differs', account, asset, expected: change, found, slot: record.slot })
+    for (const { account, asset, before, change, found } of outcome.differences) {
+      // What the account was to hold and holds: a change may be negative, an amount is not.
+      const expected = before + change
+      await tx.openCase({
+        kind: 'outcome-differs',
+        account,
+        asset,
+        expected: expected < 0n ? 0n : expected,
+        found: before + found,
+        slot: record.slot,
+      })
     }
   })
   parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })

@@ -14,6 +14,7 @@ import { decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/toke
 import { EXTENSION_IMMUTABLE_OWNER, readAccountExtensions } from '../../core/program/token-extensions.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
 import { type NewIntent, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readHeld, readTaken, readTerms, readTreasury } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { encodeIntent } from './stored-intent.ts'
@@ -148,5 +149,5 @@ function holdsNothingElse(data: Uint8Array): boolean {
 /** The destination's account will be as large as those of the same mint that are there already. */
 async function rentOfTokenAccount(nodes: NodeSet, accounts: readonly (AccountInfo | null)[]): Promise<Lamports> {
   const sizes = accounts.map((account) => account?.data.length ?? TOKEN_ACCOUNT_BYTES)
-  return nodes.first((node) => node.getMinimumBalanceForRentExemption(Math.max(TOKEN_ACCOUNT_BYTES, ...sizes)))
+  return readRentMinimum(nodes, Math.max(TOKEN_ACCOUNT_BYTES, ...sizes))
 }

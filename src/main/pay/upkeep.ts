@@ -1,3 +1,4 @@
+import { readRentMinimum } from './agreed-reads.ts'
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import { lamports, type Lamports } from '../../core/amount/lamports.ts'
@@ -30,7 +31,7 @@ export async function startNonceCreation(parts: Reading, { label }: { label: str
   const payer = await readTreasury(parts.journal)
   const seed = await freeSeed(parts, payer)
   const terms = await readTerms(parts.nodes, payer)
-  const rentLamports = await parts.nodes.first((node) => node.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_BYTES))
+  const rentLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
   const account = nonceAddress({ payer, seed })
   await parts.journal.write('nonce', (tx) => tx.keepNonce({ address: account, authority: payer, label }))
   const id = await startUpkeep(parts, planNonceCreation({ payer, terms, form: FORM, seed, rentLamports }))

@@ -37,7 +37,7 @@ describe('the outcome of a transaction', () => {
     const accounts = [asPlanned[0], { address: home, lamports: [0n, 994n] }] as const
     expect(verifyOutcome({ predicted, transaction: told({ accounts }) })).toEqual({
       kind: 'differs',
-      differences: [{ account: home, asset: native, change: 995n, found: 994n }],
+      differences: [{ account: home, asset: native, before: 0n, change: 995n, found: 994n }],
     })
   })
 

@@ -64,6 +64,11 @@ function routerOf(parts: Parts) {
     accounts: accountOperations(parts),
     mints: { add: os.mints.add.handler(notHere('mints.add')), list: os.mints.list.handler(() => parts.scene.mints) },
     nodes: nodeOperations(parts),
+    cases: {
+      list: os.cases.list.handler(notHere('cases.list')),
+      show: os.cases.show.handler(notHere('cases.show')),
+      resolve: os.cases.resolve.handler(notHere('cases.resolve')),
+    },
     deposits: depositOperations(parts),
     ledger: {
       continuity: os.ledger.continuity.handler(notHere('ledger.continuity')),

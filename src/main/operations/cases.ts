@@ -1,0 +1,64 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import type { CaseKind, CaseRecord, Journal } from '../journal/index.ts'
+import { findDisputed, resolveDisputed } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+
+/** Cases looked through for one by its number; the journal gives them newest first. */
+const PAGE_OF_ONE = 1
+
+export function caseOperations(services: Services) {
+  const { journal } = services
+  return {
+    list: os.cases.list.handler(async ({ input: { open, before, limit } }) => {
+      const rows = await journal.read.cases({ open, limit, ...(before === undefined ? {} : { after: before }) })
+      const cases = await Promise.all(rows.map((row) => shown(journal, row)))
+      return { cases, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+    }),
+    show: os.cases.show.handler(async ({ input: { id } }) => shown(journal, await readCase(journal, id))),
+    resolve: os.cases.resolve.handler(async ({ input: { id, note } }) => {
+      const found = await readCase(journal, id)
+      if (found.closed !== null) throw new StrongroomError('CASE_CLOSED', { id })
+      const disputed = await findDisputed(journal, found)
+      if (disputed === null) {
+        await journal.write('case-closed', (tx) => tx.closeCase({ id, note }))
+        return { closed: [id], payment: null }
+      }
+      const closed = await resolveDisputed(services, disputed, note)
+      return { closed, payment: disputed.intent.id }
+    }),
+  }
+}
+
+/** @throws CASE_UNKNOWN */
+async function readCase(journal: Journal, id: number): Promise<CaseRecord> {
+  const [found] = await journal.read.cases({ after: id + 1, limit: PAGE_OF_ONE })
+  if (found === undefined || found.id !== id) throw new StrongroomError('CASE_UNKNOWN', { id })
+  return found
+}
+
+const WORDS: Readonly<Record<CaseKind, string>> = {
+  'balance-break':
+    'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
+  'outcome-differs':
+    'A finalized transaction changed this balance otherwise than planned. Its accounts rest until a person has looked at it and closes the case; nothing is sent again.',
+  'reconciliation-differs': 'The chain holds another amount than the journal. Find out what moved before closing.',
+}
+
+async function shown(journal: Journal, found: CaseRecord) {
+  const { id, kind, account, asset, expected, found: amount, slot, openedAtMs, closed } = found
+  const disputed = closed === null ? await findDisputed(journal, found) : null
+  return {
+    id,
+    kind,
+    words: WORDS[kind],
+    account,
+    asset,
+    expected,
+    found: amount,
+    slot,
+    payment: disputed?.intent.id ?? null,
+    openedAt: new Date(openedAtMs),
+    closed: closed === null ? null : { at: new Date(closed.atMs), note: closed.note },
+  }
+}

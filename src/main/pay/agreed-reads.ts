@@ -1,0 +1,92 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
+import { isContradiction } from '../../core/chain/node-warnings.ts'
+import { blockHeight } from '../../core/chain/slot.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { type AccountInfo, type Difference, type LatestBlockhash, type NodeSet, type Question, sameText } from '../node/index.ts'
+
+/*
+ * What a decision about money is made on: read from two nodes and compared (node/agree.ts). Each throws NODE_DISAGREEMENT and as `NodeSet.first`.
+ */
+
+type Accounts = readonly (AccountInfo | null)[]
+
+/** Accounts as they stand at finalized, in the order asked; at most as many as one question holds. Null where there is none. */
+export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Accounts> {
+  const what = addresses.length === 1 ? `the account ${addresses[0]}` : 'the balances of accounts'
+  const ask: Question<Accounts>['ask'] = (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at })
+  const { value } = await nodes.agree({ what, ask }, { compare: (left, right) => firstDifference(addresses, left.value, right.value) })
+  return value
+}
+
+function firstDifference(addresses: readonly Address[], left: Accounts, right: Accounts): Difference | null {
+  for (const [index, address] of addresses.entries()) {
+    const [one, other] = [left[index] ?? null, right[index] ?? null]
+    if (textOf(one) !== textOf(other)) return { where: address, left: brief(one), right: brief(other) }
+  }
+  return null
+}
+
+function textOf(account: AccountInfo | null): string {
+  return account === null ? '' : [account.lamports, account.owner, Buffer.from(account.data).toString('hex')].join(' ')
+}
+
+/** The whole data is too long to show; what is owned by whom says enough to find it. */
+function brief(account: AccountInfo | null): string {
+  return account === null ? 'no account' : `${account.lamports} lamports, ${account.data.length} bytes of ${account.owner}`
+}
+
+/** The rent-exempt minimum of an account with so many bytes of data. */
+export async function readRentMinimum(nodes: NodeSet, dataBytes: number): Promise<Lamports> {
+  const { value } = await nodes.agree(
+    {
+      what: `the rent-exempt minimum of ${dataBytes} bytes`,
+      ask: async (node) => ({ contextSlot: null, value: await node.getMinimumBalanceForRentExemption(dataBytes) }),
+    },
+    { compare: sameText(String, 'lamports') },
+  )
+  return value
+}
+
+/** What a message costs; null: its blockhash is not known. */
+export async function readFee(nodes: NodeSet, message: Uint8Array): Promise<Lamports | null> {
+  const { value } = await nodes.agree(
+    { what: 'the fee of a message', ask: (node, at) => node.getFeeForMessage(message, { commitment: 'confirmed', ...at }) },
+    { compare: sameText((fee) => (fee === null ? 'an unknown blockhash' : String(fee)), 'lamports') },
+  )
+  return value
+}
+
+/** Blocks that a blockhash is good for: what separates its last valid height from the height it was given at. */
+const BLOCKHASH_LIFE = 150n
+
+/**
+ * A fresh blockhash with its last valid height, at confirmed: one at finalized has lived a fifth of its life already. Two nodes give two
+ * blockhashes; that their heights can be of one chain is what is compared. The older one is taken, which both know and which ends first.
+ */
+export async function readBlockhash(nodes: NodeSet): Promise<LatestBlockhash> {
+  const heard = new Map<string, LatestBlockhash>()
+  const agreed = await nodes.agree<LatestBlockhash>(
+    {
+      what: 'the last valid block height',
+      async ask(node, at) {
+        const latest = await node.getLatestBlockhash({ commitment: 'confirmed', ...at })
+        heard.set(node.name, latest)
+        return { contextSlot: latest.fetchedSlot, value: latest }
+      },
+    },
+    { compare: ({ value: left }, { value: right }) => (isContradiction(placeOf(left), placeOf(right)) ? differing(left, right) : null) },
+  )
+  const [first, ...others] = agreed.nodes.flatMap((node) => heard.get(node) ?? [])
+  invariant(first !== undefined, 'who agreed was heard')
+  return others.reduce((left, right) => (right.fetchedSlot < left.fetchedSlot ? right : left), first)
+}
+
+function placeOf({ fetchedSlot, lastValidBlockHeight }: LatestBlockhash) {
+  return { slot: fetchedSlot, blockHeight: blockHeight(lastValidBlockHeight - BLOCKHASH_LIFE) }
+}
+
+function differing(left: LatestBlockhash, right: LatestBlockhash): Difference {
+  const said = ({ lastValidBlockHeight, fetchedSlot }: LatestBlockhash) => `${lastValidBlockHeight} at slot ${fetchedSlot}`
+  return { where: 'confirmed', left: said(left), right: said(right) }
+}

@@ -1,0 +1,73 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import { type CaseRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { evidenceRow } from './evidence-row.ts'
+import { findRecord } from './find-record.ts'
+import { isSigned, type PayParts, type SignedWork } from './parts.ts'
+import { decodeIntent } from './stored-intent.ts'
+
+/** Pages of open payments looked through for the one that a case holds. */
+const PAGES_MAX = 100
+
+/** The payment whose transaction a case is about, while it is held by it; null where the case holds none. */
+export async function findDisputed(journal: Journal, found: CaseRecord): Promise<SignedWork | null> {
+  if (found.kind !== 'outcome-differs') return null
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    for (const intent of intents) {
+      for (const attempt of intent.attempts) {
+        const work = { intent, attempt }
+        if (isSigned(work) && (await isAbout(journal, work, found))) return work
+      }
+    }
+    after = intents.at(-1)?.sequence
+    if (intents.length < PAGE_ROWS_MAX) break
+  }
+  return null
+}
+
+/** A case names the account and the slot; the evidence of the payment names the slot too. */
+async function isAbout(journal: Journal, { intent, attempt }: SignedWork, { account, slot }: CaseRecord): Promise<boolean> {
+  if (!decodeIntent(intent.what).changes.some((change) => change.account === account)) return false
+  const evidence = await journal.read.evidence({ attemptId: attempt.id, limit: PAGE_ROWS_MAX })
+  return evidence.some((row) => row.what === 'differs' && row.slot === slot)
+}
+
+/**
+ * Ends a payment that did something else than planned, by a person's decision: it is finalized, as the nodes are asked once more to bear out,
+ * and its sources are free. Every case about it is closed with the same note, in one transaction with the verdict. Gives their ids.
+ * @throws CASE_NOT_PROVED while the nodes do not show it finalized, and NODE_*
+ */
+export async function resolveDisputed(
+  { journal, nodes }: Pick<PayParts, 'journal' | 'nodes'>,
+  { intent, attempt }: SignedWork,
+  note: string,
+): Promise<number[]> {
+  const predicted = decodeIntent(intent.what).changes
+  const found = await findRecord({ nodes }, attempt.signature, predicted)
+  const outcome = found === null ? 'unknown' : verifyOutcome({ predicted, transaction: found.record.transaction }).kind
+  if (found === null || (outcome !== 'differs' && outcome !== 'landed')) throw new StrongroomError('CASE_NOT_PROVED', { intent: intent.id })
+  const { slot } = found.record
+  const ids = await casesAbout(journal, { intent, attempt })
+  await journal.write('case-resolved', async (tx) => {
+    await tx.addEvidence({
+      attemptId: attempt.id,
+      ...evidenceRow({ kind: 'status', node: found.node, slot, commitment: 'finalized', outcome }, { note }),
+    })
+    await tx.settleAttempt({
+      attemptId: attempt.id,
+      state: 'finalized',
+      proof: { slot, node: found.node, nodes: found.nodes, cases: ids, note },
+    })
+    for (const id of ids) await tx.closeCase({ id, note })
+  })
+  return ids
+}
+
+async function casesAbout(journal: Journal, work: SignedWork): Promise<number[]> {
+  const open = await journal.read.cases({ open: true, limit: PAGE_ROWS_MAX })
+  const ids: number[] = []
+  for (const found of open) if (found.kind === 'outcome-differs' && (await isAbout(journal, work, found))) ids.push(found.id)
+  return ids
+}
