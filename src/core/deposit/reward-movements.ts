@@ -4,7 +4,8 @@ import { isIn, type MovementRules } from './rules.ts'
 
 /** The leader's share of the fees is paid when the block is done; every other reward before its first transaction. */
 const PAID_LAST = 'Fee'
-const BEFORE_THE_FIRST = -1
+/** The place of the first transaction, which they share: they stand before it in the list. */
+const BEFORE_THE_FIRST = 0
 
 /** What the chain itself paid to, or took from, watched wallets in one block. */
 export function rewardMovements(block: AccountsBlock, rules: MovementRules): { early: Movement[]; late: Movement[] } {

@@ -24,7 +24,7 @@ export type WatchedSet = {
 
 const NOBODY: Watched = { wallets: new Map(), ownKeys: new Set(), listed: [], mints: listMints([]) }
 
-/** Accounts are only ever added, so their number tells whether there are new ones. */
+/** Accounts are only ever added, and only ever become ours, so their numbers tell whether anything is new. */
 export function openWatchedSet(journal: Journal): WatchedSet {
   let watched = NOBODY
   return {
@@ -32,8 +32,10 @@ export function openWatchedSet(journal: Journal): WatchedSet {
     async refresh() {
       const count = await journal.read.countAccounts()
       const listed = await journal.read.mints()
-      if (count === watched.wallets.size && listed.length === watched.listed.length) return false
-      const accounts = count === watched.wallets.size ? watched : await readAccounts(journal)
+      const ours = count - (await journal.read.countAccounts({ role: 'watch' }))
+      const isSame = count === watched.wallets.size && ours === watched.ownKeys.size
+      if (isSame && listed.length === watched.listed.length) return false
+      const accounts = isSame ? watched : await readAccounts(journal)
       watched = { wallets: accounts.wallets, ownKeys: accounts.ownKeys, listed, mints: listMints(listed) }
       return true
     },

@@ -55,7 +55,7 @@ describe('a scanned block', () => {
     const scanned = scanTelling([story, { ...story, name: 'two' }], rewards)
     expect(scanned).toMatchObject({ transactionCount: 2, transactions: [] })
     expect(scanned && findMovements(scanned, namedRules).map(({ index, after, before }) => [index, after - before])).toEqual([
-      [-1, -2n],
+      [0, -2n],
       [2, 3n],
     ])
   })
