@@ -74,6 +74,7 @@ export default defineConfig({
             desktop: resolve(ROOT, 'src/shells/desktop/main.ts'),
             signer: resolve(ROOT, 'src/shells/desktop/signer/main.ts'),
             practice: resolve(ROOT, 'src/practice/main.ts'),
+            'scan-thread': resolve(ROOT, 'src/main/watch/scan/worker.ts'),
           },
           external: EXTERNAL,
           output: { format: 'es', entryFileNames: 'programs/[name].js', chunkFileNames: 'programs/[name].js' },

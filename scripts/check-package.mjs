@@ -34,6 +34,7 @@ const NEEDED = [
   '/dist/main/programs/desktop.js',
   '/dist/main/programs/signer.js',
   '/dist/main/programs/practice.js',
+  '/dist/main/programs/scan-thread.js',
   '/dist/preload/preload.cjs',
   '/dist/renderer/index.html',
   '/node_modules/better-sqlite3/lib/index.js',

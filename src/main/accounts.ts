@@ -50,6 +50,5 @@ async function deriveInto(
 
 async function adopt(journal: Journal, accounts: readonly NewAccount[]): Promise<void> {
   const known = await journal.read.accountsByAddress(accounts.map(({ address }) => address))
-  const ours = known.filter(({ role }) => role !== 'watch')
-  if (ours.length < accounts.length) await journal.write('accounts', (tx) => tx.addAccounts(accounts))
+  if (known.length < accounts.length) await journal.write('accounts', (tx) => tx.addAccounts(accounts))
 }

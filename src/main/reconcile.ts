@@ -1,7 +1,8 @@
+import type { Address } from '../core/address/address.ts'
 import type { Slot } from '../core/chain/slot.ts'
 import type { Asset } from '../core/deposit/deposit.ts'
 import { decodeTokenAccount } from '../core/program/token-account.ts'
-import type { BalanceRecord, ComparedBalance, Journal } from './journal/index.ts'
+import type { BalanceRecord, Journal } from './journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from './node/index.ts'
 import type { Watcher } from './watch/index.ts'
 
@@ -10,84 +11,59 @@ const PAGES_MAX = 100_000
 /** Looks at a balance that differs before it is called a difference: a deposit may land between the two readings. */
 const LOOKS_MAX = 5
 
-/** Open cases of earlier comparisons looked at. */
-const CASES_MAX = 10_000
-
-export type Reconciliation = {
-  readonly compared: number
-  /** Balances of accounts of which some past is still to be read: what differs there is not unexplained. */
-  readonly unread: number
+export type Difference = {
+  readonly account: Address
+  readonly asset: Asset
+  readonly onChain: bigint
+  readonly inJournal: bigint
   readonly slot: Slot
-  readonly differences: readonly ComparedBalance[]
 }
 
-type Parts = { readonly journal: Journal; readonly nodes: NodeSet; readonly watcher: Pick<Watcher, 'reached'> }
-type Asking = {
-  readonly askedBy: 'schedule' | 'person'
-  /** Called between blocks of accounts: what nobody waits for leaves the nodes to others. */
-  readonly pause?: () => Promise<void>
-}
+export type Reconciliation = { readonly compared: number; readonly slot: Slot; readonly differences: readonly Difference[] }
+
+type Parts = { readonly journal: Journal; readonly nodes: NodeSet; readonly watcher: Watcher }
 
 /**
  * Compares every balance of the journal with the chain at finalized. The chain is read first, at a slot; then the watcher is waited for until
- * everything up to that slot is in the journal. A balance that moved since is looked at again. What differs opens a case; what agrees again
- * closes it.
+ * everything up to that slot is in the journal. A balance that moved since is looked at again.
  */
-export async function reconcile(parts: Parts, { askedBy, pause = async () => undefined }: Asking): Promise<Reconciliation> {
-  const { journal } = parts
+export async function reconcile(parts: Parts): Promise<Reconciliation> {
   const slot = await parts.nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
   await parts.watcher.reached(slot)
-  const id = await journal.write('comparison', (tx) => tx.startComparison({ askedBy, slot }))
-  const doubted = new Set((await journal.read.cases({ open: true, limit: CASES_MAX })).map(({ account }) => account))
-  const differences: ComparedBalance[] = []
-  let [compared, unread] = [0, 0]
+  const differences: Difference[] = []
+  let compared = 0
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit: MAX_ACCOUNTS_PER_READ })
-    const past = await journal.read.pastUnread([...new Set(rows.map(({ owner }) => owner))])
-    const known = rows.filter(({ owner }) => !past.has(owner))
-    const found = await compare(parts, known)
-    differences.push(...found.differing)
-    const agreeing = found.agreeing.filter(({ account }) => doubted.has(account))
-    if (found.differing.length + agreeing.length > 0) {
-      await journal.write('compared', (tx) => tx.noteCompared({ differing: found.differing, agreeing }))
-    }
-    compared += known.length
-    unread += rows.length - known.length
+    const rows = await parts.journal.read.balances({ ...(after === undefined ? {} : { after }), limit: MAX_ACCOUNTS_PER_READ })
+    differences.push(...(await compare(parts, rows)))
+    compared += rows.length
     after = rows.at(-1)?.id
     if (rows.length < MAX_ACCOUNTS_PER_READ) break
-    await pause()
   }
-  await journal.write('comparison', (tx) => tx.finishComparison({ id, compared, differences: differences.length }))
-  return { compared, unread, slot, differences }
+  return { compared, slot, differences }
 }
 
-type Compared = { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }
-
-async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Compared> {
+async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Difference[]> {
   let open = rows
-  const agreeing: ComparedBalance[] = []
-  let differing: readonly ComparedBalance[] = []
+  let differences: Difference[] = []
   for (let look = 0; look < LOOKS_MAX && open.length > 0; look += 1) {
-    const looked = await lookOnce(parts, open)
-    differing = looked.filter(({ onChain, inJournal }) => onChain !== inJournal)
-    agreeing.push(...looked.filter(({ onChain, inJournal }) => onChain === inJournal))
-    const accounts = new Set(differing.map(({ account }) => account))
+    differences = await lookOnce(parts, open)
+    const accounts = new Set(differences.map(({ account }) => account))
     open = open.filter(({ account }) => accounts.has(account))
   }
-  return { differing, agreeing }
+  return differences
 }
 
-async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<readonly ComparedBalance[]> {
+async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<Difference[]> {
   const { contextSlot, value } = await nodes.first((node) => node.getMultipleAccounts(rows.map(({ account }) => account)))
   await watcher.reached(contextSlot)
-  const looked: ComparedBalance[] = []
+  const differences: Difference[] = []
   for (const [index, { account, asset }] of rows.entries()) {
     const onChain = amountOf(value[index] ?? null, asset)
     const inJournal = (await journal.read.balanceOf({ account, asset }))?.amount ?? 0n
-    looked.push({ account, asset, onChain, inJournal, slot: contextSlot })
+    if (onChain !== inJournal) differences.push({ account, asset, onChain, inJournal, slot: contextSlot })
   }
-  return looked
+  return differences
 }
 
 function amountOf(info: AccountInfo | null, asset: Asset): bigint {

@@ -1,23 +1,20 @@
 import { createRouterClient } from '@orpc/server'
 import { lamports } from '../core/amount/lamports.ts'
 import { GENESIS_HASHES } from '../core/chain/clusters.ts'
-import { type Slot, slot } from '../core/chain/slot.ts'
+import type { Slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
-import { explainComparison, explainPassedOver } from '../core/review/explain-gap.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
-import { type HintSet, type NodeSet, openHintSet, openMeasuring, openNode, openNodes } from './node/index.ts'
+import { type HintSet, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
-import type { Reconciliation } from './reconcile.ts'
-import { openReconciler } from './reconciler.ts'
 import type { Services } from './services.ts'
 import { type DataFolder, type Network, openDataFolder } from './settings/data-folder.ts'
 import { readNodeList } from './settings/node-list.ts'
 import { openSigner, type SignerClient, type SignerOptions } from './signer-client.ts'
 import { asStrongroomError, openTasks } from './tasks.ts'
-import { openWatcher, type WatcherEvent } from './watch/index.ts'
+import { openScanner, openWatcher, type WatcherEvent } from './watch/index.ts'
 
 export type BackendOptions = {
   readonly dataDir: string
@@ -32,6 +29,8 @@ export type BackendOptions = {
   readonly signer?: Pick<SignerOptions, 'entry' | 'execArgv' | 'startProcess' | 'autoLockMs'>
   /** Opens another network in place of this one; absent where the network was fixed at the start. */
   readonly onSwitchNetwork?: (network: Network) => void
+  /** The program of the scan threads, where it is not beside the sources. */
+  readonly scanThread?: URL
   /** Told around every journal write and every send: where a test may kill the process. */
   readonly onStep?: (step: string) => void | Promise<void>
 }
@@ -57,10 +56,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const onStep = options.onStep ?? (() => undefined)
   const folder = openDataFolder({ dataDir, network })
   const events = openEventHub()
-  const { lock, journal, nodes, signer } = await openGround({ ...options, now, onStep }, folder, events)
+  const scanner = openScanner({ entry: options.scanThread, onTrouble: tellTrouble(events) })
+  const { scan } = scanner
+  const { lock, journal, nodes, signer } = await openGround({ ...options, now, onStep, scan }, folder, events)
   const watcher = openWatcher({
     nodes,
     journal,
+    watch: scanner.watch,
     dustFloorLamports: DUST_FLOOR_LAMPORTS,
     onEvent: tellWatcher(events, nodes),
     onStep,
@@ -91,7 +93,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     onChecked: tellNodes(events, journal),
     onTrouble: tellTrouble(events),
   })
-  const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const { onSwitchNetwork = null } = options
   const services: Services = {
@@ -102,9 +103,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     signer,
     nodes,
     hints,
+    scan,
     watcher,
     submitter,
-    reconciler,
     tasks,
     events,
     now,
@@ -117,7 +118,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       hints.close()
       nodes.close()
-      await Promise.all([submitter.close(), watcher.close(), measuring.close(), reconciler.close()])
+      await Promise.all([submitter.close(), watcher.close(), measuring.close()])
+      await scanner.close()
       await tasks.settled()
       await signer.close()
       await journal.close()
@@ -131,16 +133,16 @@ type Ground = { readonly lock: DataFolderLock; readonly journal: Journal; readon
 
 /** What everything else stands on: all of it, or nothing stays open. */
 async function openGround(
-  options: BackendOptions & Required<Pick<BackendOptions, 'now' | 'onStep'>>,
+  options: BackendOptions & Required<Pick<BackendOptions, 'now' | 'onStep'>> & { readonly scan: ScanBody },
   folder: DataFolder,
   events: EventHub,
 ): Promise<Ground> {
-  const { network, now, onStep } = options
+  const { network, now, onStep, scan } = options
   const lock = lockDataFolder({ dataDir: folder.path })
   let journal: Journal | null = null
   try {
     journal = await openJournal({ path: folder.journalPath, now, onStep })
-    const nodes = await openConfiguredNodes({ folder, journal, events, network, now })
+    const nodes = await openConfiguredNodes({ folder, journal, events, network, now, scan })
     return { lock, journal, nodes, signer: await startSigner(folder, events, options) }
   } catch (error) {
     await journal?.close()
@@ -164,16 +166,18 @@ async function openConfiguredNodes({
   events,
   network,
   now,
+  scan,
 }: {
   folder: DataFolder
   journal: Journal
   events: EventHub
   network: Network
   now: () => number
+  scan: ScanBody
 }) {
   const pinned = (await journal.read.network())?.genesisHash ?? (network === 'practice' ? null : GENESIS_HASHES[network])
   const onMatter = tellMatter(events, journal)
-  return openNodes({ nodes: readNodeList(folder.nodesPath).map(openNode), genesisHash: pinned, now, onMatter })
+  return openNodes({ nodes: readNodeList(folder.nodesPath).map((node) => openNode({ ...node, scan })), genesisHash: pinned, now, onMatter })
 }
 
 function tellWatcher(events: EventHub, nodes: NodeSet) {
@@ -184,25 +188,17 @@ function tellWatcher(events: EventHub, nodes: NodeSet) {
       case 'status':
         return events.tell({ kind: 'watcher', watcher: event.status })
       case 'block':
-        return tellMovements(events, event)
-      case 'history':
-        return tellMovements(events, { slot: event.movements.at(-1)?.slot ?? slot(0), movements: event.movements })
-      case 'gap':
-        return events.tell({ kind: 'ledger', what: 'gap', words: explainPassedOver(event) })
+        return tellBlock(events, event)
     }
   }
 }
 
-function tellMovements(
+function tellBlock(
   events: EventHub,
-  { slot: at, movements }: { slot: Slot; movements: Extract<WatcherEvent, { kind: 'block' }>['movements'] },
+  { slot, movements }: { slot: Slot; movements: Extract<WatcherEvent, { kind: 'block' }>['movements'] },
 ): void {
   const count = (kind: 'credit' | 'no-credit') => movements.filter(({ verdict }) => verdict.kind === kind).length
-  if (movements.length > 0) events.tell({ kind: 'deposit', slot: at, credits: count('credit'), nonCredits: count('no-credit') })
-}
-
-function tellCompared(events: EventHub) {
-  return (found: Reconciliation) => events.tell({ kind: 'ledger', what: 'comparison', words: explainComparison(found) })
+  if (movements.length > 0) events.tell({ kind: 'deposit', slot, credits: count('credit'), nonCredits: count('no-credit') })
 }
 
 function tellPay(events: EventHub, journal: Journal) {

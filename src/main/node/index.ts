@@ -30,6 +30,7 @@ export type {
   NodeClient,
   ProgramAccountsQuery,
   ReadOptions,
+  ScanBody,
   SendOptions,
   SignaturesOptions,
   SimulateOptions,

@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Encoding, ShownBlock, ShownRecord, TransactionDetails } from '../../core/chain/shown.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
+import type { AccountsBlock } from '../../core/deposit/block.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type {
@@ -24,6 +25,7 @@ import type {
 } from './answers.ts'
 import type { NodeFigures } from './figures.ts'
 import type { JsonValue } from './json.ts'
+import type { Packed } from './unpack.ts'
 
 /** How sure, and how recent, an answer must be. Unset commitment is `finalized`. */
 export type ReadOptions = { readonly commitment?: Commitment; readonly minContextSlot?: Slot }
@@ -142,6 +144,12 @@ export type BlockMethods = {
   getTransactionAs(signature: Signature, form: TransactionForm): Promise<ShownRecord | null>
 }
 
+/** A block that was read, and of which of its transactions: all (null), or those that name one of so many watched addresses. */
+export type ReadBlock = { readonly block: AccountsBlock; readonly watchedCount: number | null }
+
+/** Reads the block in the body of an answer to getBlock, as it came over the wire; null where it makes nothing of it. */
+export type ScanBody = (body: Packed, id: bigint) => Promise<ReadBlock | null>
+
 /** What can be asked about the past. */
 export type HistoryMethods = {
   /** Slots that hold a block, ascending, both ends included. Absence from this list proves nothing by itself. At most 500,000 slots apart. */
@@ -158,6 +166,11 @@ export type HistoryMethods = {
    * @throws NODE_BLOCK_CLEANED_UP, NODE_BLOCK_NOT_AVAILABLE, NODE_SLOT_SKIPPED, NODE_BLOCK_STATUS_UNKNOWN, NODE_VERSION_UNSUPPORTED
    */
   getBlock(slot: Slot, options?: HistoryOptions & { readonly rewards?: boolean }): Promise<JsonValue | null>
+  /**
+   * The same block, read. A client that was opened with a scan gives of it only what the scan looks for.
+   * @throws BLOCK_MALFORMED and as getBlock
+   */
+  readBlock(slot: Slot, options?: HistoryOptions & { readonly rewards?: boolean }): Promise<ReadBlock | null>
   /**
    * Null: not known at that commitment, or history is off. By itself no proof of anything.
    * @throws BLOCK_MALFORMED

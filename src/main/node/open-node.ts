@@ -10,7 +10,7 @@ import { chainMethods } from './methods/chain.ts'
 import { historyMethods } from './methods/history.ts'
 import { lifetimeMethods } from './methods/lifetimes.ts'
 import { sendingMethods } from './methods/sending.ts'
-import type { NodeClient } from './node-client.ts'
+import type { NodeClient, ScanBody } from './node-client.ts'
 
 export type NodeOptions = {
   /** What logs and screens show instead of the URL. */
@@ -27,6 +27,8 @@ export type NodeOptions = {
   readonly maxInFlight?: number
   /** Milliseconds from any fixed point; only differences are used. */
   readonly now?: () => number
+  /** Reads blocks from their bytes; without it they are read whole. */
+  readonly scan?: ScanBody
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000
@@ -58,7 +60,7 @@ export function openNode(options: NodeOptions): NodeClient {
     ...chainMethods(call),
     ...lifetimeMethods(call, era),
     ...blockMethods(call, era),
-    ...historyMethods(call, era),
+    ...historyMethods(call, era, options.scan),
     ...accountMethods(call),
     ...sendingMethods(call),
   }

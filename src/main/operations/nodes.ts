@@ -9,7 +9,7 @@ import { os } from './implement.ts'
 import { warnOfNodes } from './node-facts.ts'
 
 export function nodeOperations(services: Services) {
-  const { network, folder, journal, nodes, hints: hintSet, submitter, watcher } = services
+  const { network, folder, journal, nodes, hints: hintSet, scan, submitter, watcher } = services
   return {
     add: os.nodes.add.handler(async ({ input: { name, url, hints, maxRps } }) => {
       const configured: ConfiguredNode = {
@@ -18,7 +18,7 @@ export function nodeOperations(services: Services) {
         ...(hints === undefined ? {} : { hints }),
         ...(maxRps === undefined ? {} : { maxRps }),
       }
-      const node = openNode(configured)
+      const node = openNode({ ...configured, scan })
       const genesisHash = await node.getGenesisHash()
       const publicNetwork = findPublicNetwork(genesisHash)
       if (network === 'practice' && publicNetwork !== null)

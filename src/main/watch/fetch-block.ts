@@ -1,20 +1,27 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import type { AccountsBlock } from '../../core/deposit/block.ts'
-import { parseAccountsBlock } from '../../core/deposit/parse-block.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { NodeClient, NodeSet } from '../node/index.ts'
 
-/** A block, the slot it was asked for, and who showed it. */
-export type FetchedBlock = { readonly slot: Slot; readonly block: AccountsBlock; readonly node: string }
+/**
+ * A block, the slot it was asked for, and who showed it. Of its transactions all are there (`watchedCount` is null), or those that name one of
+ * that many addresses that were watched when it came.
+ */
+export type FetchedBlock = {
+  readonly slot: Slot
+  readonly block: AccountsBlock
+  readonly watchedCount: number | null
+  readonly node: string
+}
 
 /**
  * One finalized block from one node. That it cannot be shown is an error, never an absence.
  * @throws BLOCK_MALFORMED and the NODE_ codes
  */
 export async function fetchBlockFrom(node: NodeClient, slot: Slot): Promise<FetchedBlock> {
-  const json = await node.getBlock(slot, { commitment: 'finalized', rewards: true })
-  if (json === null) throw new StrongroomError('NODE_BLOCK_NOT_AVAILABLE', { node: node.name, slot })
-  return { slot, block: parseAccountsBlock(json), node: node.name }
+  const read = await node.readBlock(slot, { commitment: 'finalized', rewards: true })
+  if (read === null) throw new StrongroomError('NODE_BLOCK_NOT_AVAILABLE', { node: node.name, slot })
+  return { slot, ...read, node: node.name }
 }
 
 /**

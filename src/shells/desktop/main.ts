@@ -15,6 +15,7 @@ const places = {
   preload: join(import.meta.dirname, '../../preload/preload.cjs'),
   signer: new URL('./signer.js', import.meta.url),
   practice: join(import.meta.dirname, 'practice.js'),
+  scanThread: new URL('./scan-thread.js', import.meta.url),
 }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -22,6 +22,8 @@ export type Places = {
   /** The programs of the other processes. */
   readonly signer: URL
   readonly practice: string
+  /** The program of the backend's scan threads. */
+  readonly scanThread: URL
 }
 
 export type DesktopOptions = Pick<LaunchOptions, 'dataDir' | 'network' | 'say'> & {
@@ -95,7 +97,7 @@ function openBackendOf({ places, practice, onTrouble, ...options }: DesktopOptio
     onOpen,
     onFailure: onTrouble,
     practice: { ...practice, startNode: (start) => startPractice(start, practiceProcess) },
-    backend: { signer: { entry: places.signer, startProcess: startSignerProcess } },
+    backend: { signer: { entry: places.signer, startProcess: startSignerProcess }, scanThread: places.scanThread },
   })
 }
 

@@ -16,7 +16,7 @@ export type LaunchOptions = {
   readonly onOpen?: () => void
   readonly practice?: Omit<PracticeNetworkOptions, 'dataDir' | 'say'>
   /** What the shell or a test has of its own of the backend. */
-  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs'>
+  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs' | 'scanThread'>
 }
 
 /** One start of a window's shell: one backend at a time, and the practice network where that is open. */

@@ -66,11 +66,15 @@ export class WatchedTable {
    * this one; this one then stays as it is.
    */
   with(addresses: Iterable<string>): WatchedTable {
-    const missing = Array.from(addresses).filter((address) => !this.has(this.#scratch, { start: 0, length: this.#write(address) }))
+    const missing = Array.from(addresses).filter((address) => !this.holds(address))
     const size = this.size + missing.length
     const table = size <= this.capacity ? this : this.#enlarged(size)
     for (const address of missing) table.#add(address)
     return table
+  }
+
+  holds(address: string): boolean {
+    return this.has(this.#scratch, { start: 0, length: this.#write(address) })
   }
 
   /** Whether letters, at least 32 of them, are an address of the table. */

@@ -5,6 +5,7 @@ import type { Call } from '../call.ts'
 import type { Era } from '../era.ts'
 import type { JsonValue } from '../json.ts'
 import type { BlockForm, BlockMethods, TransactionForm } from '../node-client.ts'
+import type { Packed } from '../unpack.ts'
 import { toAccountsForm } from './old-blocks.ts'
 import { anyJsonSchema, readBy } from './schemas.ts'
 
@@ -37,15 +38,21 @@ export function blockMethods(call: Call, era: Era): BlockMethods {
 
 /**
  * One block in the `accounts` form, in the shape of the wire. An old node shows it in full, which has the same members and more.
+ * `readBody` is given a body of today's form first; what it makes of it is the answer then.
  * @throws NODE_TOO_OLD
  */
-export function getAccountsBlock(call: Call, era: Era, slot: Slot, form: Omit<BlockForm, 'transactionDetails'>): Promise<JsonValue> {
+export function getAccountsBlock(
+  call: Call,
+  era: Era,
+  slot: Slot,
+  { readBody, ...form }: Omit<BlockForm, 'transactionDetails'> & { readonly readBody?: (body: Packed, id: bigint) => Promise<JsonValue> },
+): Promise<JsonValue> {
   const asked = { ...form, encoding: 'jsonParsed' } as const
   const today = [slot, blockConfig({ ...asked, transactionDetails: 'accounts' })]
   const before = [slot, blockConfig({ ...asked, transactionDetails: 'full' })]
   return era.either(
     'getBlock',
-    () => call({ method: 'getBlock', params: today, schema: anyJsonSchema, slot }),
+    () => call({ method: 'getBlock', params: today, schema: anyJsonSchema, slot, readBody }),
     async () => toAccountsForm(era.node, await call({ method: 'getConfirmedBlock', params: before, schema: anyJsonSchema, slot })),
   )
 }

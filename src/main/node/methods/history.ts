@@ -1,12 +1,21 @@
 import * as z from 'zod'
-import { parseTransactionAnswer } from '../../../core/deposit/parse-block.ts'
+import { parseAccountsBlock, parseTransactionAnswer } from '../../../core/deposit/parse-block.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Address } from '../../../core/address/address.ts'
 import type { SignatureInfo, SignatureStatus } from '../answers.ts'
 import type { Call } from '../call.ts'
 import type { Era } from '../era.ts'
 import { isJsonObject, type JsonValue } from '../json.ts'
-import { type HistoryMethods, MAX_BLOCKS_RANGE, MAX_SIGNATURES, MAX_STATUSES, type SignaturesOptions } from '../node-client.ts'
+import {
+  type HistoryMethods,
+  MAX_BLOCKS_RANGE,
+  MAX_SIGNATURES,
+  MAX_STATUSES,
+  type ReadBlock,
+  type ScanBody,
+  type SignaturesOptions,
+} from '../node-client.ts'
+import type { Packed } from '../unpack.ts'
 import { getAccountsBlock, MAX_TRANSACTION_VERSION } from './blocks.ts'
 import { assertTokenOwners } from './old-blocks.ts'
 import { anyJsonSchema, atSlot, commitmentSchema, i64, signatureSchema, slotSchema, transactionErrorSchema, u64 } from './schemas.ts'
@@ -48,7 +57,7 @@ const ascendingSlotsSchema = z
   .array(slotSchema)
   .refine((slots) => slots.every((slot, index) => index === 0 || slot > (slots[index - 1] ?? slot)))
 
-export function historyMethods(call: Call, era: Era): HistoryMethods {
+export function historyMethods(call: Call, era: Era, scan?: ScanBody): HistoryMethods {
   return {
     getBlocks: ({ from, to }, { commitment = 'finalized' } = {}) => {
       invariant(to - from <= MAX_BLOCKS_RANGE, `a range of ${to - from} slots`)
@@ -64,6 +73,16 @@ export function historyMethods(call: Call, era: Era): HistoryMethods {
     },
     getBlockTime: (slot) => call({ method: 'getBlockTime', params: [slot], schema: i64.nullable(), slot }),
     getBlock: (slot, form = {}) => getAccountsBlock(call, era, slot, form),
+    readBlock: async (slot, form = {}) => {
+      let read: ReadBlock | null = null
+      const readBody = async (body: Packed, id: bigint) => {
+        read = (await scan?.(body, id)) ?? null
+        return read === null ? null : true
+      }
+      const json = await getAccountsBlock(call, era, slot, { ...form, readBody })
+      if (read !== null || json === null) return read
+      return { block: parseAccountsBlock(json), watchedCount: null }
+    },
     getTransaction: async (signature, { commitment = 'finalized' } = {}) => {
       const params = [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION, commitment }]
       const ask = (method: string) => () => call({ method, params, schema: anyJsonSchema })

@@ -34,7 +34,6 @@ function after(pulse: Pulse, event: BackendEvent): Pulse {
     }
     case 'disagreement':
     case 'node':
-    case 'ledger':
     case 'sweep':
     case 'task':
     case 'trouble':

@@ -12,6 +12,7 @@ import { resetElectron } from '../electron-stand-in/reset.ts'
 import { type Built, buildForTests } from './build.ts'
 
 /** The signer's program for Electron, but for what a vault costs to open. */
+const SCAN_THREAD = new URL('../../../../src/main/watch/scan/worker.ts', import.meta.url)
 export const SIGNER_ENTRY = new URL('signer-main.ts', import.meta.url)
 const PRACTICE_PROGRAM = fileURLToPath(new URL('../../../../src/practice/main.ts', import.meta.url))
 
@@ -56,7 +57,7 @@ export function useDesktop({ build = buildForTests, practice = QUICK_PRACTICE }:
   }
   const optionsFor = (dataDir: string, troubles: unknown[] = []) => ({
     dataDir,
-    places: { ...built, signer: SIGNER_ENTRY, practice: PRACTICE_PROGRAM },
+    places: { ...built, signer: SIGNER_ENTRY, practice: PRACTICE_PROGRAM, scanThread: SCAN_THREAD },
     practice,
     say: () => undefined,
     onTrouble: (error: unknown) => void troubles.push(error),
