@@ -1,4 +1,4 @@
-import { parseAddress } from '../address/address.ts'
+import { type Address, parseAddress } from '../address/address.ts'
 
 /** Native programs and sysvars: their keys are names, not points; nobody holds a private key for them. */
 export const SYSTEM_PROGRAM = parseAddress('11111111111111111111111111111111')
@@ -16,3 +16,14 @@ export const MEMO_PROGRAM = parseAddress('Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFa
 /** Earlier memo programs, which senders still call; the bytes mean the same. */
 export const MEMO_V3_PROGRAM = parseAddress('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 export const MEMO_V1_PROGRAM = parseAddress('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo')
+
+/** What owns every sysvar. */
+export const SYSVAR_OWNER = parseAddress('Sysvar1111111111111111111111111111111111111')
+/** What owns programs and their code: the native loader and the four that came after it. */
+export const LOADERS: readonly Address[] = [
+  'NativeLoader1111111111111111111111111111111',
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+].map(parseAddress)
