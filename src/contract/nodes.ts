@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nodeAdvice } from './node-advice.ts'
 import { operation } from './operation.ts'
 import { BlockHeightSchema, SlotSchema } from './schemas.ts'
 
@@ -87,4 +88,5 @@ export const nodes = {
         disagreements: z.array(DisagreementSchema),
       }),
     ),
+  ...nodeAdvice,
 }

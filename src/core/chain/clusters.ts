@@ -10,3 +10,14 @@ export function findPublicNetwork(genesisHash: string): keyof typeof GENESIS_HAS
   for (const [network, hash] of Object.entries(GENESIS_HASHES)) if (hash === genesisHash) return network as keyof typeof GENESIS_HASHES
   return null
 }
+
+/** Where a node of a public network first asks for its peers, as the network's own documentation names them. */
+export const ENTRYPOINTS = {
+  production: entrypoints('mainnet-beta', 5),
+  test: entrypoints('testnet', 3),
+  development: entrypoints('devnet', 5),
+} as const
+
+function entrypoints(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, nth) => `entrypoint${nth === 0 ? '' : nth + 1}.${name}.solana.com:8001`)
+}

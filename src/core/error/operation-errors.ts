@@ -41,6 +41,21 @@ export const operationErrors = {
     money: 'Nothing changed.',
     next: 'See nodes status for the names.',
   }),
+  NODE_ADVICE: ({ problem }: { problem: string }) => ({
+    happened: `No start command can be given: ${problem}.`,
+    money: 'Nothing was done; advice changes nothing.',
+    next: 'Ask again with another value.',
+  }),
+  FAUCET_NONE: ({ network }: { network: string }) => ({
+    happened: `The ${network} network has no faucet: its tokens are real money.`,
+    money: 'Nothing was asked of a node and nothing was sent.',
+    next: 'Use the practice, the test or the development network to try things out.',
+  }),
+  FAUCET_NO_ACCOUNT: (_context: Record<never, never>) => ({
+    happened: 'There is no treasury account here yet that the faucet could pay to.',
+    money: 'Nothing was asked of a node and nothing was sent.',
+    next: 'Name an address, or make a vault first.',
+  }),
   ACCOUNT_KNOWN: ({ address }: { address: string }) => ({
     happened: `${address} is watched already.`,
     money: 'Nothing changed.',

@@ -7,6 +7,7 @@ import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
 import { mintOperations } from './mints.ts'
+import { nodeAdviceOperations } from './node-advice.ts'
 import { nodeOperations } from './nodes.ts'
 import { nonceOperations } from './nonces.ts'
 import { overviewOperations } from './overview.ts'
@@ -22,7 +23,7 @@ export function makeRouter(services: Services) {
     overview: overviewOperations(services),
     accounts: accountOperations(services),
     mints: mintOperations(services),
-    nodes: nodeOperations(services),
+    nodes: { ...nodeOperations(services), ...nodeAdviceOperations(services) },
     deposits: depositOperations(services),
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),

@@ -52,8 +52,11 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
   }),
 )
 
+/** Groups that people also call by another name. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['node', 'nodes']])
+
 export function findOperation(group: string, name: string): Operation | undefined {
-  return operations.find((operation) => operation.command === `${group} ${name}`)
+  return operations.find((operation) => operation.command === `${OTHER_NAMES.get(group) ?? group} ${name}`)
 }
 
 function argumentOf(schema: unknown): Pick<Operation, 'fields' | 'openFields'> {

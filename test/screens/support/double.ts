@@ -245,6 +245,8 @@ function nodeOperations({ scene }: Parts) {
       return added
     }),
     remove: os.nodes.remove.handler(notHere('nodes.remove')),
+    advise: os.nodes.advise.handler(notHere('nodes.advise')),
+    faucet: os.nodes.faucet.handler(notHere('nodes.faucet')),
     status: os.nodes.status.handler(() => ({
       network: scene.network,
       genesisHash: null,

@@ -40,13 +40,16 @@ export function pairsText(value: object, { width, unit: inherited }: Frame): str
   const unit = unitOf(value, inherited)
   const entries = Object.entries(value)
   const isSection = (entry: unknown) => isRows(entry) && !cellIsEnough(entry)
+  const isCommand = ([key, entry]: readonly [string, unknown]) => /Command$/.test(key) && typeof entry === 'string'
   const pairs = entries
-    .filter(([, entry]) => !isSection(entry))
+    .filter((entry) => !isSection(entry[1]) && !isCommand(entry))
     .map(([key, entry]) => [heading(key), cellOf(entry, { key, unit, padded: false }).text] as const)
+  // Broken at the screen's edge a command would be another one: its lines stay as they are, to be copied.
+  const commands = entries.filter(isCommand).map(([key, command]) => `${heading(key)}\n\n${String(command)}`)
   const sections = entries
     .filter(([, entry]) => isSection(entry))
     .map(([key, entry]) => sectionText(key, isRows(entry) ? entry : [], { width, unit }))
-  return [besides(pairs, { width }).join('\n'), ...sections].join('\n\n')
+  return [besides(pairs, { width }).join('\n'), ...commands, ...sections].join('\n\n')
 }
 
 /** A list whose rows say themselves in a few words, such as what an account holds of each token. */
