@@ -191,6 +191,67 @@ const cases: readonly Case[] = [
   ofSystem('assign', system.getAssignInstruction({ account: signer('account'), programAddress: authority }), { account, owner: authority }),
 ]
 
+const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+/** An instruction of the token-extensions program, its bytes written out. */
+const extended = (data: readonly number[], ...accounts: readonly KitAddress[]): KitInstruction => ({
+  programAddress: TOKEN_2022,
+  accounts: accounts.map((used) => ({ address: used, role: 0 })),
+  data: Uint8Array.from(data),
+})
+const someBytes = (length: number) => Array.from({ length }, () => 0)
+
+describe('an instruction of the token-extensions program', () => {
+  it.each([
+    {
+      what: 'opens an account for extensions',
+      data: [21, 25, 0, 26, 0],
+      used: [mint],
+      type: 'getAccountDataSize',
+      info: { mint, extensionTypes: ['scaledUiAmount', 'pausable'] },
+    },
+    { what: 'asks for memos', data: [30, 0], used: [account, owner], type: 'enableRequiredMemoTransfers', info: { account, owner } },
+    { what: 'no longer guards', data: [34, 1], used: [account, owner], type: 'disableCpiGuard', info: { account, owner } },
+    {
+      what: 'freezes new accounts',
+      data: [28, 1, 2],
+      used: [mint, authority],
+      type: 'updateDefaultAccountState',
+      info: { mint, accountState: 'frozen', freezeAuthority: authority },
+    },
+    {
+      what: 'unwraps some',
+      data: [45, 1, 7, ...someBytes(7)],
+      used: [source, destination, owner],
+      type: 'unwrapLamports',
+      info: { source, destination, amount: '7', authority: owner },
+    },
+    {
+      what: 'unwraps all',
+      data: [45, 0],
+      used: [source, destination, owner],
+      type: 'unwrapLamports',
+      info: { source, destination, authority: owner },
+    },
+  ])('that $what is explained', ({ data, used, type, info }) => {
+    expect(shown(extended(data, ...used))).toEqual({ program: 'spl-token', programId: TOKEN_2022, parsed: { type, info }, stackHeight: 1 })
+  })
+
+  it('names the accounts that hold proofs made before', () => {
+    const transfer = [27, 7, ...someBytes(36 + 128), 0, 0, 0]
+    const { parsed } = shown(extended(transfer, source, mint, destination, account, delegate, authority, owner)) as {
+      parsed: { info: object }
+    }
+
+    expect(parsed.info).toMatchObject({
+      equalityProofContextStateAccount: account,
+      ciphertextValidityProofContextStateAccount: delegate,
+      rangeProofContextStateAccount: authority,
+      owner,
+    })
+    expect(parsed.info).not.toHaveProperty('instructionsSysvar')
+  })
+})
+
 describe('an instruction another library builds', () => {
   it.each(cases)('is explained as $program $type', ({ program, type, info, built }) => {
     expect(shown(built)).toEqual({ program, programId: built.programAddress, parsed: { type, info }, stackHeight: 1 })

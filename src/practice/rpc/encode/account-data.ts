@@ -3,9 +3,9 @@ import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../../core/program/
 import { decodeLookupTable } from '../../../core/program/lookup-table.ts'
 import type { Account } from '../../bank/account.ts'
 import { nonceIn } from '../../bank/nonce.ts'
-import { mintIn, tokenAccountIn } from '../../bank/token.ts'
+import { isTokenProgram, mintIn, tokenAccountIn } from '../../bank/token.ts'
 import type { Json } from '../json.ts'
-import { address, number8, readParts, tagOf, taggedAddress, text64 } from './part.ts'
+import { address, flag, number8, readParts, tagOf, taggedAddress, text64, zeroableAddress } from './part.ts'
 import { parseSysvar } from './sysvar.ts'
 import { encodeExtensions } from './token-extension-states.ts'
 import { encodeTokenAmount } from './token-amount.ts'
@@ -24,6 +24,7 @@ export function parseAccountData(at: Address, account: Account, read: ReadAccoun
     parseNonce(account) ??
     parseTokenAccount(account, read) ??
     parseMint(account) ??
+    parseMultisig(account) ??
     parseTable(account) ??
     parseSysvarAccount(at, account) ??
     parseProgram(account)
@@ -79,6 +80,25 @@ const TABLE_PARTS = [
   taggedAddress('authority', undefined),
 ]
 const KIND_BYTES = 4
+
+/** Needed signers, all signers, whether it is made; then places for eleven signers. */
+const MULTISIG_PARTS = [
+  number8('numRequiredSigners'),
+  number8('numValidSigners'),
+  flag('isInitialized'),
+  ...Array.from({ length: 11 }, (_, index) => zeroableAddress(`${index}`)),
+]
+const MULTISIG_BYTES = 355
+
+function parseMultisig(account: Account): Parsed | null {
+  const isMultisig = isTokenProgram(account.owner) && account.data.length === MULTISIG_BYTES
+  const state = isMultisig ? readParts(MULTISIG_PARTS, account.data, 0) : null
+  if (state === null) return null
+  const { numRequiredSigners, numValidSigners, isInitialized, ...places } = state
+  const signers = Object.values(places).filter((place): place is string => typeof place === 'string')
+  const info = { numRequiredSigners, numValidSigners, isInitialized, signers }
+  return { parsed: { info, type: 'multisig' }, program: programName(account) }
+}
 
 function parseTable({ owner, data }: Account): Parsed | null {
   const table = owner === LOOKUP_TABLE_PROGRAM ? decodeLookupTable(data) : null

@@ -1,4 +1,4 @@
-import { MEMO_PROGRAM, MEMO_V1_PROGRAM } from '../../../core/program/ids.ts'
+import { MEMO_PROGRAM, MEMO_V1_PROGRAM, MEMO_V3_PROGRAM } from '../../../core/program/ids.ts'
 import type { Entry } from '../../bank/entry.ts'
 
 const decoder = new TextDecoder()
@@ -12,5 +12,5 @@ export function memoOf({ transaction: { compiled } }: Entry): string | null {
 }
 
 function isMemoProgram(program: string | undefined): boolean {
-  return program === MEMO_PROGRAM || program === MEMO_V1_PROGRAM
+  return program === MEMO_PROGRAM || program === MEMO_V3_PROGRAM || program === MEMO_V1_PROGRAM
 }

@@ -22,6 +22,7 @@ import { ACCOUNT_STATES, DECRYPTABLE_BYTES } from './token-extension-states.ts'
 /** Of an amount's halves under the auditor's key. */
 const AUDITOR_CIPHERTEXTS_BYTES = 128
 const OWNER = ['owner', 'multisigOwner'] as const
+const AUTHORITY = ['authority', 'multisigAuthority'] as const
 
 /** `amount(u64) decimals(u8) fee(u64)`, the two amounts in the mint's decimals. */
 const amountAndFee: Part = (data, offset) => {
@@ -50,7 +51,7 @@ const TRANSFER_FEE: readonly (Shape | null)[] = [
     type: 'transferCheckedWithFee',
     accounts: ['source', 'mint', 'destination'],
     parts: [amountAndFee],
-    authority: ['authority', 'multisigAuthority'],
+    authority: AUTHORITY,
   },
   { type: 'withdrawWithheldTokensFromMint', accounts: ['mint', 'feeRecipient'], authority: withdrawAuthority },
   // From accounts: whether signers or sources follow the authority is not told by position; it is shown as bytes.
@@ -71,7 +72,8 @@ const SYSVAR = 'instructionsSysvar'
 /** The accounts of an instruction with several proofs. Those behind the sysvar and before the owner are taken for proofs. */
 function withProofs(names: readonly string[], info: Info, count: number, proofs: readonly string[]): readonly string[] {
   const first = isBeside(info, ...proofs) ? [...names, SYSVAR] : names
-  return [...first, ...proofs.map((proof) => `${proof}ProofAccount`).slice(0, Math.max(0, count - 1 - first.length))]
+  const named = proofs.map((proof) => (isBeside(info, proof) ? `${proof}ProofRecordAccount` : `${proof}ProofContextStateAccount`))
+  return [...first, ...named.slice(0, Math.max(0, count - 1 - first.length))]
 }
 
 /** The accounts of an instruction with one proof. */
@@ -178,6 +180,7 @@ export const EXTENSION_SHAPES: Readonly<Record<number, readonly (Shape | null)[]
       accounts: ['mint'],
       parts: [zeroableAddressOrNothing('authority'), zeroableAddressOrNothing('programId')],
     },
+    { type: 'updateTransferHook', accounts: ['mint'], parts: [zeroableAddressOrNothing('programId')], authority: AUTHORITY },
   ],
   39: [
     {
@@ -185,5 +188,6 @@ export const EXTENSION_SHAPES: Readonly<Record<number, readonly (Shape | null)[]
       accounts: ['mint'],
       parts: [zeroableAddressOrNothing('authority'), zeroableAddressOrNothing('metadataAddress')],
     },
+    { type: 'updateMetadataPointer', accounts: ['mint'], parts: [zeroableAddressOrNothing('metadataAddress')], authority: AUTHORITY },
   ],
 }

@@ -5,7 +5,7 @@ import { base64, flag, number16, number64, type Part, readParts, signed16, signe
 export const DECRYPTABLE_BYTES = 36
 export const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as const
 
-/** The node's names of the extensions, by the number of their type. */
+/** The node's names of the extensions in instructions, by the number of their type. */
 export const EXTENSION_NAMES: readonly string[] = [
   'uninitialized',
   'transferFeeConfig',
@@ -32,10 +32,13 @@ export const EXTENSION_NAMES: readonly string[] = [
   'groupMemberPointer',
   'tokenGroupMember',
   'confidentialMintBurn',
-  'scaledUiAmountConfig',
-  'pausableConfig',
+  'scaledUiAmount',
+  'pausable',
   'pausableAccount',
+  'permissionedBurn',
 ]
+/** Accounts name one of those that are explained otherwise. */
+const NAMES_IN_ACCOUNTS: Readonly<Record<string, string>> = { pausable: 'pausableConfig' }
 
 /** Behind a base layout: the kind of the account in one byte, then entries of type(u16) length(u16) value(length). */
 const FIRST_ENTRY = 166
@@ -58,10 +61,11 @@ export function encodeExtensions(data: Uint8Array): readonly Json[] | undefined 
 }
 
 function encodeExtension(type: number, value: Uint8Array): Json {
-  const extension = EXTENSION_NAMES[type]
+  const name = EXTENSION_NAMES[type]
   const parts = STATES[type]
   const state = parts === null || parts === undefined ? null : readParts(parts, value, 0)
-  if (extension === undefined || state === null) return { extension: 'unparseableExtension' }
+  if (name === undefined || state === null) return { extension: 'unparseableExtension' }
+  const extension = NAMES_IN_ACCOUNTS[name] ?? name
   return parts?.length === 0 ? { extension } : { extension, state }
 }
 

@@ -97,11 +97,16 @@ const SHAPES: readonly (Shape | undefined)[] = [
   { type: 'withdrawExcessLamports', accounts: ['source', 'destination'], authority: AUTHORITY },
 ]
 
+/** A one-byte tag, and an amount after 1. */
+const optionalAmount: Part = (data, offset) => (data[offset] === 0 ? { info: {}, next: offset + 1 } : amount(data, offset + 1))
+const TAG_UNWRAP = 45
+const UNWRAP: Shape = { type: 'unwrapLamports', accounts: ['source', 'destination'], parts: [optionalAmount], authority: AUTHORITY }
+
 /** An instruction of a token program in the node's words; null when it is not one or not understood. */
 export function explainToken(instruction: Instruction): Explained | null {
   const [tag = -1, extensionTag = -1] = instruction.data
   if (!isTokenProgram(instruction.program)) return null
-  const shape = SHAPES[tag]
+  const shape = tag === TAG_UNWRAP ? UNWRAP : SHAPES[tag]
   const ofExtension = EXTENSION_SHAPES[tag]?.[extensionTag] ?? undefined
   const parsed = shape !== undefined ? applyShape(shape, instruction, 1) : ofExtension && applyShape(ofExtension, instruction, 2)
   return parsed === null || parsed === undefined ? null : { program: 'spl-token', parsed }
