@@ -10,6 +10,9 @@ export type PracticeStart = {
   readonly skipRate?: number
   readonly finalityBlocks?: number
   readonly rentLamportsPerByte?: number
+  /** At least 1,024. */
+  readonly keptBlocks?: number
+  readonly keptTransactions?: number
   /** Ways into the one network beside the first, which is at `port` and well. */
   readonly furtherDoors?: readonly PracticeDoor[]
 }
@@ -55,7 +58,7 @@ export async function startPractice(start: PracticeStart, startProcess: StartPra
 }
 
 function toArguments(start: PracticeStart): string[] {
-  const { slotMs, port = 0, seed, skipRate, finalityBlocks, rentLamportsPerByte, furtherDoors = [] } = start
+  const { slotMs, port = 0, seed, skipRate, finalityBlocks, rentLamportsPerByte, keptBlocks, keptTransactions, furtherDoors = [] } = start
   const given = {
     'slot-ms': slotMs,
     port,
@@ -63,6 +66,8 @@ function toArguments(start: PracticeStart): string[] {
     'skip-rate': skipRate,
     'finality-blocks': finalityBlocks,
     'rent-lamports-per-byte': rentLamportsPerByte,
+    'kept-blocks': keptBlocks,
+    'kept-transactions': keptTransactions,
   }
   return [...members(given).map((member) => `--${member}`), ...furtherDoors.map((door) => `--door=${toText(door)}`)]
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FAULTS } from './chaos/fault.ts'
-import { type DoorOptions, OptionError, PORTS, readChaos, readDoor, readEra, readNumber } from './door-options.ts'
+import { type DoorOptions, OptionError, PORTS, type Range, readChaos, readDoor, readEra, readNumber } from './door-options.ts'
 
 /** The first door's options stand with the network's. */
 export type PracticeOptions = DoorOptions & {
@@ -10,10 +10,15 @@ export type PracticeOptions = DoorOptions & {
   readonly skipRate: number
   readonly finalityBlocks: number
   readonly rentLamportsPerByte: bigint
+  /** Older blocks go, and the oldest also when there are more transactions than this. */
+  readonly kept: { readonly blocks: number; readonly transactions: number }
   /** Doors beside the first one. */
   readonly furtherDoors: readonly DoorOptions[]
   readonly json: boolean
 }
+
+/** At least as many as a repeat must be known for: longer than a blockhash lives. */
+const KEPT_BLOCKS: Range = { low: 1_024, high: 10_000_000, whole: true }
 
 export const HELP = `practice [options]
 
@@ -23,6 +28,8 @@ export const HELP = `practice [options]
   --skip-rate N              share of slots without a block, 0 to 0.9 (default 0.05)
   --finality-blocks N        how far the final block lies behind the newest, 1 to 500 (default 31)
   --rent-lamports-per-byte N rent of a byte (default 5080, mainnet's since September 2026)
+  --kept-blocks N            how many blocks are kept, ${KEPT_BLOCKS.low} to ${KEPT_BLOCKS.high} (default 100000)
+  --kept-transactions N      the oldest blocks go also when there are more transactions than this (default 50000)
   --era old|new              old: only the methods that were removed in 2.0, in place of their successors (default new)
   --chaos SEED               go wrong, the same way for the same seed and the same questions. More exactly
                              seed=TEXT,faults=A+B,rate=0.02,late-ms=2000 with any of the faults
@@ -50,6 +57,10 @@ export function readOptions(args: readonly string[]): PracticeOptions {
     rentLamportsPerByte: BigInt(
       readNumber('rent-lamports-per-byte', values['rent-lamports-per-byte'], { low: 1, high: 1_000_000, whole: true }),
     ),
+    kept: {
+      blocks: readNumber('kept-blocks', values['kept-blocks'], KEPT_BLOCKS),
+      transactions: readNumber('kept-transactions', values['kept-transactions'], { low: 0, high: 10_000_000, whole: true }),
+    },
     furtherDoors: (values.door ?? []).map(readDoor),
     json: values.json,
   }
@@ -66,6 +77,8 @@ function parseArguments(args: readonly string[]) {
         'skip-rate': { type: 'string', default: '0.05' },
         'finality-blocks': { type: 'string', default: '31' },
         'rent-lamports-per-byte': { type: 'string', default: '5080' },
+        'kept-blocks': { type: 'string', default: '100000' },
+        'kept-transactions': { type: 'string', default: '50000' },
         era: { type: 'string', default: 'new' },
         chaos: { type: 'string' },
         door: { type: 'string', multiple: true },

@@ -32,22 +32,22 @@ export type RunningNode = {
 }
 
 type FirstDoor = Pick<DoorOptions, 'port'> & Partial<DoorOptions>
-type StartOptions = Omit<PracticeOptions, 'json' | 'furtherDoors' | keyof DoorOptions> &
-  FirstDoor & { readonly furtherDoors?: readonly DoorOptions[] }
+type Optional = 'furtherDoors' | 'kept'
+type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof DoorOptions> & FirstDoor & Partial<Pick<PracticeOptions, Optional>>
 
 /**
  * Builds the practice node and lets its time pass.
  * @throws {RuntimeMissingError} where litesvm is not available
  */
 export async function startNode(options: StartOptions): Promise<RunningNode> {
-  const { seed: given, port, era = 'new', chaos = null, furtherDoors = [], finalityBlocks, skipRate } = options
+  const { seed: given, port, era = 'new', chaos = null, furtherDoors = [], finalityBlocks, skipRate, kept } = options
   const doors = [{ port, era, chaos }, ...furtherDoors]
   const seed = given ?? randomBytes(16).toString('hex')
   const random = openRandom(seed)
   const runtime = await openRuntime(options)
   const unixSeconds = () => BigInt(Math.floor(Date.now() / 1_000))
   const lateBlocks = doors.some((door) => door.chaos !== null) ? Number(MAX_LAG_BLOCKS) : 0
-  const bank = new Bank({ runtime, random, unixSeconds, finalityBlocks, skipRate, lateBlocks })
+  const bank = new Bank({ runtime, random, unixSeconds, finalityBlocks, skipRate, lateBlocks, ...(kept && { kept }) })
   const compose = createCompose(bank)
   const faucet = openFaucet(bank, compose, openPracticeKey(random.bytes('faucet')))
   const customers = openCustomers({ bank, compose, faucet, random })
