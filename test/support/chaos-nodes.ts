@@ -6,10 +6,10 @@ export type ChaosNodes = {
   readonly practice: Practice
   readonly healthy: string
   readonly chaos: string
-  /** From now on the chaos node is well, too. */
-  calm(): Promise<void>
-  /** How often each fault struck so far. */
-  struck(): Promise<Readonly<Record<string, number>>>
+  /** From now on the chaos node is well, too; or no longer. */
+  setCalm(calm: boolean): Promise<void>
+  /** How much the chaos node was asked, and how often each fault struck so far. */
+  state(): Promise<{ readonly requests: number; readonly struck: Readonly<Record<string, number>> }>
   close(): Promise<void>
 }
 
@@ -29,17 +29,17 @@ export async function startChaosNodes({ chaosSeed, faults, rate, lateMs, ...star
   const control = async (...params: object[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_chaos', params })
     const response = await fetch(chaos, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const { result } = (await response.json()) as { result: { struck: Record<string, number> } }
+    const { result } = (await response.json()) as { result: { requests: number; struck: Record<string, number> } }
     return result
   }
   return {
     practice,
     healthy,
     chaos,
-    async calm() {
-      await control({ calm: true })
+    async setCalm(calm) {
+      await control({ calm })
     },
-    struck: async () => (await control()).struck,
+    state: () => control(),
     close: () => practice.close(),
   }
 }

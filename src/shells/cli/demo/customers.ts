@@ -9,7 +9,7 @@ import { type Address, isAddress } from '../../../core/address/address.ts'
 
 const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 const MintSchema = z.object({ mint: AddressSchema, tokenProgram: AddressSchema, decimals: z.number() })
-const MintsSchema = z.object({ token: MintSchema, token2022: MintSchema, unlisted: MintSchema })
+const MintsSchema = z.object({ token: MintSchema, token2022: MintSchema, withFee: MintSchema, unlisted: MintSchema })
 const AnswerSchema = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
 
 /** What a customer says it did: the truth that the journal is held against. */
