@@ -1,7 +1,8 @@
+import { benchScan } from './scan.ts'
 import { benchWindow } from './window.ts'
 
 /** Each measurement by its name: `npm run bench -- NAME [--json] [--data FOLDER]`. */
-const BENCHES = { window: benchWindow } as const
+const BENCHES = { scan: benchScan, window: benchWindow } as const
 
 const [name, ...rest] = process.argv.slice(2)
 const bench = Object.entries(BENCHES).find(([known]) => known === name)?.[1]
