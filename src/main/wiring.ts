@@ -6,7 +6,7 @@ import { toErrorValue } from '../core/error/error.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
-import { type HintSet, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
+import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
 import type { Services } from './services.ts'
@@ -73,26 +73,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     nodes: readNodeList(folder.nodesPath),
     onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
   })
-  const tellPayChange = tellPay(events, journal)
   const submitter = openSubmitter({
     journal,
     nodes,
     signer,
     onStep,
     pauseMs,
-    onChange: (change) => {
-      // Its hint then comes instead of the next pause's end; what it says is asked of the nodes.
-      if (change.kind === 'attempt' && change.state === 'sent' && change.signature !== null) hints.follow(change.signature)
-      tellPayChange(change)
-    },
+    onChange: tellPay(events, journal, hints),
     onTrouble: tellTrouble(events),
   })
-  const measuring = openMeasuring({
-    nodes,
-    ...(options.measureMs === undefined ? {} : { everyMs: options.measureMs }),
-    onChecked: tellNodes(events, journal),
-    onTrouble: tellTrouble(events),
-  })
+  const measuring = measureNodes({ nodes, journal, events }, options)
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const { onSwitchNetwork = null } = options
   const services: Services = {
@@ -127,6 +117,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       lock.release()
     },
   }
+}
+
+type Measured = { readonly nodes: NodeSet; readonly journal: Journal; readonly events: EventHub }
+
+function measureNodes({ nodes, journal, events }: Measured, { measureMs }: Pick<BackendOptions, 'measureMs'>): Measuring {
+  const everyMs = measureMs === undefined ? {} : { everyMs: measureMs }
+  return openMeasuring({ nodes, ...everyMs, onChecked: tellNodes(events, journal), onTrouble: tellTrouble(events) })
 }
 
 type Ground = { readonly lock: DataFolderLock; readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
@@ -201,8 +198,10 @@ function tellBlock(
   if (movements.length > 0) events.tell({ kind: 'deposit', slot, credits: count('credit'), nonCredits: count('no-credit') })
 }
 
-function tellPay(events: EventHub, journal: Journal) {
+function tellPay(events: EventHub, journal: Journal, hints: HintSet) {
   return (change: PayChange) => {
+    // Its hint then comes instead of the next pause's end; what it says is asked of the nodes.
+    if (change.kind === 'attempt' && change.state === 'sent' && change.signature !== null) hints.follow(change.signature)
     if (change.kind === 'attempt') return events.tell(change)
     // Whether the whole sweep is settled is read from the journal: the change itself tells of one part.
     journal.read
