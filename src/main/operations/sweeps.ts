@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
-import type { PlannedTransaction } from '../../core/plan/sweep.ts'
+import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../journal/index.ts'
 import { parseSweepRequest, planSweep, readSweepIntent, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +9,7 @@ import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
+import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 
 /** Intents shown of one sweep: ten times that many accounts and more. */
@@ -18,6 +19,7 @@ const IN_ANOTHER_SWEEP = 'An unfinished sweep holds it; it is free again once th
 
 export function sweepOperations(services: Services) {
   const { journal, nodes, signer, submitter } = services
+  const readPlans = openReadPlans<SweepPlan>()
   return {
     plan: os.sweeps.plan.handler(async ({ input }) => {
       const { plan, taken } = await planSweep(services, requestOf(input))
@@ -26,12 +28,13 @@ export function sweepOperations(services: Services) {
       const { words, warnings } = await reviewPlan(journal, plan)
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)
+      if (digest !== null) readPlans.keep(digest, plan)
       return { ...shownTotals(plan), transactions, leftOut, warnings: [...warnings, ...(await warnOfAlone(services))], digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       const { state } = await signer.status()
       if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
-      const { id, plan } = await startSweep(services, { request: requestOf(input), digest })
+      const { id, plan } = await startSweep(services, { request: requestOf(input), digest, read: readPlans.find(digest) })
       submitter.wake()
       return { sweep: id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
     }),

@@ -6,6 +6,7 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
+import { stillHolds } from '../../core/plan/still-holds.ts'
 import type { SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource } from '../../core/plan/token-request.ts'
@@ -41,18 +42,20 @@ export async function planSweep(parts: Reading, request: SweepRequest, only: Rea
   return { plan, taken: held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account) }
 }
 
-/** A request, and the digest of the plan for it that a person has read. */
-type ReadRequest = { readonly request: SweepRequest; readonly digest: string }
+/** A request, the digest of the plan for it that a person has read, and that plan where it is still at hand. */
+type ReadRequest = { readonly request: SweepRequest; readonly digest: string; readonly read?: SweepPlan | undefined }
 
 /**
- * Plans a sweep again and stores it, where it is still the plan that was read: from here on it is decided, and carried out by the submitter
- * whatever happens to this process.
+ * Plans a sweep again and stores it, where it is still the plan that was read, or that plan can still be carried out to the letter: from
+ * here on it is decided, and carried out by the submitter whatever happens to this process.
  * @throws PLAN_NOTHING_TO_SWEEP, PLAN_CHANGED, and as {@link planSweep}
  */
-export async function startSweep(parts: Reading, { request, digest }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
-  const { plan } = await planSweep(parts, request)
-  if (plan.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', {})
-  if (digestPlan(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+export async function startSweep(parts: Reading, { request, digest, read }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
+  const { plan: fresh } = await planSweep(parts, request)
+  if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', {})
+  const plan = digestPlan(fresh) === digest ? fresh : read
+  if (plan === undefined || digestPlan(plan) !== digest || !(plan === fresh || stillHolds({ read: plan, fresh })))
+    throw new StrongroomError('PLAN_CHANGED', {})
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
   await parts.journal.write('sweep', (tx) => tx.addSweep({ id, summary, intents: intentsOf(plan, id) }))

@@ -1,0 +1,30 @@
+import { assetKey } from '../deposit/rules.ts'
+import type { PlannedSource, PlannedTransaction, SweepPlan } from './sweep.ts'
+
+/**
+ * Whether a plan that was read can still be carried out as it was read, although a plan made now is another: deposits that came in meanwhile
+ * stay where they are until the next sweep. Every source must still be there for the taking, hold what it held or more, and keep as much;
+ * a signature must cost the same. A source that is emptied or closed must hold exactly what it held: with more in it, the chain would refuse.
+ */
+export function stillHolds({ read, fresh }: { read: SweepPlan; fresh: SweepPlan }): boolean {
+  if (assetKey(read.asset) !== assetKey(fresh.asset) || read.destination !== fresh.destination) return false
+  const [now] = fresh.transactions
+  const sources = new Map(fresh.transactions.flatMap(({ sources }) => sources.map((source) => [source.account, source] as const)))
+  return (
+    now !== undefined &&
+    read.transactions.every(
+      (transaction) => costsTheSame(transaction, now) && transaction.sources.every((source) => isThere(source, sources)),
+    )
+  )
+}
+
+function isThere(read: PlannedSource, fresh: ReadonlyMap<PlannedSource['account'], PlannedSource>): boolean {
+  const found = fresh.get(read.account)
+  if (found === undefined || found.left !== read.left || found.rentLamports !== read.rentLamports) return false
+  return read.left === 0n ? found.balance === read.balance : found.balance >= read.balance
+}
+
+/** Fees are proportional to signatures; both forms have the same price, since a person asked for both alike. */
+function costsTheSame(left: PlannedTransaction, right: PlannedTransaction): boolean {
+  return left.feeLamports * BigInt(right.signerCount) === right.feeLamports * BigInt(left.signerCount)
+}
