@@ -8,7 +8,7 @@ import { addressNamed, blockTelling } from '../../../support/block.ts'
 import { BusyChain } from '../../../support/busy-block.ts'
 import { readExchanges } from '../../../support/conformance.ts'
 import { customer, deposit, holding, mint, payer, rules as namedRules, tokenAccountOf } from '../support.ts'
-import { bodyOf, busyAnswer, disagreement, ID, parse, readJson, rules, scan, watchedAddresses, writeReordered } from './support.ts'
+import { bodyOf, busyAnswer, disagreement, ID, nobody, parse, readJson, rules, scan, watchedAddresses, writeReordered } from './support.ts'
 
 const named = WatchedTable.ofCapacity(1).with([deposit])
 const scanTelling = (...told: Parameters<typeof blockTelling>) => {
@@ -142,6 +142,9 @@ describe('left to the exact parser', () => {
     ['a name twice', () => change('"signer":true', '"signer":true,"signer":true')],
     ['an account too few', () => change(/\{"pubkey"[^}]*\},/, '')],
     ['a balance too many', () => change('"preBalances":[', '"preBalances":[1,')],
+    ['a balance too many afterwards', () => change('"postBalances":[', '"postBalances":[1,')],
+    ['a token account twice', () => change(/("preTokenBalances":\[)(\{.*?\}\})/, '$1$2,$2')],
+    ['an account index beyond a byte', () => change(/"accountIndex":\d+/, '"accountIndex":256')],
     ['a balance with a leading zero', () => change('"preBalances":[', '"preBalances":[0')],
     ['a balance with an exponent', () => change(/"preBalances":\[(\d+)/, '"preBalances":[1e3')],
     ['a balance with a fraction', () => change(/"preBalances":\[(\d+)/, '"preBalances":[1.0')],
@@ -161,6 +164,7 @@ describe('left to the exact parser', () => {
     ['something behind the end', () => `${body}x`],
   ])('%s', (_what, told) => {
     expect(scan(told())).toBeNull()
+    expect(scan(told(), nobody)).toBeNull()
   })
 
   it('every body that is cut off, wherever', () => {
