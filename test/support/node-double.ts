@@ -40,6 +40,8 @@ export type NodeDouble = {
 export async function startNodeDouble(handlers: Record<string, Handler> = {}, wantedPort = 0): Promise<NodeDouble> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
+    // Somebody else's port may be the one below: a WebSocket is asked for here then.
+    if (request.method !== 'POST') return void response.writeHead(405).end()
     void readBody(request).then((body) => {
       const { method, params, id } = parseJson(body) as { method: string; params: JsonValue[]; id: JsonValue }
       asked.push({ method, params, headers: request.headers, path: request.url ?? '' })

@@ -67,6 +67,7 @@ export function openHints(options: HintOptions): Hints {
   return {
     state: () => state,
     follow(signature) {
+      if (followed.has(signature)) return
       const [oldest] = followed
       if (followed.size >= MAX_FOLLOWED && oldest !== undefined) followed.delete(oldest)
       followed.add(signature)
