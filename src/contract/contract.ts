@@ -10,6 +10,7 @@ import { nodes } from './nodes.ts'
 import { overview } from './overview.ts'
 import { nonces } from './nonces.ts'
 import { payments } from './payments.ts'
+import { recipients } from './recipients.ts'
 import { sweeps } from './sweeps.ts'
 import { vault } from './vault.ts'
 
@@ -25,6 +26,7 @@ export const contract = {
   ledger,
   sweeps,
   payments,
+  recipients,
   nonces,
   activity,
   cases,

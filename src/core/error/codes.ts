@@ -8,6 +8,7 @@ import { nodeErrors } from './node-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
 import { planErrors } from './plan-errors.ts'
+import { recipientErrors } from './recipient-errors.ts'
 import { signerErrors } from './signer-errors.ts'
 import { vaultErrors } from './vault-errors.ts'
 import { watchErrors } from './watch-errors.ts'
@@ -20,6 +21,7 @@ export const errorTable = {
   ...messageErrors,
   ...planErrors,
   ...paymentErrors,
+  ...recipientErrors,
   ...vaultErrors,
   ...signerErrors,
   ...journalErrors,

@@ -3,6 +3,7 @@ import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
+import type { NotAWallet } from '../recipient/recipient.ts'
 import type { SweepPieces } from './sweep.ts'
 
 /** One payment of one asset to one recipient. */
@@ -49,8 +50,7 @@ export type PlannedPayment = {
 /** Why a payment is not planned. Each names what a person can do about it in core/review/explain-unpayable.ts. */
 export type UnpayableReason =
   | 'paid-already'
-  | 'off-curve'
-  | 'not-a-wallet'
+  | NotAWallet
   | 'amount-zero'
   | 'is-payer'
   | 'recipient-unfunded'

@@ -1,4 +1,5 @@
 import type { UnpayableReason } from '../plan/payment.ts'
+import { explainReason } from './explain-recipient.ts'
 
 /** Why a payment cannot be made, and what can be done about it, in words. */
 export function explainUnpayable(reason: UnpayableReason): string {
@@ -6,9 +7,16 @@ export function explainUnpayable(reason: UnpayableReason): string {
     case 'paid-already':
       return 'A payment of this reference was made already, or still may be. It is not made twice; give another reference to pay again on purpose.'
     case 'off-curve':
-      return 'No key can sign for this address, so nobody could move what arrives there. Ask the recipient for a wallet address.'
-    case 'not-a-wallet':
-      return 'This address is not a wallet: it is a token account, a mint, a program or another account with data. What is paid there is lost. Ask for a wallet address.'
+    case 'small-order':
+    case 'program':
+    case 'sysvar':
+    case 'multisig':
+    case 'token-account':
+    case 'mint':
+    case 'nonce-account':
+    case 'lookup-table':
+    case 'has-data':
+      return explainReason(reason)
     case 'amount-zero':
       return 'The amount is zero.'
     case 'is-payer':

@@ -1,5 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -30,6 +32,7 @@ import type {
   NonceRecord,
   OverviewRecord,
   PaymentRecord,
+  RecipientRecord,
   SeenVersion,
   SumRecord,
   SweepRecord,
@@ -90,6 +93,16 @@ export type JournalReader = {
   livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
+  /** The address book, by address. */
+  recipients(page: Page<Address>): Promise<readonly RecipientRecord[]>
+  /** Those of the addresses that are known: accounts of ours, in the address book, or paid before. */
+  knownAddresses(addresses: readonly Address[]): Promise<readonly KnownAddress[]>
+  /** Known addresses that begin so; at most {@link PAGE_ROWS_MAX} of each kind. */
+  knownBeginningWith(beginning: string): Promise<readonly { readonly address: Address; readonly label: string | null }[]>
+  /** How many addresses are known; one that is known twice may count twice. */
+  countKnownAddresses(): Promise<number>
+  /** Those of the signatures that brought dust to an account of ours. */
+  dustAmong(signatures: readonly Signature[]): Promise<readonly Signature[]>
   /** Attempts that may live, drafts included, oldest first. */
   outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
   /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */

@@ -174,6 +174,15 @@ export type NonceRecord = {
   readonly atMs: number
 }
 
+/** Somebody in the address book. `lastPaidAtMs`: when the last payment to it that is proved final was decided. */
+export type RecipientRecord = {
+  readonly address: Address
+  readonly label: string
+  readonly note: string | null
+  readonly lastPaidAtMs: number | null
+  readonly atMs: number
+}
+
 export type AttemptRecord = {
   readonly id: number
   readonly intentId: string

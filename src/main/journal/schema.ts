@@ -50,6 +50,7 @@ export type Tables = {
   attempt: AttemptTable
   payment: PaymentTable
   nonce: { address: Address; authority: Address; label: string | null; closed: Generated<bigint>; at_ms: bigint }
+  recipient: { address: Address; label: string; note: string | null; at_ms: bigint }
   broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }
   evidence: EvidenceTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }

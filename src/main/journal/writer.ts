@@ -124,6 +124,18 @@ export type JournalWriter = {
   /** The account is closed or no longer ours to use. */
   dropNonce(nonce: { readonly address: Address; readonly why: string }): Promise<void>
   /**
+   * Puts somebody into the address book.
+   * @throws RECIPIENT_KNOWN
+   */
+  addRecipient(recipient: { readonly address: Address; readonly label: string; readonly note: string | null }): Promise<void>
+  /**
+   * Gives somebody in the address book another label, and another note where one is given.
+   * @throws RECIPIENT_UNKNOWN
+   */
+  labelRecipient(recipient: { readonly address: Address; readonly label: string; readonly note?: string | null }): Promise<void>
+  /** @throws RECIPIENT_UNKNOWN */
+  removeRecipient(recipient: { readonly address: Address }): Promise<void>
+  /**
    * A message for an intent, before it is signed. Gives the attempt's id.
    * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
    */

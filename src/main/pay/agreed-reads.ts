@@ -3,7 +3,15 @@ import type { Lamports } from '../../core/amount/lamports.ts'
 import { isContradiction } from '../../core/chain/node-warnings.ts'
 import { blockHeight } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
-import { type AccountInfo, type Difference, type LatestBlockhash, type NodeSet, type Question, sameText } from '../node/index.ts'
+import {
+  type AccountInfo,
+  type Agreed,
+  type Difference,
+  type LatestBlockhash,
+  type NodeSet,
+  type Question,
+  sameText,
+} from '../node/index.ts'
 
 /*
  * What a decision about money is made on: read from two nodes and compared (node/agree.ts). Each throws NODE_DISAGREEMENT and as `NodeSet.first`.
@@ -13,10 +21,14 @@ type Accounts = readonly (AccountInfo | null)[]
 
 /** Accounts as they stand at finalized, in the order asked; at most as many as one question holds. Null where there is none. */
 export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Accounts> {
+  return (await readWitnessedAccounts(nodes, addresses)).value
+}
+
+/** The same with how many nodes said so. */
+export async function readWitnessedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Agreed<Accounts>> {
   const what = addresses.length === 1 ? `the account ${addresses[0]}` : 'the balances of accounts'
   const ask: Question<Accounts>['ask'] = (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at })
-  const { value } = await nodes.agree({ what, ask }, { compare: (left, right) => firstDifference(addresses, left.value, right.value) })
-  return value
+  return nodes.agree({ what, ask }, { compare: (left, right) => firstDifference(addresses, left.value, right.value) })
 }
 
 function firstDifference(addresses: readonly Address[], left: Accounts, right: Accounts): Difference | null {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Address } from '../../core/address/address.ts'
-import { isOnCurve } from '../../core/address/curve.ts'
+import { classifyAccount } from '../../core/address/classify-account.ts'
 import { lamports, U64_MAX } from '../../core/amount/lamports.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -8,9 +7,8 @@ import { digestPayments } from '../../core/plan/digest.ts'
 import { everythingOf, type NativePayee, planNativePayments } from '../../core/plan/native-payment.ts'
 import type { Payee, PaymentPlan, Unpayable, UnpayableReason } from '../../core/plan/payment.ts'
 import type { Holder, SweepForm, SweepMode } from '../../core/plan/sweep.ts'
-import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { addMemo } from '../../core/program/memo.ts'
-import type { AccountInfo } from '../node/index.ts'
+import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
 import type { NewIntent } from '../journal/index.ts'
 import { readAccounts, readTerms, readTreasury } from './balances.ts'
 import { readNoncePool } from './nonces.ts'
@@ -118,7 +116,7 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
   const payable: NativePayee[] = []
   for (const [index, payee] of payees.entries()) {
     const account = accounts[index] ?? null
-    const reason = reasonOfRecipient(payee.recipient, account)
+    const reason = reasonAgainst(classifyAccount(payee.recipient, account))
     if (reason === null) payable.push({ ...payee, recipientLamports: account?.lamports ?? lamports(0n) })
     else refused.push(unpaid(payee, reason))
   }
@@ -139,13 +137,6 @@ async function readPayer(parts: Reading, { from }: PaymentRequest, instead?: str
   const [account = null] = await readAccounts(parts.nodes, [from])
   const free = (account?.lamports ?? 0n) - (await readOutflow(parts.journal, { account: from, asset: NATIVE, except: instead }))
   return { address: from, lamports: lamports(free > 0n ? free : 0n) }
-}
-
-/** Lamports paid to anything but a wallet are lost without a word (field/sending.md, W12, W13). */
-function reasonOfRecipient(recipient: Address, account: AccountInfo | null): UnpayableReason | null {
-  if (!isOnCurve(recipient)) return 'off-curve'
-  const isWallet = account === null || (account.owner === SYSTEM_PROGRAM && account.data.length === 0)
-  return isWallet ? null : 'not-a-wallet'
 }
 
 function openingOf({ memo: text }: PaymentRequest) {

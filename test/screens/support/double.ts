@@ -81,6 +81,13 @@ function routerOf(parts: Parts) {
       show: os.payments.show.handler(notHere('payments.show')),
       list: os.payments.list.handler(notHere('payments.list')),
     },
+    recipients: {
+      check: os.recipients.check.handler(notHere('recipients.check')),
+      list: os.recipients.list.handler(notHere('recipients.list')),
+      add: os.recipients.add.handler(notHere('recipients.add')),
+      label: os.recipients.label.handler(notHere('recipients.label')),
+      remove: os.recipients.remove.handler(notHere('recipients.remove')),
+    },
     nonces: {
       list: os.nonces.list.handler(notHere('nonces.list')),
       create: os.nonces.create.handler(notHere('nonces.create')),

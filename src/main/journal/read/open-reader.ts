@@ -17,6 +17,7 @@ import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
 import { readLivePayments, readPayments } from './payments.ts'
+import { countKnownAddresses, readDustAmong, readKnownAddresses, readKnownBeginningWith, readRecipients } from './recipients.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
 import { readSums } from './sums.ts'
@@ -56,6 +57,11 @@ export function openReader(snapshot: Snapshot): JournalReader {
     payments: (page) => snapshot((db) => readPayments(db, page)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     nonces: () => snapshot(readNonces),
+    recipients: (page) => snapshot((db) => readRecipients(db, page)),
+    knownAddresses: (addresses) => snapshot((db) => readKnownAddresses(db, addresses)),
+    knownBeginningWith: (beginning) => snapshot((db) => readKnownBeginningWith(db, beginning)),
+    countKnownAddresses: () => snapshot(countKnownAddresses),
+    dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
     knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),

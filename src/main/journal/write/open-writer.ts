@@ -9,6 +9,7 @@ import { closeGap, openGap } from './gaps.ts'
 import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
+import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
@@ -30,6 +31,9 @@ export function openWriter(change: Change): JournalWriter {
     addSweep: (sweep) => addSweep(change, sweep),
     keepNonce: (nonce) => keepNonce(change, nonce),
     dropNonce: (nonce) => dropNonce(change, nonce),
+    addRecipient: (recipient) => addRecipient(change, recipient),
+    labelRecipient: (recipient) => labelRecipient(change, recipient),
+    removeRecipient: (recipient) => removeRecipient(change, recipient),
     addDraft: (draft) => addDraft(change, draft),
     storeSigned: (signed) => storeSigned(change, signed),
     addBroadcast: (broadcast) => addBroadcast(change, broadcast),

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf } from './schemas.ts'
+
+/** SHA-256 in hex of the words a person read and says yes to. */
+export const ConfirmationSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a confirmation')
+
+/** Longer than anything that is pasted where an address is asked for. */
+const TextSchema = z.string().max(1_000)
+const NoteSchema = z.string().min(1).max(1_000)
+
+export const JudgedRecipientSchema = z.object({
+  /** Null where the text is not an address. */
+  address: AddressSchema.nullable(),
+  label: z.string().nullable(),
+  standing: z.enum(['refused', 'needs-confirmation', 'known']),
+  /** Why it is refused: a short kebab-case name; null where it is not. */
+  reason: z.string().nullable(),
+  /** Why it is refused, or what a person confirms; null where nothing needs to be confirmed. */
+  words: z.string().nullable(),
+  confirm: z.object({ needed: z.boolean(), digest: ConfirmationSchema.nullable() }),
+  /** What it is on chain; null where no node could say. */
+  kind: z.string().nullable(),
+  /** What it holds of the native token. */
+  lamports: AmountSchema.nullable(),
+  /** How many nodes said so. */
+  witnesses: z.number().int(),
+  warnings: z.array(
+    z.object({
+      code: z.enum(['POISONED', 'LOOK_ALIKE', 'TEXT_DIFFERS', 'NO_NODE_CAN_SAY', 'UNFUNDED', 'FIRST_USE', 'OWN_ACCOUNT']),
+      words: z.string(),
+      about: AddressSchema.nullable(),
+    }),
+  ),
+})
+
+const RecipientSchema = z.object({
+  address: AddressSchema,
+  label: z.string(),
+  note: z.string().nullable(),
+  addedAt: z.date(),
+  lastPaidAt: z.date().nullable(),
+})
+
+export const recipients = {
+  check: operation
+    .meta({
+      words: 'Says what an address is before it is paid: refused and why, known, or what a person has to confirm. Changes nothing.',
+      example: 'recipients check --text <address>',
+      errors: [],
+    })
+    .input(
+      z.strictObject({
+        text: TextSchema.describe('as it was typed or pasted'),
+        asset: assetFilter.default('native').describe('native, or the address of a mint'),
+        shown: TextSchema.optional().describe('as it was shown where it was copied from'),
+      }),
+    )
+    .output(JudgedRecipientSchema),
+  list: operation
+    .meta({ words: 'Lists the address book, and when each was last paid.', example: 'recipients list', errors: [] })
+    .input(z.strictObject({ after: AddressSchema.optional(), limit: limitOf(50) }))
+    .output(z.object({ recipients: z.array(RecipientSchema), next: AddressSchema.nullable() })),
+  add: operation
+    .meta({
+      words: 'Puts a wallet into the address book. Its account is looked at first.',
+      example: 'recipients add --text <address> --label "Anna, supplier"',
+      errors: ['RECIPIENT_REFUSED', 'RECIPIENT_KNOWN'],
+    })
+    .input(z.strictObject({ text: TextSchema.describe('the address'), label: LabelSchema, note: NoteSchema.optional() }))
+    .output(JudgedRecipientSchema),
+  label: operation
+    .meta({
+      words: 'Gives somebody in the address book another label, or another note.',
+      example: 'recipients label --address <address> --label "Anna, since May"',
+      errors: ['RECIPIENT_UNKNOWN'],
+    })
+    .input(z.strictObject({ address: AddressSchema, label: LabelSchema, note: NoteSchema.optional() }))
+    .output(z.object({ address: AddressSchema, label: z.string() })),
+  remove: operation
+    .meta({
+      words: 'Takes somebody out of the address book. What was paid stays in the journal.',
+      example: 'recipients remove --address <address>',
+      errors: ['RECIPIENT_UNKNOWN'],
+    })
+    .input(z.strictObject({ address: AddressSchema }))
+    .output(z.object({ removed: AddressSchema })),
+}

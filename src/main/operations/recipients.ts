@@ -1,0 +1,38 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import { judgeText } from '../recipients/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { shownRecipient } from './shown-recipient.ts'
+
+export function recipientOperations(services: Services) {
+  const { journal } = services
+  return {
+    check: os.recipients.check.handler(async ({ input: { text, asset, shown } }) =>
+      shownRecipient(await judgeText(services, { text, asset: asset === 'native' ? 'native' : 'token', shown: shown ?? null })),
+    ),
+    list: os.recipients.list.handler(async ({ input: { after, limit } }) => {
+      const rows = await journal.read.recipients({ ...(after === undefined ? {} : { after }), limit })
+      const recipients = rows.map(({ atMs, lastPaidAtMs, ...row }) => ({
+        ...row,
+        addedAt: new Date(atMs),
+        lastPaidAt: lastPaidAtMs === null ? null : new Date(lastPaidAtMs),
+      }))
+      return { recipients, next: rows.length < limit ? null : (rows.at(-1)?.address ?? null) }
+    }),
+    add: os.recipients.add.handler(async ({ input: { text, label, note = null } }) => {
+      const judged = await judgeText(services, { text, asset: 'native' })
+      const { address, verdict } = judged
+      if (verdict.kind === 'refused') throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: verdict.words })
+      if (address !== null) await journal.write('recipient', (tx) => tx.addRecipient({ address, label, note }))
+      return shownRecipient({ ...judged, label })
+    }),
+    label: os.recipients.label.handler(async ({ input: { address, label, note } }) => {
+      await journal.write('recipient', (tx) => tx.labelRecipient({ address, label, ...(note === undefined ? {} : { note }) }))
+      return { address, label }
+    }),
+    remove: os.recipients.remove.handler(async ({ input: { address } }) => {
+      await journal.write('recipient', (tx) => tx.removeRecipient({ address }))
+      return { removed: address }
+    }),
+  }
+}
