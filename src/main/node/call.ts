@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { invariant } from '../../core/error/invariant.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapTexts, parseJson, stringifyJson } from './json.ts'
@@ -9,7 +10,7 @@ import type { Packed } from './unpack.ts'
 /** One JSON-RPC request, answered in the form of `schema`. */
 export type Call = <Answer>(request: Request<Answer>) => Promise<Answer>
 
-type Request<Answer> = {
+export type Request<Answer> = {
   readonly method: string
   readonly params: readonly JsonValue[]
   readonly schema: z.ZodType<Answer>
@@ -23,22 +24,67 @@ type Request<Answer> = {
 
 const RpcErrorSchema = z.object({ code: z.bigint(), message: z.string() })
 
-/** The way to one node: JSON-RPC 2.0, one request per call, no repetition. */
-export function openCall(endpoint: Endpoint, limits: TransportLimits, signal: AbortSignal): Call {
+/** Several requests of one form in one round trip. An answer that is missing or refused refuses them all. */
+export type CallMany = <Answer>(requests: readonly Request<Answer>[]) => Promise<Answer[]>
+
+/** The way to one node: JSON-RPC 2.0, one request per call, or several of a kind in one batch; no repetition. */
+export function openCall(
+  endpoint: Endpoint,
+  limits: TransportLimits,
+  signal: AbortSignal,
+): { readonly call: Call; readonly callMany: CallMany } {
   const transport = openTransport(endpoint, limits, signal)
   let lastId = 0n
-  return async ({ method, params, schema, slot, atLeast, readBody }) => {
+  let refusesBatches = false
+
+  const call: Call = async (request) => {
     lastId += 1n
     const id = lastId
-    const body = stringifyJson({ jsonrpc: '2.0', id, method, params })
-    const answer = await transport.post({ method, body })
+    const { method, params, readBody } = request
+    const answer = await transport.post({ method, body: stringifyJson({ jsonrpc: '2.0', id, method, params }) })
     const early = readBody === undefined ? null : await readBody(answer.body, id)
     if (early !== null) return early
-    const question: Question = { node: endpoint.name, method, slot: slot ?? null }
-    const result = resultOf({ question, endpoint, answer, id })
-    if (atLeast !== undefined) assertReached(endpoint.name, result, atLeast)
-    return parseAnswer(schema, result, question)
+    const question = questionOf(endpoint, request)
+    return readEnvelope(endpoint, request, envelopeOf(question, answer, textOf(answer, question)), id)
   }
+
+  const one = <Answer>(requests: readonly Request<Answer>[]) => Promise.all(requests.map((request) => call(request)))
+
+  const callMany: CallMany = async (requests) => {
+    const [first] = requests
+    if (first === undefined || requests.length === 1 || refusesBatches) return one(requests)
+    invariant(requests.length <= MAX_BATCH_CALLS, `${requests.length} requests in one batch`)
+    const asked = requests.map((request) => ({ request, id: (lastId += 1n) }))
+    const body = stringifyJson(asked.map(({ request: { method, params }, id }) => ({ jsonrpc: '2.0', id, method, params })))
+    const answer = await transport.post({ method: first.method, body })
+    const envelopes = readJson(textOf(answer, questionOf(endpoint, first)))
+    if (!Array.isArray(envelopes)) {
+      // What it says instead matters to nobody: from here on it is asked one by one.
+      refusesBatches = true
+      return one(requests)
+    }
+    const byId = new Map(envelopes.filter(isJsonObject).map((envelope) => [envelope['id'], envelope]))
+    return asked.map(({ request, id }) => {
+      const envelope = byId.get(id)
+      if (envelope === undefined) throw new StrongroomError('NODE_ANSWER_OF_ANOTHER', { node: endpoint.name, method: request.method })
+      return readEnvelope(endpoint, request, envelope, id)
+    })
+  }
+  return { call, callMany }
+}
+
+/** Requests in one batch: what providers commonly allow. */
+export const MAX_BATCH_CALLS = 20
+
+function questionOf({ name }: Endpoint, { method, slot }: Request<unknown>): Question {
+  return { node: name, method, slot: slot ?? null }
+}
+
+function readEnvelope<Answer>(endpoint: Endpoint, request: Request<Answer>, envelope: JsonObject, id: bigint): Answer {
+  const question = questionOf(endpoint, request)
+  const result = resultOf({ question, endpoint, envelope, id })
+  if (request.atLeast !== undefined) assertReached(endpoint.name, result, request.atLeast)
+  return parseAnswer(request.schema, result, question)
 }
 
 /** @throws NODE_BEHIND */
@@ -59,10 +105,9 @@ function parseAnswer<Answer>(schema: z.ZodType<Answer>, value: JsonValue, { node
   throw new StrongroomError('NODE_ANSWER_MALFORMED', { node, method, path })
 }
 
-type Envelope = { readonly question: Question; readonly endpoint: Endpoint; readonly answer: HttpAnswer; readonly id: bigint }
+type Envelope = { readonly question: Question; readonly endpoint: Endpoint; readonly envelope: JsonObject; readonly id: bigint }
 
-function resultOf({ question, endpoint, answer, id }: Envelope): JsonValue {
-  const envelope = envelopeOf(question, answer, textOf(answer, question))
+function resultOf({ question, endpoint, envelope, id }: Envelope): JsonValue {
   const { node, method } = question
   const unreadable = envelope['error'] !== undefined && envelope['id'] === null
   const isOurs = envelope['id'] === id || unreadable

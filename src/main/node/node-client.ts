@@ -176,6 +176,8 @@ export type HistoryMethods = {
    * @throws BLOCK_MALFORMED
    */
   getTransaction(signature: Signature, options?: HistoryOptions): Promise<TransactionRecord | null>
+  /** As {@link getTransaction} of many, in their order, in as few round trips as the node allows. */
+  getTransactions(signatures: readonly Signature[], options?: HistoryOptions): Promise<(TransactionRecord | null)[]>
   /**
    * Transactions that name an address, newest first: an answer as long as `limit` may have more behind it, to be asked for with its last
    * signature as `before`. A node may know less history than the chain has, so a short list is no proof by itself.

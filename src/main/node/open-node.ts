@@ -1,4 +1,4 @@
-import { type Call, openCall } from './call.ts'
+import { type Call, type CallMany, openCall } from './call.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { openEra } from './era.ts'
 import { isPlainToPublic } from './exposure.ts'
@@ -48,8 +48,13 @@ export function openNode(options: NodeOptions): NodeClient {
   const closing = new AbortController()
   const meter = openMeter(now)
   const gate = openGate({ node: endpoint.name, pace: { maxRps, maxInFlight }, now, signal: closing.signal })
-  const ask = openCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
-  const call: Call = (request) => gate.pass(request.method, () => meter.measure(() => ask(request)))
+  const wire = openCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
+  const call: Call = (request) => gate.pass(request.method, () => meter.measure(() => wire.call(request)))
+  // Where a pace is set, every request is counted by whoever set it.
+  const callMany: CallMany = (requests) =>
+    maxRps === null && requests[0] !== undefined
+      ? gate.pass(requests[0].method, () => meter.measure(() => wire.callMany(requests)))
+      : Promise.all(requests.map((request) => call(request)))
   const era = openEra(endpoint.name)
   return {
     name: endpoint.name,
@@ -60,7 +65,7 @@ export function openNode(options: NodeOptions): NodeClient {
     ...chainMethods(call),
     ...lifetimeMethods(call, era),
     ...blockMethods(call, era),
-    ...historyMethods(call, era, options.scan),
+    ...historyMethods({ call, callMany, era, scan: options.scan }),
     ...accountMethods(call),
     ...sendingMethods(call),
   }

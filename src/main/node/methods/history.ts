@@ -2,12 +2,15 @@ import * as z from 'zod'
 import { parseAccountsBlock, parseTransactionAnswer } from '../../../core/deposit/parse-block.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Address } from '../../../core/address/address.ts'
-import type { SignatureInfo, SignatureStatus } from '../answers.ts'
-import type { Call } from '../call.ts'
+import { isStrongroomError } from '../../../core/error/error.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
+import type { SignatureInfo, SignatureStatus, TransactionRecord } from '../answers.ts'
+import { type Call, type CallMany, MAX_BATCH_CALLS } from '../call.ts'
 import type { Era } from '../era.ts'
 import { isJsonObject, type JsonValue } from '../json.ts'
 import {
   type HistoryMethods,
+  type HistoryOptions,
   MAX_BLOCKS_RANGE,
   MAX_SIGNATURES,
   MAX_STATUSES,
@@ -57,7 +60,10 @@ const ascendingSlotsSchema = z
   .array(slotSchema)
   .refine((slots) => slots.every((slot, index) => index === 0 || slot > (slots[index - 1] ?? slot)))
 
-export function historyMethods(call: Call, era: Era, scan?: ScanBody): HistoryMethods {
+type Wired = { readonly call: Call; readonly callMany: CallMany; readonly era: Era; readonly scan?: ScanBody | undefined }
+
+export function historyMethods({ call, callMany, era, scan }: Wired): HistoryMethods {
+  const getTransaction = (signature: Signature, options: HistoryOptions = {}) => readTransaction(call, era, signature, options)
   return {
     getBlocks: ({ from, to }, { commitment = 'finalized' } = {}) => {
       invariant(to - from <= MAX_BLOCKS_RANGE, `a range of ${to - from} slots`)
@@ -83,15 +89,14 @@ export function historyMethods(call: Call, era: Era, scan?: ScanBody): HistoryMe
       if (read !== null || json === null) return read
       return { block: parseAccountsBlock(json), watchedCount: null }
     },
-    getTransaction: async (signature, { commitment = 'finalized' } = {}) => {
-      const params = [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION, commitment }]
-      const ask = (method: string) => () => call({ method, params, schema: anyJsonSchema })
-      const answer = await era.either('getTransaction', ask('getTransaction'), async () => {
-        const before = await ask('getConfirmedTransaction')()
-        if (isJsonObject(before)) assertTokenOwners({ node: era.node, method: 'getTransaction' }, before['meta'])
-        return before
-      })
-      return answer === null ? null : parseTransactionAnswer(answer)
+    getTransaction,
+    getTransactions: async (signatures, options = {}) => {
+      const found: (TransactionRecord | null)[] = []
+      for (let start = 0; start < signatures.length; start += MAX_BATCH_CALLS) {
+        const run = signatures.slice(start, start + MAX_BATCH_CALLS)
+        found.push(...(await readTransactions({ callMany, run, options, one: getTransaction })))
+      }
+      return found
     },
     getSignaturesForAddress: (address, options) => {
       const ask = (method: string) => () => listSignatures(call, method, address, options)
@@ -103,6 +108,39 @@ export function historyMethods(call: Call, era: Era, scan?: ScanBody): HistoryMe
       return call({ method: 'getSignatureStatuses', params: [signatures, { searchTransactionHistory: searchHistory }], schema })
     },
   }
+}
+
+type Run = {
+  readonly callMany: CallMany
+  readonly run: readonly Signature[]
+  readonly options: HistoryOptions
+  readonly one: (signature: Signature, options: HistoryOptions) => Promise<TransactionRecord | null>
+}
+
+/** In one round trip; from an old node one by one, under the name it knows. */
+async function readTransactions({ callMany, run, options, one }: Run): Promise<(TransactionRecord | null)[]> {
+  try {
+    const answers = await callMany(run.map((signature) => ({ method: 'getTransaction', ...transactionRequest(signature, options) })))
+    return answers.map((answer) => (answer === null ? null : parseTransactionAnswer(answer)))
+  } catch (error) {
+    if (!isStrongroomError(error, 'NODE_METHOD_MISSING')) throw error
+    return Promise.all(run.map((signature) => one(signature, options)))
+  }
+}
+
+async function readTransaction(call: Call, era: Era, signature: Signature, options: HistoryOptions): Promise<TransactionRecord | null> {
+  const ask = (method: string) => () => call({ method, ...transactionRequest(signature, options) })
+  const answer = await era.either('getTransaction', ask('getTransaction'), async () => {
+    const before = await ask('getConfirmedTransaction')()
+    if (isJsonObject(before)) assertTokenOwners({ node: era.node, method: 'getTransaction' }, before['meta'])
+    return before
+  })
+  return answer === null ? null : parseTransactionAnswer(answer)
+}
+
+function transactionRequest(signature: Signature, { commitment = 'finalized' }: HistoryOptions) {
+  const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION, commitment }
+  return { params: [signature, config], schema: anyJsonSchema }
 }
 
 async function listSignatures(
