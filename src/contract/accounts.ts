@@ -8,6 +8,7 @@ import {
   LabelSchema,
   limitOf,
   PageKeySchema,
+  PathSchema,
   SearchSchema,
   SlotSchema,
   SumSchema,
@@ -26,6 +27,8 @@ export const AccountSchema = z.object({
 /** An account and what it holds. Tokens it holds none of are left out. */
 export const AccountRowSchema = AccountSchema.extend({
   native: AmountSchema,
+  /** Whether some of its past is still being read: what arrived there is not credited yet. */
+  pastUnread: z.boolean(),
   tokens: z.array(z.object({ mint: AddressSchema, label: z.string().nullable(), decimals: z.number().int(), amount: SumSchema })),
 })
 
@@ -36,6 +39,9 @@ export const BalanceSchema = z.object({
   amount: AmountSchema,
   slot: SlotSchema,
 })
+
+/** A slot as a person types it. */
+const SinceSchema = z.number().int().min(0).describe('read the past from this slot on; 0: as far back as the nodes keep it')
 
 export const accounts = {
   derive: operation
@@ -54,8 +60,17 @@ export const accounts = {
       example: 'accounts watch --address <address> --label "cold"',
       errors: ['ACCOUNT_KNOWN'],
     })
-    .input(z.strictObject({ address: AddressSchema, label: LabelSchema.optional() }))
+    .input(z.strictObject({ address: AddressSchema, label: LabelSchema.optional(), since: SinceSchema.optional() }))
     .output(AccountSchema),
+  import: operation
+    .meta({
+      words:
+        'Watches every address of a file, one a line, each with a label after a comma if it has one; with their past where it is wanted.',
+      example: 'accounts import --file addresses.txt --since 0',
+      errors: ['IMPORT_UNREADABLE'],
+    })
+    .input(z.strictObject({ file: PathSchema, since: SinceSchema.optional() }))
+    .output(z.object({ read: z.number().int(), added: z.number().int() })),
   list: operation
     .meta({
       words: 'Lists accounts and what they hold, a page at a time.',

@@ -95,12 +95,13 @@ export const activity = {
     .output(z.object({ events: z.number().int(), intact: z.boolean(), problems: z.array(z.string()) })),
   reconcile: operation
     .meta({
-      words: 'Compares every balance on chain with the journal, per account and asset.',
+      words:
+        'Compares every balance on chain with the journal, per account and asset. What differs opens a case; what agrees again closes it.',
       example: 'activity reconcile',
       errors: ['NODE_UNREACHABLE', 'WATCH_NOT_CAUGHT_UP'],
     })
     .input(z.strictObject({}))
-    .output(z.object({ compared: z.number().int(), slot: SlotSchema, differences: z.array(DifferenceSchema) })),
+    .output(z.object({ compared: z.number().int(), unread: z.number().int(), slot: SlotSchema, differences: z.array(DifferenceSchema) })),
 }
 
 export const tasks = {

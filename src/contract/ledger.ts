@@ -40,6 +40,9 @@ export const ContinuitySchema = z.object({
   gaps: z.array(GapSchema),
   catchingUp: z.object({
     choice: CatchUpChoiceSchema,
+    /** How a long absence is being made up for, and why; null where there is none. */
+    way: z.enum(['blocks', 'accounts']).nullable(),
+    because: z.string().nullable(),
     /** Between the cursor and the finalized slot. */
     slotsLeft: z.bigint(),
     /** As observed lately; null while nothing was. */
@@ -69,6 +72,14 @@ export const ledger = {
     })
     .input(z.strictObject({}))
     .output(ContinuitySchema),
+  catchUp: operation
+    .meta({
+      words: 'Chooses how a long absence is made up for: block by block, account by account, or whichever is reckoned to be cheaper.',
+      example: 'ledger catch-up --way accounts',
+      errors: [],
+    })
+    .input(z.strictObject({ way: CatchUpChoiceSchema }))
+    .output(z.object({ way: CatchUpChoiceSchema })),
   closeGap: operation
     .meta({
       words: 'Closes a gap that cannot be read back whole, with a person’s written note. What was found in it stays.',

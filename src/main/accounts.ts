@@ -50,5 +50,6 @@ async function deriveInto(
 
 async function adopt(journal: Journal, accounts: readonly NewAccount[]): Promise<void> {
   const known = await journal.read.accountsByAddress(accounts.map(({ address }) => address))
-  if (known.length < accounts.length) await journal.write('accounts', (tx) => tx.addAccounts(accounts))
+  const ours = known.filter(({ role }) => role !== 'watch')
+  if (ours.length < accounts.length) await journal.write('accounts', (tx) => tx.addAccounts(accounts))
 }

@@ -1,8 +1,7 @@
-import type { Address } from '../core/address/address.ts'
 import type { Slot } from '../core/chain/slot.ts'
 import type { Asset } from '../core/deposit/deposit.ts'
 import { decodeTokenAccount } from '../core/program/token-account.ts'
-import type { BalanceRecord, Journal } from './journal/index.ts'
+import type { BalanceRecord, ComparedBalance, Journal } from './journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from './node/index.ts'
 import type { Watcher } from './watch/index.ts'
 
@@ -11,59 +10,84 @@ const PAGES_MAX = 100_000
 /** Looks at a balance that differs before it is called a difference: a deposit may land between the two readings. */
 const LOOKS_MAX = 5
 
-export type Difference = {
-  readonly account: Address
-  readonly asset: Asset
-  readonly onChain: bigint
-  readonly inJournal: bigint
+/** Open cases of earlier comparisons looked at. */
+const CASES_MAX = 10_000
+
+export type Reconciliation = {
+  readonly compared: number
+  /** Balances of accounts of which some past is still to be read: what differs there is not unexplained. */
+  readonly unread: number
   readonly slot: Slot
+  readonly differences: readonly ComparedBalance[]
 }
 
-export type Reconciliation = { readonly compared: number; readonly slot: Slot; readonly differences: readonly Difference[] }
-
-type Parts = { readonly journal: Journal; readonly nodes: NodeSet; readonly watcher: Watcher }
+type Parts = { readonly journal: Journal; readonly nodes: NodeSet; readonly watcher: Pick<Watcher, 'reached'> }
+type Asking = {
+  readonly askedBy: 'schedule' | 'person'
+  /** Called between blocks of accounts: what nobody waits for leaves the nodes to others. */
+  readonly pause?: () => Promise<void>
+}
 
 /**
  * Compares every balance of the journal with the chain at finalized. The chain is read first, at a slot; then the watcher is waited for until
- * everything up to that slot is in the journal. A balance that moved since is looked at again.
+ * everything up to that slot is in the journal. A balance that moved since is looked at again. What differs opens a case; what agrees again
+ * closes it.
  */
-export async function reconcile(parts: Parts): Promise<Reconciliation> {
+export async function reconcile(parts: Parts, { askedBy, pause = async () => undefined }: Asking): Promise<Reconciliation> {
+  const { journal } = parts
   const slot = await parts.nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
   await parts.watcher.reached(slot)
-  const differences: Difference[] = []
-  let compared = 0
+  const id = await journal.write('comparison', (tx) => tx.startComparison({ askedBy, slot }))
+  const doubted = new Set((await journal.read.cases({ open: true, limit: CASES_MAX })).map(({ account }) => account))
+  const differences: ComparedBalance[] = []
+  let [compared, unread] = [0, 0]
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await parts.journal.read.balances({ ...(after === undefined ? {} : { after }), limit: MAX_ACCOUNTS_PER_READ })
-    differences.push(...(await compare(parts, rows)))
-    compared += rows.length
+    const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit: MAX_ACCOUNTS_PER_READ })
+    const past = await journal.read.pastUnread([...new Set(rows.map(({ owner }) => owner))])
+    const known = rows.filter(({ owner }) => !past.has(owner))
+    const found = await compare(parts, known)
+    differences.push(...found.differing)
+    const agreeing = found.agreeing.filter(({ account }) => doubted.has(account))
+    if (found.differing.length + agreeing.length > 0) {
+      await journal.write('compared', (tx) => tx.noteCompared({ differing: found.differing, agreeing }))
+    }
+    compared += known.length
+    unread += rows.length - known.length
     after = rows.at(-1)?.id
     if (rows.length < MAX_ACCOUNTS_PER_READ) break
+    await pause()
   }
-  return { compared, slot, differences }
+  await journal.write('comparison', (tx) => tx.finishComparison({ id, compared, differences: differences.length }))
+  return { compared, unread, slot, differences }
 }
 
-async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Difference[]> {
+type Compared = { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }
+
+async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Compared> {
   let open = rows
-  let differences: Difference[] = []
+  const agreeing: ComparedBalance[] = []
+  let differing: readonly ComparedBalance[] = []
   for (let look = 0; look < LOOKS_MAX && open.length > 0; look += 1) {
-    differences = await lookOnce(parts, open)
-    const accounts = new Set(differences.map(({ account }) => account))
+    const looked = await lookOnce(parts, open)
+    differing = looked.filter(({ onChain, inJournal }) => onChain !== inJournal)
+    agreeing.push(...looked.filter(({ onChain, inJournal }) => onChain === inJournal))
+    const accounts = new Set(differing.map(({ account }) => account))
     open = open.filter(({ account }) => accounts.has(account))
   }
-  return differences
+  return { differing, agreeing }
 }
 
-async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<Difference[]> {
+async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<readonly ComparedBalance[]> {
   const { contextSlot, value } = await nodes.first((node) => node.getMultipleAccounts(rows.map(({ account }) => account)))
   await watcher.reached(contextSlot)
-  const differences: Difference[] = []
+  const looked: ComparedBalance[] = []
   for (const [index, { account, asset }] of rows.entries()) {
     const onChain = amountOf(value[index] ?? null, asset)
     const inJournal = (await journal.read.balanceOf({ account, asset }))?.amount ?? 0n
-    if (onChain !== inJournal) differences.push({ account, asset, onChain, inJournal, slot: contextSlot })
+    looked.push({ account, asset, onChain, inJournal, slot: contextSlot })
   }
-  return differences
+  return looked
 }
 
 function amountOf(info: AccountInfo | null, asset: Asset): bigint {

@@ -2,6 +2,7 @@ import type { EventHub } from './events.ts'
 import type { Journal } from './journal/index.ts'
 import type { HintSet, NodeSet, ScanBody } from './node/index.ts'
 import type { Submitter } from './pay/index.ts'
+import type { Reconciler } from './reconciler.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { SignerClient } from './signer-client.ts'
 import type { Tasks } from './tasks.ts'
@@ -21,6 +22,7 @@ export type Services = {
   readonly scan: ScanBody
   readonly watcher: Watcher
   readonly submitter: Submitter
+  readonly reconciler: Pick<Reconciler, 'nextAtMs'>
   readonly tasks: Tasks
   readonly events: EventHub
   /** Milliseconds since 1970, for people to read; nothing is decided by it. */

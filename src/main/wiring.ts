@@ -1,14 +1,17 @@
 import { createRouterClient } from '@orpc/server'
 import { lamports } from '../core/amount/lamports.ts'
 import { GENESIS_HASHES } from '../core/chain/clusters.ts'
-import type { Slot } from '../core/chain/slot.ts'
+import { type Slot, slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
+import { explainComparison, explainPassedOver } from '../core/review/explain-gap.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
+import type { Reconciliation } from './reconcile.ts'
+import { openReconciler } from './reconciler.ts'
 import type { Services } from './services.ts'
 import { type DataFolder, type Network, openDataFolder } from './settings/data-folder.ts'
 import { readNodeList } from './settings/node-list.ts'
@@ -83,6 +86,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     onTrouble: tellTrouble(events),
   })
   const measuring = measureNodes({ nodes, journal, events }, options)
+  const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const { onSwitchNetwork = null } = options
   const services: Services = {
@@ -96,6 +100,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     scan,
     watcher,
     submitter,
+    reconciler,
     tasks,
     events,
     now,
@@ -108,7 +113,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       hints.close()
       nodes.close()
-      await Promise.all([submitter.close(), watcher.close(), measuring.close()])
+      await Promise.all([submitter.close(), watcher.close(), measuring.close(), reconciler.close()])
       await scanner.close()
       await tasks.settled()
       await signer.close()
@@ -185,17 +190,25 @@ function tellWatcher(events: EventHub, nodes: NodeSet) {
       case 'status':
         return events.tell({ kind: 'watcher', watcher: event.status })
       case 'block':
-        return tellBlock(events, event)
+        return tellMovements(events, event)
+      case 'history':
+        return tellMovements(events, { slot: event.movements.at(-1)?.slot ?? slot(0), movements: event.movements })
+      case 'gap':
+        return events.tell({ kind: 'ledger', what: 'gap', words: explainPassedOver(event) })
     }
   }
 }
 
-function tellBlock(
+function tellMovements(
   events: EventHub,
-  { slot, movements }: { slot: Slot; movements: Extract<WatcherEvent, { kind: 'block' }>['movements'] },
+  { slot: at, movements }: { slot: Slot; movements: Extract<WatcherEvent, { kind: 'block' }>['movements'] },
 ): void {
   const count = (kind: 'credit' | 'no-credit') => movements.filter(({ verdict }) => verdict.kind === kind).length
-  if (movements.length > 0) events.tell({ kind: 'deposit', slot, credits: count('credit'), nonCredits: count('no-credit') })
+  if (movements.length > 0) events.tell({ kind: 'deposit', slot: at, credits: count('credit'), nonCredits: count('no-credit') })
+}
+
+function tellCompared(events: EventHub) {
+  return (found: Reconciliation) => events.tell({ kind: 'ledger', what: 'comparison', words: explainComparison(found) })
 }
 
 function tellPay(events: EventHub, journal: Journal, hints: HintSet) {

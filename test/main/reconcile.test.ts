@@ -60,8 +60,16 @@ describe('a reconciliation', () => {
     expect(differences).toEqual([
       expect.objectContaining({ account: victim, asset: { kind: 'native' }, onChain: PAID - 1n, inJournal: PAID }),
     ])
+    expect(await backend.client.overview.show({})).toMatchObject({ openCases: 1 })
+    await backend.client.activity.reconcile({})
+    expect(await backend.client.overview.show({})).toMatchObject({ openCases: 1 })
     relay.lies.clear()
     expect(await backend.client.activity.reconcile({})).toMatchObject({ differences: [] })
+    expect(await backend.client.overview.show({})).toMatchObject({ openCases: 0 })
+    const { events } = await backend.client.activity.list({ limit: 10 })
+    expect(events.find(({ kind }) => kind === 'case-closed')?.data['note']).toMatch(/Chain and journal agree again: 3\d* at slot/)
+    const { reconciliation } = await backend.client.ledger.continuity({})
+    expect(reconciliation).toMatchObject({ last: { compared: 8, differences: 0, finishedAt: expect.any(Date) }, nextAt: expect.any(Date) })
   })
 
   it('finds an account that is gone from the chain', async () => {

@@ -21,6 +21,7 @@ function digest(algorithm: string, text: string): Uint8Array {
   return createHash(algorithm).update(text).digest()
 }
 
+type Json = { readonly [name: string]: JsonValue }
 type Block = { readonly [name: string]: JsonValue } & { readonly parentSlot: bigint }
 
 /** A finalized chain told block by block: slots between two blocks hold none. Several doubles can show it, each in its own way. */
@@ -29,6 +30,10 @@ export class NodeChain {
   readonly blocks = new Map<bigint, Block>()
   readonly balances = new Map<string, bigint>()
   finalizedSlot = 0n
+  /** Where the history of a node begins that keeps all of it. */
+  firstAvailable = 0n
+  readonly #byAddress = new Map<string, Json[]>()
+  readonly #transactions = new Map<string, Json>()
 
   constructor(firstSlot: bigint) {
     this.blocks.set(firstSlot, this.#block(firstSlot, firstSlot - 1n, []))
@@ -38,7 +43,7 @@ export class NodeChain {
   /** Adds a block at a later slot; each payment is a transaction from outside. */
   add(slot: bigint, payments: readonly Payment[] = []): this {
     const parentSlot = this.finalizedSlot
-    const transactions = payments.map((payment, index) => this.#pay(payment, `${slot}/${index}`))
+    const transactions = payments.map((payment, index) => this.#keep({ slot, index }, payment.to, this.#pay(payment, `${slot}/${index}`)))
     this.blocks.set(slot, this.#block(slot, parentSlot, transactions))
     this.finalizedSlot = slot
     return this
@@ -71,6 +76,13 @@ export class NodeChain {
       }),
       getSlot: () => this.finalizedSlot,
       getMinimumBalanceForRentExemption: () => RENT_MINIMUM,
+      getFirstAvailableBlock: () => this.firstAvailable,
+      getTokenAccountsByOwner: () => ({ context: { slot: this.finalizedSlot }, value: [] }),
+      getSignaturesForAddress: ([address, config]) => {
+        const { limit = 1_000n } = (config ?? {}) as { limit?: bigint }
+        return [...(this.#byAddress.get(address as string) ?? [])].toReversed().slice(0, Number(limit))
+      },
+      getTransaction: ([signature]) => this.#transactions.get(signature as string) ?? null,
       getBlocks: ([from, to]) => this.slots(from as bigint, to as bigint),
       getBlock: ([slot]) =>
         this.blocks.get(slot as bigint) ??
@@ -85,12 +97,23 @@ export class NodeChain {
     }
   }
 
+  /** As a node lists and shows it by itself: its keys stand within its message there. */
+  #keep({ slot, index }: { slot: bigint; index: number }, to: Address, told: Json): Json {
+    const { accountKeys, signatures } = told['transaction'] as { accountKeys: JsonValue; signatures: readonly string[] }
+    const [signature = ''] = signatures
+    const entry = { signature, slot, err: null, memo: null, blockTime: null, confirmationStatus: 'finalized' }
+    this.#byAddress.set(to, [...(this.#byAddress.get(to) ?? []), entry])
+    const transaction = { signatures, message: { accountKeys } }
+    this.#transactions.set(signature, { ...told, slot, transactionIndex: BigInt(index), transaction })
+    return told
+  }
+
   #block(slot: bigint, parentSlot: bigint, transactions: readonly JsonValue[]): Block {
     const [blockhash, previousBlockhash] = [named.hash(String(slot)), named.hash(String(parentSlot))]
     return { blockhash, previousBlockhash, parentSlot, blockHeight: slot / 2n, blockTime: null, transactions, rewards: [] }
   }
 
-  #pay({ to, lamports }: Payment, name: string): JsonValue {
+  #pay({ to, lamports }: Payment, name: string): Json {
     const [payer, before] = [named.address('customer'), this.balances.get(to) ?? 0n]
     this.balances.set(to, before + lamports)
     const key = (pubkey: string, signer: boolean) => ({ pubkey, signer, writable: true, source: 'transaction' })

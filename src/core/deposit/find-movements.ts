@@ -23,6 +23,11 @@ export function findMovements(block: AccountsBlock, rules: MovementRules): Movem
   return [...early, ...judged, ...late]
 }
 
+/** The same for one transaction by itself, as `getTransaction` shows it; `index` is its place in its block. */
+export function findTransactionMovements(transaction: AccountsTransaction, { index, rules }: Pick<Judged, 'index' | 'rules'>): Movement[] {
+  return judgeTransaction({ transaction, index, rules })
+}
+
 /** False for a movement whose figures are not known, since the node did not know the outcome of its transaction. */
 export function isOutcomeKnown({ verdict }: Movement): boolean {
   return verdict.kind !== 'no-credit' || verdict.reason !== 'outcome-unknown'

@@ -8,12 +8,16 @@ import {
   parseAddressText,
   parseBlockhash,
   parseI64,
+  parseSmall,
   parseText,
   parseU64,
   refuse,
   rootOf,
 } from './json.ts'
 import { parseTransaction } from './parse-transaction.ts'
+
+/** More transactions than any block has. */
+const INDEX_LIMIT = 2 ** 31
 
 /**
  * Reads the result of `getBlock` (`transactionDetails: accounts`, `encoding: jsonParsed`), parsed so that every integer is a bigint.
@@ -43,15 +47,17 @@ export function parseBlockHeader(block: Place): Omit<AccountsBlock, 'transaction
 }
 
 /**
- * Reads the result of `getTransaction` (`encoding: jsonParsed`) into the same shape, with the slot the answer names.
+ * Reads the result of `getTransaction` (`encoding: jsonParsed`) into the same shape, with the slot the answer names and the place in its block;
+ * null where the node does not tell the place.
  * @throws BLOCK_MALFORMED
  */
-export function parseTransactionAnswer(json: unknown): { slot: Slot; transaction: AccountsTransaction } {
+export function parseTransactionAnswer(json: unknown): { slot: Slot; index: number | null; transaction: AccountsTransaction } {
   const answer = rootOf(json, 'transaction')
   const transaction = memberOf(answer, 'transaction')
   const keys = memberOf(memberOf(transaction, 'message'), 'accountKeys')
   return {
     slot: slot(parseU64(memberOf(answer, 'slot'))),
+    index: nullable(memberOf(answer, 'transactionIndex'), (place) => parseSmall(place, INDEX_LIMIT)),
     transaction: parseTransaction({ transaction, meta: memberOf(answer, 'meta'), keys }),
   }
 }

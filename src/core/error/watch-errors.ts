@@ -43,6 +43,26 @@ export const watchErrors = {
     money: 'Balances may have changed in between; nothing was moved.',
     next: 'Wait until the watcher has caught up, then ask again.',
   }),
+  HISTORY_TOO_LONG: ({ owner, most }: { owner: string; most: number }) => ({
+    happened: `The past of ${owner} has more than the ${most} entries that are read back for one account.`,
+    money: 'What was found stays; the rest of its past is not known, and nothing of it is credited.',
+    next: 'Close the gap with a written note once the account is compared by other means.',
+  }),
+  HISTORY_UNKNOWN_TRANSACTION: ({ node, signature, slot }: { node: string; signature: string; slot: bigint }) => ({
+    happened: `Node “${node}” lists the transaction ${signature} in slot ${slot} and cannot show it.`,
+    money: 'The past of the account stays open; nothing of it is credited or passed over meanwhile.',
+    next: 'It is tried again by itself with the other nodes. If this stays, add a node with more history.',
+  }),
+  HISTORY_NOT_KEPT: ({ owner, from, nodes }: { owner: string; from: bigint; nodes: readonly string[] }) => ({
+    happened: `The past of ${owner} from slot ${from} on is kept by none of the nodes: ${nodes.join(', ')}.`,
+    money: 'What arrived there is on the chain and in the account, and is not credited yet.',
+    next: 'Add a node whose history reaches back to this slot: it is read back by itself then.',
+  }),
+  IMPORT_UNREADABLE: ({ file, line, reason }: { file: string; line: number | null; reason: string }) => ({
+    happened: `The file ${file} cannot be taken${line === null ? '' : ` from line ${line} on`}: ${reason}.`,
+    money: 'Nothing changed; no address of the file is watched because of it.',
+    next: 'Correct the file, one address a line, and import it again.',
+  }),
   GAP_UNKNOWN: ({ gap }: { gap: number }) => ({
     happened: `There is no open gap with the number ${gap}.`,
     money: 'Nothing changed.',

@@ -26,3 +26,21 @@ function progressWords({ total, done, troubled }: Gap['accounts'], closed: Gap['
   if (troubled === 0) return sofar
   return `${sofar} ${troubled} do not balance with what the nodes show: add a node with more history, or close the gap with a written note.`
 }
+
+/** That slots were just passed over, and why. */
+export function explainPassedOver({ from, to, reason }: { readonly from: bigint; readonly to: bigint; readonly reason: string }): string {
+  return `Slots ${from} to ${to} are read back account by account. ${REASONS[reason] ?? reason}`
+}
+
+/** What a comparison of every balance with the chain found. */
+export function explainComparison(found: {
+  readonly compared: number
+  readonly unread: number
+  readonly slot: bigint
+  readonly differences: readonly unknown[]
+}): string {
+  const { compared, unread, slot, differences } = found
+  const differing = differences.length === 0 ? 'all equal' : `${differences.length} differ, each with a case of its own`
+  const left = unread === 0 ? '' : ` ${unread} more wait until their past is read.`
+  return `${compared} balances compared with the chain at slot ${slot}: ${differing}.${left}`
+}

@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { Storable } from './json.ts'
@@ -15,8 +16,20 @@ export function describeBlock(block: {
   return { slot: block.slot, blockhash: block.blockhash, credits: block.credits.map(describeCredit) }
 }
 
+/**
+ * The data of a `history-recorded` event: movements that were read back, each with its slot and its gap, since they come from several blocks.
+ */
+export function describeHistory(history: {
+  readonly owner: Address
+  readonly node: string
+  readonly credits: readonly CreditTable[]
+}): Storable {
+  const { owner, node, credits } = history
+  return { owner, node, credits: credits.map((credit) => ({ ...describeCredit(credit), slot: credit.slot, gap: credit.gap_id })) }
+}
+
 /** A movement as its event tells it. */
-export function describeCredit(credit: CreditTable): Storable {
+export function describeCredit(credit: CreditTable): { readonly [member: string]: Storable } {
   return {
     id: credit.id,
     signature: credit.signature,

@@ -14,6 +14,7 @@ import type {
   BalanceRecord,
   BroadcastRecord,
   CaseRecord,
+  ComparisonRecord,
   ContinuityRecord,
   CreditFilter,
   CreditKey,
@@ -37,6 +38,7 @@ import type {
   SumRecord,
   SweepRecord,
   VerdictRecord,
+  WaitingHistory,
 } from './records.ts'
 
 /** Rows one page may hold. */
@@ -60,6 +62,12 @@ export type JournalReader = {
   cursor(): Promise<CursorRecord | null>
   /** How far every slot is known, and what is missing of it. */
   continuity(): Promise<ContinuityRecord>
+  /** Whether a past is wanted for which there is no gap yet, and which the cursor has passed. */
+  historyWanted(): Promise<boolean>
+  /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back. */
+  pastUnread(owners: readonly Address[]): Promise<ReadonlySet<Address>>
+  /** Owners of which some past is to be read back, by address. */
+  waitingHistories(page: Page<Address>): Promise<readonly WaitingHistory[]>
   /** Newest first; those still open with `open`. */
   gaps(page: Page & { readonly open?: boolean }): Promise<readonly GapRecord[]>
   /** Newest first. */
@@ -68,6 +76,8 @@ export type JournalReader = {
   findCredits(page: CreditSearch & { readonly sort: CreditSort } & Page<CreditKey>): Promise<Found<CreditRecord, CreditKey>>
   countCredits(filter: CreditSearch): Promise<number>
   credit(id: number): Promise<CreditRecord | null>
+  /** Every balance of one owner, in whatever account; at most {@link PAGE_ROWS_MAX}. */
+  balancesOf(owner: Address): Promise<readonly BalanceRecord[]>
   /** In the order the balances were first seen. */
   balances(page: Page & { readonly asset?: Asset }): Promise<readonly BalanceRecord[]>
   balanceOf(of: { readonly account: Address; readonly asset: Asset }): Promise<BalanceRecord | null>
@@ -75,6 +85,8 @@ export type JournalReader = {
   sums(): Promise<readonly SumRecord[]>
   /** The figures of the first screen, all of one moment. */
   overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
+  /** The newest comparison with the chain, or the newest that came to its end. */
+  lastComparison(of?: { readonly finished: boolean }): Promise<ComparisonRecord | null>
   /** Newest first; those still open with `open`. */
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Newest first. */

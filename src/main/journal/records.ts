@@ -63,6 +63,34 @@ export type GapRecord = {
   readonly closed: { readonly atMs: number; readonly note: string } | null
 }
 
+/** One comparison of every balance with the chain. */
+export type ComparisonRecord = {
+  readonly id: number
+  readonly askedBy: 'schedule' | 'person'
+  readonly slot: Slot
+  readonly compared: number
+  readonly differences: number
+  readonly startedAtMs: number
+  readonly finishedAtMs: number | null
+}
+
+/** Where a history that was read back does not add up; `asset` is the row of the asset. */
+export type HistoryProblem = {
+  readonly account: Address
+  readonly asset: bigint
+  readonly node: string
+  readonly slot: Slot
+  readonly expected: bigint
+  readonly found: bigint
+}
+
+/** An owner of which some past is to be read back: the gaps that are open for it, by their first slot. */
+export type WaitingHistory = {
+  readonly owner: Address
+  readonly gaps: readonly { readonly id: number; readonly scope: GapScope; readonly from: Slot; readonly to: Slot }[]
+  readonly tries: number
+}
+
 /** From where to where every slot is known. Counts are of the slots above `countedFrom`. */
 export type ContinuityRecord = {
   readonly openedSlot: Slot | null

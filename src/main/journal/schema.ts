@@ -6,7 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
-import type { AccountRole, CaseKind, CatchUpChoice, GapScope, IntentKind, IntentState, SettledState } from './records.ts'
+import type { AccountRole, CaseKind, CatchUpChoice, ComparisonRecord, GapScope, IntentKind, IntentState, SettledState } from './records.ts'
 
 /**
  * The tables as Kysely sees them (migrations/ makes them). Integers are bigints in both directions. What went in with a brand comes out with it:
@@ -44,6 +44,16 @@ export type Tables = {
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable
+  reconciliation: {
+    id: Generated<bigint>
+    asked_by: ComparisonRecord['askedBy']
+    slot: Slot
+    after_balance: Generated<bigint>
+    compared: Generated<bigint>
+    differences: Generated<bigint>
+    started_at_ms: bigint
+    finished_at_ms: bigint | null
+  }
   sweep: { sequence: Generated<bigint>; id: string; kind: IntentKind; summary: string; at_ms: bigint }
   intent: IntentTable
   intent_source: { intent_id: string; account: Address; asset_id: bigint; open: bigint }
@@ -93,6 +103,8 @@ export type CreditTable = {
   verdict: Verdict['kind']
   class: CreditClass | null
   reason: NoCreditReason | null
+  /** The gap it was found in when that was read back; null where its block was. */
+  gap_id: bigint | null
 }
 
 type GapAccountTable = {
@@ -101,6 +113,7 @@ type GapAccountTable = {
   done: Generated<bigint>
   tries: Generated<bigint>
   node: string | null
+  reached: Slot | null
   movements: Generated<bigint>
   problem: string | null
 }
@@ -114,6 +127,7 @@ export type BalanceTable = {
   amount: AmountText
   slot: Slot
   movements: bigint
+  opened_slot: Slot
 }
 
 export type CaseTable = {

@@ -4,9 +4,27 @@ import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { Storable } from './json.ts'
-import type { AccountRole, CaseKind, GapRefusal, IntentKind, IntentSource, OutstandingState, SettledState } from './records.ts'
+import type {
+  AccountRole,
+  CaseKind,
+  CatchUpChoice,
+  ComparisonRecord,
+  GapRefusal,
+  HistoryProblem,
+  IntentKind,
+  IntentSource,
+  OutstandingState,
+  SettledState,
+} from './records.ts'
 
-export type NewAccount = { readonly address: Address; readonly role: AccountRole; readonly path: string | null; readonly label?: string }
+export type NewAccount = {
+  readonly address: Address
+  readonly role: AccountRole
+  readonly path: string | null
+  readonly label?: string
+  /** From where its past is wanted; without it, only what comes from now on is. */
+  readonly historyFrom?: Slot
+}
 export type OpeningBalance = {
   readonly owner: Address
   readonly account: Address
@@ -15,6 +33,16 @@ export type OpeningBalance = {
   /** The finalized slot the amount was read at, not below the cursor. */
   readonly slot: Slot
 }
+/** A balance as the chain had it at a slot and as the journal had it there. */
+export type ComparedBalance = {
+  readonly account: Address
+  readonly asset: Asset
+  readonly inJournal: bigint
+  readonly onChain: bigint
+  readonly slot: Slot
+}
+/** What an account held of an asset at a finalized slot. */
+export type HeldAmount = { readonly account: Address; readonly asset: Asset; readonly amount: bigint; readonly slot: Slot }
 /** One line of a payout as an intent carries it. */
 export type NewPayment = {
   readonly key: string
@@ -53,7 +81,10 @@ export type JournalWriter = {
    * @throws JOURNAL_OTHER_NETWORK
    */
   setNetwork(network: { readonly name: string; readonly genesisHash: string }): Promise<void>
-  /** Adds those that are not known yet and says how many they were. */
+  /**
+   * Adds those that are not known yet and says how many they were. One that was only watched becomes what it is added as, and counts; a past
+   * that is wanted for a known account is noted.
+   */
   addAccounts(accounts: readonly NewAccount[]): Promise<number>
   /**
    * Gives an account another label.
@@ -98,7 +129,42 @@ export type JournalWriter = {
     readonly reason: string
     readonly refusals?: readonly GapRefusal[]
   }): Promise<number>
+  /**
+   * The past that is wanted of accounts, up to the cursor, becomes gaps to be read back: one for each slot it begins at. To be said before the
+   * accounts are watched, so that nothing lies between. Says how many gaps.
+   */
+  openHistories(): Promise<number>
+  /** A person's choice of how a long absence is made up for. */
+  chooseCatchUp(choice: { readonly way: CatchUpChoice }): Promise<void>
+  /** Which way a long absence is made up for this time, and why. */
+  noteCatchUp(chosen: { readonly way: 'blocks' | 'accounts'; readonly because: string }): Promise<void>
   closeGap(gap: { readonly id: number; readonly note: string }): Promise<void>
+  /**
+   * The past of one owner as nodes list it, for gaps that are open for it: movements of other slots are left out, recorded ones confirmed.
+   * `held` is what its accounts held at a finalized slot that the cursor has reached. Where every account and asset agrees, the owner's part
+   * of the gaps is done, and a gap in which every part is done is closed; else the first that does not is given and kept. Credits are the
+   * same rows either way; balances follow.
+   * @throws JOURNAL_BLOCK_DIFFERS when a movement is recorded otherwise
+   */
+  recordHistory(history: {
+    readonly owner: Address
+    readonly gaps: readonly number[]
+    readonly node: string
+    /** Where the history that was read begins, if later than the gaps. */
+    readonly reached: Slot | null
+    readonly movements: readonly Movement[]
+    readonly held: readonly HeldAmount[]
+  }): Promise<{ readonly recorded: readonly Movement[]; readonly problem: HistoryProblem | null }>
+  /** Why the past of an owner could not be read; it is tried again. No event: nothing of the journal changed. */
+  noteHistoryProblem(noted: { readonly owner: Address; readonly gaps: readonly number[]; readonly problem: Storable }): Promise<void>
+  /** A comparison of every balance with the chain begins. Gives its id. */
+  startComparison(started: { readonly askedBy: ComparisonRecord['askedBy']; readonly slot: Slot }): Promise<number>
+  /**
+   * What a part of a comparison found: a difference opens a case if none of its kind is open for the account and asset, and what agrees again
+   * closes it, by the figures and the slot that explain it.
+   */
+  noteCompared(noted: { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }): Promise<void>
+  finishComparison(finished: { readonly id: number; readonly compared: number; readonly differences: number }): Promise<void>
   openCase(found: {
     readonly kind: CaseKind
     readonly account: Address

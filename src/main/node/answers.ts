@@ -76,8 +76,8 @@ export type SignatureInfo = {
   readonly commitment: Commitment | null
 }
 
-/** One transaction as it stands in the block of a slot. Its accounts include those that lookup tables loaded. */
-export type TransactionRecord = { readonly slot: Slot; readonly transaction: AccountsTransaction }
+/** One transaction as it stands in the block of a slot. Its accounts include those that lookup tables loaded. `index` is its place there, where the node tells it. */
+export type TransactionRecord = { readonly slot: Slot; readonly index: number | null; readonly transaction: AccountsTransaction }
 
 export type AccountInfo = {
   readonly lamports: Lamports

@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import type { Address } from '../../core/address/address.ts'
+import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { deriveAccounts } from '../accounts.ts'
+import { readAddressFile } from '../address-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -16,12 +19,18 @@ export function accountOperations(services: Services) {
       if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
       return tasks.start('derive accounts', count, (report) => deriveAccounts(services, { count, report }))
     }),
-    watch: os.accounts.watch.handler(async ({ input: { address, label } }) => {
-      const added = await journal.write('watch', (tx) =>
-        tx.addAccounts([{ address, role: 'watch', path: null, ...(label === undefined ? {} : { label }) }]),
-      )
+    watch: os.accounts.watch.handler(async ({ input: { address, label, since } }) => {
+      const account = { address, role: 'watch' as const, path: null, ...(label === undefined ? {} : { label }) }
+      const added = await journal.write('watch', (tx) => tx.addAccounts([{ ...account, ...historyOf(since) }]))
       if (added === 0) throw new StrongroomError('ACCOUNT_KNOWN', { address })
       return { address, role: 'watch' as const, path: null, label: label ?? null }
+    }),
+    import: os.accounts.import.handler(async ({ input: { file, since } }) => {
+      const listed = readAddressFile(file)
+      const accounts = listed.map((one) => ({ ...one, role: 'watch' as const, path: null, ...historyOf(since) }))
+      const added = await journal.write('import', (tx) => tx.addAccounts(accounts))
+      services.watcher.wake()
+      return { read: listed.length, added }
     }),
     list: os.accounts.list.handler(async ({ input: { role, search, sort, order, after, limit } }) => {
       const filter = { ...(role === undefined ? {} : { role }), ...(search === undefined ? {} : { search }) }
@@ -29,7 +38,8 @@ export function accountOperations(services: Services) {
       const page = { sort, descending: order === 'descending', ...decodePageKey(name, KeySchema, after), limit }
       const { rows, next } = await journal.read.findAccounts({ ...filter, ...page })
       const total = await journal.read.countAccounts(filter)
-      return { accounts: rows.map(shownHolding), total, next: encodePageKey(name, next) }
+      const unread = await journal.read.pastUnread(rows.map(({ account }) => account.address))
+      return { accounts: rows.map((row) => shownHolding(row, unread)), total, next: encodePageKey(name, next) }
     }),
     label: os.accounts.label.handler(async ({ input: { address, label } }) => {
       await journal.write('label', (tx) => tx.labelAccount({ address, label }))
@@ -49,6 +59,10 @@ function shown({ address, role, path, label }: AccountRecord) {
   return { address, role, path, label }
 }
 
-function shownHolding({ account, native, tokens }: AccountHolding) {
-  return { ...shown(account), native, tokens: [...tokens] }
+function shownHolding({ account, native, tokens }: AccountHolding, unread: ReadonlySet<Address>) {
+  return { ...shown(account), native, pastUnread: unread.has(account.address), tokens: [...tokens] }
+}
+
+function historyOf(since: number | undefined): { historyFrom?: Slot } {
+  return since === undefined ? {} : { historyFrom: slot(since) }
 }

@@ -19,8 +19,8 @@ export function activityOperations(services: Services) {
       return { events, intact, problems: problems.map(({ table, row, problem }) => `${table} ${row}: ${problem}`) }
     }),
     reconcile: os.activity.reconcile.handler(async () => {
-      const { compared, slot, differences } = await reconcile(services)
-      return { compared, slot, differences: [...differences] }
+      const { differences, ...found } = await reconcile(services, { askedBy: 'person' })
+      return { ...found, differences: [...differences] }
     }),
   }
 }

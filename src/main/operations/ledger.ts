@@ -7,12 +7,14 @@ import { os } from './implement.ts'
 /** Gaps shown at once; older ones are in the activity. */
 const GAPS_SHOWN_MAX = 20
 
-export function ledgerOperations({ journal, watcher }: Services) {
+export function ledgerOperations({ journal, watcher, reconciler }: Services) {
   return {
     continuity: os.ledger.continuity.handler(async () => {
       const { openedSlot, cursor, countedFrom, present, skipped, openGaps, accountsWaiting, catchUp } = await journal.read.continuity()
       const gaps = await journal.read.gaps({ limit: GAPS_SHOWN_MAX })
       const { finalizedSlot } = watcher.status()
+      const way = watcher.catchingUp()
+      const nextAtMs = reconciler.nextAtMs()
       const slotsLeft = finalizedSlot === null || cursor === null || finalizedSlot <= cursor ? 0n : finalizedSlot - cursor
       return {
         from: openedSlot,
@@ -23,9 +25,20 @@ export function ledgerOperations({ journal, watcher }: Services) {
         openGaps,
         accountsWaiting,
         gaps: gaps.map(shownGap),
-        catchingUp: { choice: catchUp, slotsLeft, slotsPerSecond: watcher.slotsPerSecond() },
-        reconciliation: { last: null, nextAt: null },
+        catchingUp: {
+          choice: catchUp,
+          way: way?.way ?? null,
+          because: way?.because ?? null,
+          slotsLeft,
+          slotsPerSecond: watcher.slotsPerSecond(),
+        },
+        reconciliation: { last: await lastComparison(), nextAt: nextAtMs === null ? null : new Date(nextAtMs) },
       }
+    }),
+    catchUp: os.ledger.catchUp.handler(async ({ input: { way } }) => {
+      await journal.write('catch-up', (tx) => tx.chooseCatchUp({ way }))
+      watcher.wake()
+      return { way }
     }),
     closeGap: os.ledger.closeGap.handler(async ({ input: { gap, note } }) => {
       const open = await findGap(gap)
@@ -35,6 +48,14 @@ export function ledgerOperations({ journal, watcher }: Services) {
       if (closed === null) throw new StrongroomError('GAP_UNKNOWN', { gap })
       return shownGap(closed)
     }),
+  }
+
+  async function lastComparison() {
+    const last = await journal.read.lastComparison()
+    if (last === null) return null
+    const { slot, compared, differences, startedAtMs, finishedAtMs } = last
+    const finishedAt = finishedAtMs === null ? null : new Date(finishedAtMs)
+    return { slot, compared, differences, startedAt: new Date(startedAtMs), finishedAt }
   }
 
   async function findGap(id: number): Promise<GapRecord | null> {

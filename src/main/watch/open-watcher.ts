@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import type { Movement } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
+import { openAbsence } from './choose-way.ts'
+import { maySignalGap } from './find-gap.ts'
+import { followHistories } from './history/open-histories.ts'
 import { openMinimumDeposit } from './minimum-deposit.ts'
 import { openOpenings } from './openings.ts'
 import { openPace } from './pace.ts'
+import { passOver } from './pass-over.ts'
 import { followRound, type RoundResult } from './round.ts'
 import { openWatchedSet } from './watched.ts'
 import type { Watcher, WatcherEvent, WatcherStatus } from './watcher.ts'
@@ -17,7 +23,7 @@ export type WatcherOptions = {
   readonly onEvent: (event: WatcherEvent) => void
   /** Told every watched address before blocks are fetched to be searched for it; absent where blocks are read whole. */
   readonly watch?: (addresses: Iterable<string>) => void
-  /** Told `watch:cursor`, `watch:balances` and `watch:block` before each write: where a test may kill the process. */
+  /** Told `watch:cursor`, `watch:balances`, `watch:block`, `watch:gap` and `watch:history` before each write: where a test may kill the process. */
   readonly onStep?: (step: string) => void | Promise<void>
   /** Called with what ended the watcher although it is no failure of a node or a disk: a defect. */
   readonly onDefect: (error: unknown) => void
@@ -27,6 +33,12 @@ export type WatcherOptions = {
   readonly pollMs?: number
   /** Before the first new try when stuck; each later one waits twice as long, up to a bound. */
   readonly retryMs?: number
+  /** Failures in a row before slots that no node can show are passed over with a gap. */
+  readonly gapAfterFailures?: number
+  /** Between two tries to read back what could not be. */
+  readonly historyRetryMs?: number
+  /** From how many slots behind the way to make up for them is reckoned. */
+  readonly longAbsenceSlots?: bigint
   /** Milliseconds from any fixed point: for the pace that is shown. */
   readonly now?: () => number
 }
@@ -34,6 +46,9 @@ export type WatcherOptions = {
 const DEFAULT_POLL_MS = 500
 const DEFAULT_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
+/** With the pauses between them some two minutes: blocks have appeared on a retry. */
+const DEFAULT_GAP_AFTER_FAILURES = 8
+const DEFAULT_HISTORY_RETRY_MS = 60_000
 const STARTING: WatcherStatus = { state: 'starting', cursor: null, finalizedSlot: null, trouble: null }
 
 /** Starts following at the journal's cursor, or at the present finalized slot where there is none. */
@@ -64,25 +79,27 @@ export function openWatcher(options: WatcherOptions): Watcher {
     update({ ...status, state: 'stopped' })
     for (const one of waiting) end(waiting, one, notCaughtUp(status, one.slot))
   }
-  const ended = follow({ ...options, onEvent, closing: closing.signal, pause: pauses.pause, update, status: () => status }).then(
-    stop,
-    (error: unknown) => {
-      stop()
-      options.onDefect(error)
-    },
-  )
+  const reached = (slot: Slot): Promise<void> => {
+    if (status.cursor !== null && status.cursor >= slot) return Promise.resolve()
+    if (closing.signal.aborted) return Promise.reject(notCaughtUp(status, slot))
+    return new Promise((resolve, reject) => waiting.add({ slot, resolve, reject }))
+  }
+  const parts = openParts({ ...options, onEvent }, closing.signal)
+  const works = [follow({ ...options, parts, pause: pauses.pause, update, status: () => status }), followHistories({ ...parts, reached })]
+  const ended = endTogether(works, closing, (defects) => {
+    stop()
+    for (const defect of defects) options.onDefect(defect)
+  })
 
   return {
     status: () => status,
     slotsPerSecond: pace.slotsPerSecond,
+    catchingUp: parts.absence.read,
     wake: pauses.end,
-    reached: (slot) => {
-      if (status.cursor !== null && status.cursor >= slot) return Promise.resolve()
-      if (closing.signal.aborted) return Promise.reject(notCaughtUp(status, slot))
-      return new Promise((resolve, reject) => waiting.add({ slot, resolve, reject }))
-    },
+    reached,
     close: async () => {
       closing.abort()
+      for (const one of waiting) end(waiting, one, notCaughtUp(status, one.slot))
       await ended
     },
   }
@@ -100,41 +117,61 @@ function notCaughtUp({ cursor }: WatcherStatus, slot: Slot): StrongroomError {
   return new StrongroomError('WATCH_NOT_CAUGHT_UP', { cursor, finalizedSlot: slot })
 }
 
-type Following = WatcherOptions & {
-  readonly closing: AbortSignal
+/** Ends when each has; the first that ends by a defect ends the others. */
+async function endTogether(
+  works: readonly Promise<void>[],
+  closing: AbortController,
+  onEnd: (defects: readonly unknown[]) => void,
+): Promise<void> {
+  const ends = await Promise.allSettled(works.map((work) => work.finally(() => closing.abort())))
+  onEnd(ends.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+}
+
+/** What both loops work with. */
+function openParts(options: WatcherOptions, closing: AbortSignal) {
+  const { nodes, journal, onEvent, pollMs = DEFAULT_POLL_MS, historyRetryMs = DEFAULT_HISTORY_RETRY_MS } = options
+  const onStep = options.onStep ?? (() => undefined)
+  return {
+    nodes,
+    journal,
+    watched: openWatchedSet(journal, options.watch ?? (() => undefined)),
+    openings: openOpenings({ nodes, journal, onStep, closing }),
+    minimumDeposit: openMinimumDeposit(nodes),
+    dustFloorLamports: options.dustFloorLamports ?? lamports(0n),
+    onStep,
+    onEvent,
+    onFound: (found: { readonly owner: Address; readonly movements: readonly Movement[] }) => onEvent({ kind: 'history', ...found }),
+    closing,
+    absence: openAbsence(options.longAbsenceSlots),
+    pollMs,
+    retryMs: historyRetryMs,
+  }
+}
+
+type Following = Pick<WatcherOptions, 'retryMs' | 'gapAfterFailures'> & {
+  readonly parts: ReturnType<typeof openParts>
   readonly pause: (ms: number) => Promise<void>
   readonly update: (status: WatcherStatus) => void
   readonly status: () => WatcherStatus
 }
 
 /** Round after round. A failure of a node or a disk holds the cursor up and is tried again; anything else ends the watcher. */
-async function follow(following: Following): Promise<void> {
-  const { nodes, journal, closing, pause, update, status, pollMs = DEFAULT_POLL_MS, retryMs = DEFAULT_RETRY_MS } = following
-  const onStep = following.onStep ?? (() => undefined)
-  const parts = {
-    nodes,
-    journal,
-    watched: openWatchedSet(journal, following.watch ?? (() => undefined)),
-    openings: openOpenings({ nodes, journal, onStep, closing }),
-    minimumDeposit: openMinimumDeposit(nodes),
-    dustFloorLamports: following.dustFloorLamports ?? lamports(0n),
-    onStep,
-    onEvent: following.onEvent,
-    closing,
-  }
+async function follow({ parts, pause, update, status, ...options }: Following): Promise<void> {
+  const { retryMs = DEFAULT_RETRY_MS, gapAfterFailures = DEFAULT_GAP_AFTER_FAILURES } = options
   let failures = 0
-  while (!closing.aborted) {
+  while (!parts.closing.aborted) {
     try {
       const result = await followRound(parts)
       failures = 0
       update(statusAfter(result))
-      if (result.blocks === 0 || result.cursor >= result.finalizedSlot) await pause(pollMs)
+      if (result.blocks === 0 || result.cursor >= result.finalizedSlot) await pause(parts.pollMs)
     } catch (error) {
       if (!isStrongroomError(error)) throw error
-      if (closing.aborted) return
-      update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
-      await pause(Math.min(MAX_RETRY_MS, retryMs * 2 ** failures))
+      if (parts.closing.aborted) return
       failures += 1
+      update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
+      if (failures >= gapAfterFailures && maySignalGap(error) && (await passOver(parts))) failures = 0
+      else await pause(Math.min(MAX_RETRY_MS, retryMs * 2 ** (failures - 1)))
     }
   }
 }

@@ -3,10 +3,9 @@ import { findAssociatedAddress } from '../../core/address/associated.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { mintKey } from '../../core/deposit/rules.ts'
-import { StrongroomError } from '../../core/error/error.ts'
-import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import { type Journal, type OpeningBalance, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { readHeld } from './history/read-held.ts'
 import type { Watched } from './watched.ts'
 
 /** Pages of balances read at a start. */
@@ -71,27 +70,11 @@ function* batches(all: Iterable<Unopened>): Generator<readonly Unopened[]> {
 }
 
 async function readBalances(nodes: NodeSet, batch: readonly Unopened[], cursor: Slot): Promise<readonly OpeningBalance[]> {
-  const accounts = batch.map(({ owner, asset }) => (asset.kind === 'native' ? owner : findAssociatedAddress({ owner, ...asset })))
-  const { contextSlot, value } = await nodes.first(async (node) => {
-    const answer = await node.getMultipleAccounts(accounts, { commitment: 'finalized', minContextSlot: cursor })
-    if (answer.contextSlot < cursor) throw new StrongroomError('NODE_BEHIND', { node: node.name, contextSlot: answer.contextSlot })
-    return answer
+  const holdings = batch.map(({ owner, asset }) => {
+    return { owner, asset, account: asset.kind === 'native' ? owner : findAssociatedAddress({ owner, ...asset }) }
   })
-  return batch.map(({ owner, asset }, index) => ({
-    owner,
-    asset,
-    account: accounts[index] ?? owner,
-    amount: amountOf({ owner, asset }, value[index] ?? null),
-    slot: contextSlot,
-  }))
-}
-
-/** What of this asset the account holds for its owner: nothing where it does not exist or is no longer theirs. */
-function amountOf({ owner, asset }: Unopened, info: AccountInfo | null): bigint {
-  if (info === null) return 0n
-  if (asset.kind === 'native') return info.lamports
-  const held = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
-  return held !== null && held.owner === owner && held.mint === asset.mint ? held.amount : 0n
+  const held = await readHeld(nodes, holdings, cursor)
+  return held.map((one, index) => ({ ...one, owner: batch[index]?.owner ?? one.account }))
 }
 
 async function readKnown(journal: Journal): Promise<Set<string>> {

@@ -4,6 +4,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
+import { type Absence, chooseWay } from './choose-way.ts'
 import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
 import { inOrder } from './in-order.ts'
 import { readOrOpenCursor } from './open-cursor.ts'
@@ -32,6 +33,7 @@ export type RoundParts = {
   readonly onStep: (step: string) => void | Promise<void>
   readonly onEvent: (event: WatcherEvent) => void
   readonly closing: AbortSignal
+  readonly absence: Absence
 }
 
 /** Where the cursor stands after a round, how far the chain was final when it began, and how many blocks were recorded. */
@@ -48,10 +50,14 @@ export async function followRound(parts: RoundParts): Promise<RoundResult> {
   let cursor = await readOrOpenCursor(parts)
   const finalizedSlot = await readFinalized(nodes, cursor)
   parts.onEvent({ kind: 'finalized', slot: finalizedSlot })
+  const passed = await chooseWay(parts, { cursor, finalizedSlot })
+  if (passed !== null) cursor = passed
+  await openHistories(parts)
   await watched.refresh()
-  await openings.openMissing(watched.read(), cursor.slot)
+  const ours = watched.read()
+  await openings.openMissing(ours, cursor.slot)
 
-  const recording = { parts, watched: watched.read(), minimumDepositLamports: await parts.minimumDeposit() }
+  const recording = { parts, watched: ours, minimumDepositLamports: await parts.minimumDeposit() }
   const listed = await listBlocks(nodes, cursor.slot, finalizedSlot)
   let blocks = 0
   for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => fetchBlock(nodes, slot))) {
@@ -62,6 +68,13 @@ export async function followRound(parts: RoundParts): Promise<RoundResult> {
     }
   }
   return { cursor: cursor.slot, finalizedSlot, blocks }
+}
+
+/** Before the accounts are looked at, so that every slot above these gaps is read with them watched. */
+async function openHistories({ journal, onStep }: RoundParts): Promise<void> {
+  if (!(await journal.read.historyWanted())) return
+  await onStep('watch:histories')
+  await journal.write('histories', (tx) => tx.openHistories())
 }
 
 async function readFinalized(nodes: NodeSet, cursor: CursorRecord): Promise<Slot> {

@@ -24,7 +24,10 @@ export type WatchedSet = {
 
 const NOBODY: Watched = { wallets: new Map(), ownKeys: new Set(), listed: [], mints: listMints([]) }
 
-/** Accounts are only ever added, so their number tells whether there are new ones. Told first are those whose blocks are to be searched. */
+/**
+ * Accounts are only ever added, and only ever become ours, so their numbers tell whether anything is new. Told first are those whose blocks
+ * are to be searched.
+ */
 export function openWatchedSet(journal: Journal, onWatched: (addresses: Iterable<string>) => void): WatchedSet {
   let watched = NOBODY
   return {
@@ -32,8 +35,10 @@ export function openWatchedSet(journal: Journal, onWatched: (addresses: Iterable
     async refresh() {
       const count = await journal.read.countAccounts()
       const listed = await journal.read.mints()
-      if (count === watched.wallets.size && listed.length === watched.listed.length) return false
-      const accounts = count === watched.wallets.size ? watched : await readAccounts(journal)
+      const ours = count - (await journal.read.countAccounts({ role: 'watch' }))
+      const isSame = count === watched.wallets.size && ours === watched.ownKeys.size
+      if (isSame && listed.length === watched.listed.length) return false
+      const accounts = isSame ? watched : await readAccounts(journal)
       onWatched(accounts.wallets.keys())
       watched = { wallets: accounts.wallets, ownKeys: accounts.ownKeys, listed, mints: listMints(listed) }
       return true

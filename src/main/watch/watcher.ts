@@ -1,4 +1,6 @@
+import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import type { CatchUpWay } from '../../core/deposit/reckon-catch-up.ts'
 import type { Movement } from '../../core/deposit/deposit.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 
@@ -21,18 +23,30 @@ export type WatcherStatus = {
   readonly trouble: ErrorValue | null
 }
 
+/**
+ * - not-served: no configured node can show the blocks
+ * - fewer-calls, chosen-by-accounts: a long absence is made up for account by account
+ */
+export type GapReason = 'not-served' | 'fewer-calls' | 'chosen-by-accounts'
+
 /** Told after the journal has it: an event that is lost with the process is a row that is not. */
 export type WatcherEvent =
   /** The chain became final up to another slot. */
   | { readonly kind: 'finalized'; readonly slot: Slot }
   /** A block was recorded, with every movement in it: credits, non-credits with their reason, outgoing ones. Mostly none. */
   | { readonly kind: 'block'; readonly slot: Slot; readonly movements: readonly Movement[] }
+  /** Slots were passed over, together with the gap that says so. */
+  | { readonly kind: 'gap'; readonly from: Slot; readonly to: Slot; readonly reason: GapReason }
+  /** Movements of one owner were read back. */
+  | { readonly kind: 'history'; readonly owner: Address; readonly movements: readonly Movement[] }
   /** Changes of state or trouble. */
   | { readonly kind: 'status'; readonly status: WatcherStatus }
 
 /** Follows the finalized chain into the journal until closed. */
 export type Watcher = {
   status(): WatcherStatus
+  /** How a long absence is being made up for, and why; null where there is none. */
+  catchingUp(): CatchUpWay | null
   /** How fast the cursor moved lately; null while it did not. */
   slotsPerSecond(): number | null
   /** Looks again now instead of after the pause: a node was added. */

@@ -1,7 +1,7 @@
 import type { BackendEvent } from '../../contract/events.ts'
 
 /** Groups of answers that an event makes old, as they stand at the beginning of their query keys. */
-export type Group = 'overview' | 'vault' | 'accounts' | 'mints' | 'nodes' | 'deposits' | 'sweeps' | 'activity' | 'tasks'
+export type Group = 'overview' | 'vault' | 'accounts' | 'mints' | 'nodes' | 'deposits' | 'ledger' | 'sweeps' | 'activity' | 'tasks'
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
 export function madeOldBy(event: BackendEvent): readonly Group[] {
@@ -10,8 +10,10 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
       return []
     case 'deposit':
       return ['overview', 'deposits', 'accounts', 'activity']
+    case 'ledger':
+      return ['overview', 'ledger', 'deposits', 'accounts', 'activity']
     case 'watcher':
-      return ['overview', 'nodes']
+      return ['overview', 'nodes', 'ledger']
     case 'attempt':
       return ['overview', 'sweeps', 'activity']
     case 'sweep':

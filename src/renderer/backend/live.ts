@@ -43,6 +43,7 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'deposit':
     case 'disagreement':
     case 'node':
+    case 'ledger':
     case 'attempt':
     case 'sweep':
     case 'vault':

@@ -177,10 +177,12 @@ describe('rewards', () => {
 
   it('of stake come before the first transaction', () => {
     const rewards = [{ pubkey: deposit, lamports: 400_000n, postBalance: 1_000_000n, rewardType: 'Staking' }]
-    expect(brief(movementsOf([pay], { rewards }))).toEqual([
+    const found = movementsOf([pay], { rewards })
+    expect(brief(found)).toEqual([
       [deposit, 600_000n, 1_000_000n, 'reward'],
       [deposit, 1_000_000n, 3_000_000n, 'customer'],
     ])
+    expect(found.map(({ index }) => index)).toEqual([0, 0])
   })
 
   it('that take are outgoing; those of nothing, or of others, are not told', () => {

@@ -21,15 +21,16 @@ function creditOf({ before, after, at = 101 }: { before: bigint; after: bigint; 
     verdict: 'credit',
     class: 'customer',
     reason: null,
+    gap_id: null,
   }
 }
 
-const opened: RunningBalance = { opening: 40n, amount: 40n, slot: slot(105), movements: 0n }
+const opened: RunningBalance = { opening: 40n, openedSlot: slot(105), amount: 40n, slot: slot(105), movements: 0n }
 
 describe('following a movement', () => {
   it('begins with what the first one says, when nothing was known', () => {
     const { balance, broken } = followMovement(undefined, creditOf({ before: 3n, after: 5n })) ?? {}
-    expect(balance).toEqual({ opening: 3n, amount: 5n, slot: 101n, movements: 1n })
+    expect(balance).toEqual({ opening: 3n, openedSlot: 101n, amount: 5n, slot: 101n, movements: 1n })
     expect(broken).toBeNull()
   })
 
@@ -60,7 +61,7 @@ describe('following a movement', () => {
     const amount = fc.bigInt({ min: 0n, max: U64_MAX })
     fc.assert(
       fc.property(amount, fc.array(fc.tuple(amount, amount), { minLength: 1 }), (opening, changes) => {
-        let balance: RunningBalance = { opening, amount: opening, slot: slot(0), movements: 0n }
+        let balance: RunningBalance = { opening, openedSlot: slot(0), amount: opening, slot: slot(0), movements: 0n }
         let explained = opening
         for (const [before, after] of changes) {
           const followed = followMovement(balance, creditOf({ before, after }))

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { addressOf, blockOf } from '../journal/samples.ts'
@@ -43,6 +45,35 @@ describe('the ledger’s continuity', () => {
         closed: null,
       },
     ])
+  })
+
+  it('takes a person’s choice of how a long absence is made up for', async () => {
+    await backend.client.ledger.catchUp({ way: 'blocks' })
+    await backend.client.ledger.catchUp({ way: 'blocks' })
+    expect(await backend.client.ledger.continuity({})).toMatchObject({ catchingUp: { choice: 'blocks', way: null, because: null } })
+    const { events } = await backend.client.activity.list({ limit: 100 })
+    expect(events.filter(({ kind }) => kind === 'catch-up-chosen')).toHaveLength(1)
+  })
+
+  it('watches ten thousand addresses of a file with their past, each once', async () => {
+    const addresses = Array.from({ length: 10_000 }, (_, index) => addressOf(`imported ${index}`))
+    const file = join(backend.dataDir, 'addresses.txt')
+    writeFileSync(
+      file,
+      `# from another wallet\n${addresses.map((address, index) => `${address}, old ${index}`).join('\r\n')}\n${addresses[0]}\n`,
+    )
+    expect(await backend.client.accounts.import({ file, since: 0 })).toEqual({ read: 10_000, added: 10_000 })
+    expect(await backend.client.accounts.import({ file })).toEqual({ read: 10_000, added: 0 })
+    const { total, accounts } = await backend.client.accounts.list({ search: 'old 777', sort: 'label' })
+    expect([total, accounts[0]?.label]).toEqual([11, 'old 777'])
+  })
+
+  it('takes nothing of a file that it does not understand whole', async () => {
+    const file = join(backend.dataDir, 'wrong.txt')
+    writeFileSync(file, `${addressOf('never')}\nnot an address\n`)
+    const refusal = refused('IMPORT_UNREADABLE', { file, line: 2, reason: 'it is not an address' })
+    await expect(backend.client.accounts.import({ file })).rejects.toMatchObject(refusal)
+    expect(await backend.client.accounts.list({ search: addressOf('never') })).toMatchObject({ total: 0 })
   })
 
   it('lets a person close a gap with a written note, once', async () => {

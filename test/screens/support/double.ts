@@ -72,6 +72,7 @@ function routerOf(parts: Parts) {
     deposits: depositOperations(parts),
     ledger: {
       continuity: os.ledger.continuity.handler(notHere('ledger.continuity')),
+      catchUp: os.ledger.catchUp.handler(notHere('ledger.catchUp')),
       closeGap: os.ledger.closeGap.handler(notHere('ledger.closeGap')),
     },
     sweeps: sweepOperations(parts),
@@ -157,7 +158,9 @@ function vaultOperations({ scene, hub }: Parts) {
   const make = (passphrase: string) => {
     const treasury = addressOf(800_000)
     scene.passphrase = passphrase
-    scene.accounts = [{ address: treasury, role: 'treasury', path: "m/44'/501'/0'/0'", label: null, native: 0n, tokens: [] }]
+    scene.accounts = [
+      { address: treasury, role: 'treasury', path: "m/44'/501'/0'/0'", label: null, native: 0n, pastUnread: false, tokens: [] },
+    ]
     become('unlocked')
     return treasury
   }
@@ -204,10 +207,11 @@ function accountOperations({ scene, hub, tasks }: Parts) {
     watch: os.accounts.watch.handler(({ input: { address, label = null }, errors }) => {
       if (scene.accounts.some((row) => row.address === address))
         throw errors.REFUSED({ data: { code: 'ACCOUNT_KNOWN', context: { address } } })
-      const added = { address, role: 'watch' as const, path: null, label, native: 0n, tokens: [] }
+      const added = { address, role: 'watch' as const, path: null, label, native: 0n, pastUnread: false, tokens: [] }
       scene.accounts.push(added)
       return added
     }),
+    import: os.accounts.import.handler(notHere('accounts.import')),
     label: os.accounts.label.handler(({ input: { address, label }, errors }) => {
       const found = scene.accounts.find((row) => row.address === address)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'ACCOUNT_UNKNOWN', context: { address } } })
@@ -346,7 +350,7 @@ function activityOperations({ scene }: Parts) {
       byteLength: 12_345,
     })),
     verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [] })),
-    reconcile: os.activity.reconcile.handler(() => ({ compared: scene.accounts.length, slot: scene.slot, differences: [] })),
+    reconcile: os.activity.reconcile.handler(() => ({ compared: scene.accounts.length, unread: 0, slot: scene.slot, differences: [] })),
   }
 }
 

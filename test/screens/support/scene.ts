@@ -86,7 +86,7 @@ export function account(number: number): Account {
   const tokens =
     number % 4 === 1 ? [{ mint: USDC.mint, label: USDC.label, decimals: USDC.decimals, amount: BigInt(number) * 1_250_500n }] : []
   const label = number % 5 === 2 ? `Customer C-${10_000 + number}` : null
-  return { address: addressOf(number), role: 'deposit', path: `m/44'/501'/${number}'/0'`, label, native, tokens }
+  return { address: addressOf(number), role: 'deposit', path: `m/44'/501'/${number}'/0'`, label, native, pastUnread: false, tokens }
 }
 
 const VERDICTS: readonly { readonly verdict: Deposit['verdict']; readonly words: string }[] = [
@@ -134,6 +134,7 @@ export function goodDay(): Scene {
         path: "m/44'/501'/0'/0'",
         label: 'Treasury',
         native: 2_888_413_200_000n,
+        pastUnread: false,
         tokens: [],
       },
       ...Array.from({ length: 40 }, (_, number) => account(number + 1)),

@@ -116,6 +116,7 @@ export function sweepingDay({ accounts = 190 }: { readonly accounts?: number } =
       path: `m/44'/501'/${at + 1}'/0'`,
       label: at % 5 === 2 ? `Customer C-${10_000 + at}` : null,
       native: at % 48 === 7 ? MINIMUM_LAMPORTS : BigInt(at + 1) * 23_456_789n + MINIMUM_LAMPORTS,
+      pastUnread: false,
       tokens: [],
     })),
   ]

@@ -32,6 +32,8 @@ CREATE TABLE gap_account (
   done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
   tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
   node TEXT,
+  -- Where the history that was read begins, if not at the gap's own beginning.
+  reached INTEGER,
   movements INTEGER NOT NULL DEFAULT 0 CHECK (movements >= 0),
   problem TEXT,
   PRIMARY KEY (gap_id, owner),
@@ -41,7 +43,12 @@ CREATE INDEX gap_account_waiting ON gap_account (owner, gap_id) WHERE done = 0;
 INSERT INTO gap_account (gap_id, owner) SELECT gap.id, account.address FROM gap JOIN account WHERE gap.closed_at_ms IS NULL;
 
 ALTER TABLE credit ADD COLUMN gap_id INTEGER REFERENCES gap (id);
+CREATE INDEX credit_in_gap ON credit (gap_id, owner) WHERE gap_id IS NOT NULL;
 CREATE INDEX credit_chain ON credit (account, asset_id, slot, block_index, id);
+
+-- The slot the opening is true for, or that of the movement that gave it: nothing is recorded before it.
+ALTER TABLE balance ADD COLUMN opened_slot INTEGER NOT NULL DEFAULT 0;
+UPDATE balance SET opened_slot = slot WHERE movements = 0;
 
 -- The slot from which an account's past is wanted, and the gap that reads it.
 ALTER TABLE account ADD COLUMN history_from INTEGER CHECK (history_from >= 0);

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
+import type { Address } from '../../../core/address/address.ts'
 import { findAssetId } from '../assets.ts'
 import { type AssetColumns, decodeAmount, toAsset, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
-import type { Asked } from '../reader.ts'
+import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
 import type { BalanceRecord } from '../records.ts'
 import type { BalanceTable } from '../schema.ts'
 import { above, pageRows } from './page.ts'
@@ -25,6 +26,11 @@ export async function readBalanceOf(db: Queries, of: Asked<'balanceOf'>): Promis
   if (assetId === null) return null
   const row = await selectBalances(db).where('balance.account', '=', of.account).where('balance.asset_id', '=', assetId).executeTakeFirst()
   return row === undefined ? null : toBalance(row)
+}
+
+/** Answers {@link JournalReader.balancesOf}. */
+export async function readBalancesOf(db: Queries, owner: Address): Promise<readonly BalanceRecord[]> {
+  return (await selectBalances(db).where('balance.owner', '=', owner).limit(PAGE_ROWS_MAX).execute()).map(toBalance)
 }
 
 function selectBalances(db: Queries) {

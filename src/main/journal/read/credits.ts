@@ -22,7 +22,7 @@ export async function readCredit(db: Queries, id: number): Promise<CreditRecord 
   return row === undefined ? null : toCredit(row)
 }
 
-export type CreditRow = CreditTable & AssetColumns
+export type CreditRow = Omit<CreditTable, 'gap_id'> & AssetColumns
 
 /** What was recorded: not what SQLite makes of it, which it would make anew for every row. */
 const COLUMNS = [
@@ -66,7 +66,7 @@ export function toCredit(row: CreditRow): CreditRecord {
   }
 }
 
-function toVerdict({ id, verdict, class: creditClass, reason }: CreditTable): Verdict {
+function toVerdict({ id, verdict, class: creditClass, reason }: CreditRow): Verdict {
   if (verdict === 'outgoing') return { kind: verdict }
   if (verdict === 'credit' && creditClass !== null) return { kind: verdict, class: creditClass }
   invariant(verdict === 'no-credit' && reason !== null, `the verdict of credit ${id}`)

@@ -1,10 +1,10 @@
-import type { Slot } from '../../../core/chain/slot.ts'
-import { slot } from '../../../core/chain/slot.ts'
+import type { Address } from '../../../core/address/address.ts'
+import { type Slot, slot } from '../../../core/chain/slot.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
-import type { Queries } from '../queries.ts'
+import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { GapRecord, GapRefusal } from '../records.ts'
+import type { GapRecord, GapRefusal, WaitingHistory } from '../records.ts'
 import { toClosed } from './closed.ts'
 import { below, pageRows } from './page.ts'
 
@@ -32,6 +32,56 @@ export async function readGaps(db: Queries, { after, limit, open }: Asked<'gaps'
       closed: toClosed(row),
     }
   })
+}
+
+/** Answers {@link JournalReader.waitingHistories}. */
+export async function readWaitingHistories(db: Queries, { after, limit }: Asked<'waitingHistories'>): Promise<readonly WaitingHistory[]> {
+  let query = waiting(db).select('gap_account.owner').distinct().orderBy('gap_account.owner').limit(pageRows(limit))
+  if (after !== undefined) query = query.where('gap_account.owner', '>', after)
+  const owners = (await query.execute()).map(({ owner }) => owner)
+  const rows: Awaited<ReturnType<typeof waitingRows>> = []
+  for (const chunk of inChunks(owners)) rows.push(...(await waitingRows(db, chunk)))
+  return owners.map((owner) => {
+    const mine = rows.filter((row) => row.owner === owner)
+    const gaps = mine.map(({ id, scope, from_slot: from, to_slot: to }) => ({ id: toNumber(id), scope, from, to }))
+    return { owner, gaps, tries: Math.max(0, ...mine.map(({ tries }) => toNumber(tries))) }
+  })
+}
+
+/** Answers {@link JournalReader.historyWanted}. */
+export async function readHistoryWanted(db: Queries): Promise<boolean> {
+  const wanting = db.selectFrom('account').select('address').where('history_from', 'is not', null).where('history_gap', 'is', null)
+  const row = await wanting
+    .where('history_from', '<=', (cursor) => cursor.selectFrom('cursor').select('slot'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Answers {@link JournalReader.pastUnread}. */
+export async function readPastUnread(db: Queries, owners: readonly Address[]): Promise<ReadonlySet<Address>> {
+  const found = new Set<Address>()
+  for (const chunk of inChunks(owners)) {
+    const rows = await waiting(db).select('gap_account.owner').distinct().where('gap_account.owner', 'in', chunk).execute()
+    for (const { owner } of rows) found.add(owner)
+  }
+  return found
+}
+
+function waiting(db: Queries) {
+  return db
+    .selectFrom('gap_account')
+    .innerJoin('gap', 'gap.id', 'gap_account.gap_id')
+    .where('gap_account.done', '=', 0n)
+    .where('gap.closed_at_ms', 'is', null)
+}
+
+async function waitingRows(db: Queries, owners: readonly Address[]) {
+  return await waiting(db)
+    .select(['gap_account.owner', 'gap_account.tries', 'gap.id', 'gap.scope', 'gap.from_slot', 'gap.to_slot'])
+    .where('gap_account.owner', 'in', owners)
+    .orderBy('gap.from_slot')
+    .execute()
 }
 
 async function readProgress(db: Queries, gaps: readonly bigint[]) {

@@ -3,15 +3,16 @@ import type { JournalReader } from '../reader.ts'
 import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readKnownDigests, readOutstanding } from './attempts.ts'
-import { readBalanceOf, readBalances } from './balances.ts'
+import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
 import { readCases } from './cases.ts'
+import { readLastComparison } from './comparison.ts'
 import { readCredit, readCredits } from './credits.ts'
 import { readContinuity } from './continuity.ts'
 import { readCursor } from './cursor.ts'
 import { readEvents } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
-import { readGaps } from './gaps.ts'
+import { readGaps, readHistoryWanted, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './intents.ts'
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
@@ -38,15 +39,20 @@ export function openReader(snapshot: Snapshot): JournalReader {
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
     cursor: () => snapshot(readCursor),
     continuity: () => snapshot(readContinuity),
+    historyWanted: () => snapshot(readHistoryWanted),
+    pastUnread: (owners) => snapshot((db) => readPastUnread(db, owners)),
+    waitingHistories: (page) => snapshot((db) => readWaitingHistories(db, page)),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
     findCredits: (page) => snapshot((_db, shapes) => findCredits(shapes, page)),
     countCredits: (filter) => snapshot((_db, shapes) => countCredits(shapes, filter)),
     credit: (id) => snapshot((db) => readCredit(db, id)),
+    balancesOf: (owner) => snapshot((db) => readBalancesOf(db, owner)),
     balances: (page) => snapshot((db) => readBalances(db, page)),
     balanceOf: (of) => snapshot((db) => readBalanceOf(db, of)),
     sums: () => snapshot(readSums),
     overview: (of) => snapshot((db) => readOverview(db, of)),
+    lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
     sweeps: (page) => snapshot((db) => readSweeps(db, page)),
     sweep: (id) => snapshot((db) => readSweep(db, id)),

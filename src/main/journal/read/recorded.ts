@@ -10,6 +10,20 @@ export function movementKey({ signature, slot, account, asset, before, after }: 
   return [signature ?? slot, account, assetKey(asset), before, after].join(' ')
 }
 
+/** Where a movement stands: there is at most one. */
+export function movementPlace({ signature, slot, account, asset }: Movement): string {
+  return [signature ?? slot, account, assetKey(asset)].join(' ')
+}
+
+/** What is recorded of these transactions: the key of each movement by its place. */
+export async function findRecordedBySignature(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<string, string>> {
+  const recorded = new Map<string, string>()
+  for (const chunk of inChunks([...new Set(signatures)])) {
+    for (const credit of (await signedRows(db, chunk)).map(toCredit)) recorded.set(movementPlace(credit), movementKey(credit))
+  }
+  return recorded
+}
+
 /** The keys of those movements of a slot that are recorded. */
 export async function findRecorded(db: Queries, slot: Slot, movements: readonly Movement[]): Promise<ReadonlySet<string>> {
   const signatures = movements.flatMap(({ signature }) => (signature === null ? [] : [signature]))

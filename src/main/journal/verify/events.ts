@@ -15,7 +15,7 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
     const data = parseStoredJson(event.data)
-    if (event.kind === 'block-recorded') await credits.follow(data)
+    if (event.kind === 'block-recorded' || event.kind === 'history-recorded') await credits.follow(data)
     attempts.follow(event.kind, data)
   }
   await credits.expectNoMore()
@@ -26,7 +26,7 @@ function walkEvents(db: Queries) {
   return walk(({ after, limit }) => db.selectFrom('event').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute())
 }
 
-/** Every recorded movement, in the order of the chain. */
-export function walkCredits(db: Queries) {
+/** Every recorded movement, in the order of recording. */
+function walkCredits(db: Queries) {
   return walk(({ after, limit }) => db.selectFrom('credit').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute())
 }

@@ -7,7 +7,9 @@ import { findBrokenAttempt } from './attempts.ts'
 import { findBrokenBalance } from './balances.ts'
 import { followEvents } from './events.ts'
 import { findDamage } from './file.ts'
+import { findBrokenGaps } from './gaps.ts'
 import { findBrokenIntents } from './intents.ts'
+import { findStaleFigures } from './kept.ts'
 
 /** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
 export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
@@ -20,6 +22,8 @@ export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
     await findBrokenBalance(db),
     await findBrokenAttempt(db, attempts),
     ...(await findBrokenIntents(db)),
+    ...(await findStaleFigures(db)),
+    ...(await findBrokenGaps(db)),
   ].filter((problem) => problem !== null)
   const end = await readChainEnd(db)
   return { events: toNumber(end.id), head: end.hash, credits: credits.count, intact: problems.length === 0, problems }

@@ -9,6 +9,7 @@ import type { OpeningBalance } from '../writer.ts'
 import { insertCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { requireCursor } from './cursor.ts'
+import { isPastUnread } from './unread.ts'
 
 /** Does {@link JournalWriter.openBalances}. */
 export async function openBalances(change: Change, balances: readonly OpeningBalance[]): Promise<number> {
@@ -25,7 +26,16 @@ async function openChunk(change: Change, balances: readonly OpeningBalance[]): P
   const rows = []
   for (const { owner, account, asset, amount, slot } of balances) {
     const text = encodeAmount(amount)
-    rows.push({ owner, account, asset_id: await change.assetId(asset), opening: text, amount: text, slot, movements: 0n })
+    rows.push({
+      owner,
+      account,
+      asset_id: await change.assetId(asset),
+      opening: text,
+      amount: text,
+      slot,
+      movements: 0n,
+      opened_slot: slot,
+    })
   }
   const opened = await change.db
     .insertInto('balance')
@@ -45,11 +55,12 @@ export async function moveBalances(change: Change, credits: readonly CreditTable
   let cases = 0
   for (const credit of credits) {
     const key = balanceKey(credit)
-    const followed = followMovement(moved.get(key) ?? before.get(key), credit)
+    const stood = moved.get(key) ?? before.get(key)
+    const followed = followMovement(stood, credit)
     if (followed === null) continue
     const { owner, account, asset_id } = credit
     moved.set(key, { owner, account, asset_id, ...followed.balance })
-    if (followed.broken === null) continue
+    if (followed.broken === null || (await isPastUnread(change, { owner, from: stood?.slot ?? credit.slot, to: credit.slot }))) continue
     await insertCase(change, { kind: 'balance-break', account, asset_id, slot: credit.slot, credit_id: credit.id, ...followed.broken })
     cases += 1
   }
@@ -61,8 +72,8 @@ async function readHeld({ db }: Change, credits: readonly CreditTable[]): Promis
   const held = new Map<string, RunningBalance>()
   for await (const chunk of inTurns([...new Set(credits.map(({ account }) => account))])) {
     for (const row of await db.selectFrom('balance').selectAll().where('account', 'in', chunk).execute()) {
-      const { slot, movements } = row
-      held.set(balanceKey(row), { opening: decodeAmount(row.opening), amount: decodeAmount(row.amount), slot, movements })
+      const { slot, movements, opened_slot: openedSlot } = row
+      held.set(balanceKey(row), { opening: decodeAmount(row.opening), openedSlot, amount: decodeAmount(row.amount), slot, movements })
     }
   }
   return held
@@ -72,15 +83,29 @@ async function storeHeld({ db }: Change, held: readonly Held[]): Promise<void> {
   for await (const chunk of inTurns(held)) {
     await db
       .insertInto('balance')
-      .values(chunk.map((row) => ({ ...row, opening: encodeAmount(row.opening), amount: encodeAmount(row.amount) })))
+      .values(chunk.map(toColumns))
       .onConflict((conflict) =>
         conflict.columns(['account', 'asset_id']).doUpdateSet({
           opening: sql.ref('excluded.opening'),
           amount: sql.ref('excluded.amount'),
           slot: sql.ref('excluded.slot'),
           movements: sql.ref('excluded.movements'),
+          opened_slot: sql.ref('excluded.opened_slot'),
         }),
       )
       .execute()
+  }
+}
+
+function toColumns({ owner, account, asset_id, opening, openedSlot, amount, slot, movements }: Held) {
+  return {
+    owner,
+    account,
+    asset_id,
+    opening: encodeAmount(opening),
+    amount: encodeAmount(amount),
+    slot,
+    movements,
+    opened_slot: openedSlot,
   }
 }

@@ -1,15 +1,12 @@
-import type { Movement } from '../../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { encodeAmount } from '../columns.ts'
 import { describeBlock } from '../credit-event.ts'
-import { inTurns } from '../queries.ts'
 import { findRecorded, movementKey } from '../read/recorded.ts'
 import type { CursorRecord } from '../records.ts'
-import type { CreditTable } from '../schema.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { moveBalances } from './balances.ts'
 import type { Change } from './change.ts'
+import { insertCredits } from './credits.ts'
 import { moveCursor, requireCursor } from './cursor.ts'
 
 type Block = Given<'recordBlock'>
@@ -35,39 +32,12 @@ function assertConnects(cursor: CursorRecord, { slot, parentSlot, movements }: B
 
 async function recordMovements(change: Change, { slot, blockhash, movements }: Block): Promise<number> {
   if (movements.length === 0) return 0
-  const credits = await insertCredits(change, movements)
+  const credits = await insertCredits(
+    change,
+    movements.map((movement) => ({ movement, gapId: null })),
+  )
   await change.append('block-recorded', describeBlock({ slot, blockhash, credits }))
   return await moveBalances(change, credits)
-}
-
-async function insertCredits(change: Change, movements: readonly Movement[]): Promise<readonly CreditTable[]> {
-  const last = await change.db.selectFrom('credit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  let id = last?.id ?? 0n
-  const credits: CreditTable[] = []
-  for (const movement of movements) {
-    id += 1n
-    credits.push(creditRow({ id, movement, assetId: await change.assetId(movement.asset) }))
-  }
-  for await (const chunk of inTurns(credits)) await change.db.insertInto('credit').values(chunk).execute()
-  return credits
-}
-
-function creditRow({ id, movement, assetId }: { readonly id: bigint; readonly movement: Movement; readonly assetId: bigint }): CreditTable {
-  const { signature, slot, index, owner, account, before, after, verdict } = movement
-  return {
-    id,
-    signature,
-    slot,
-    block_index: BigInt(index),
-    owner,
-    account,
-    asset_id: assetId,
-    before_amount: encodeAmount(before),
-    after_amount: encodeAmount(after),
-    verdict: verdict.kind,
-    class: verdict.kind === 'credit' ? verdict.class : null,
-    reason: verdict.kind === 'no-credit' ? verdict.reason : null,
-  }
 }
 
 /** A block said again, after a restart, must say what was recorded. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Slot } from '../../../core/chain/slot.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { toNumber } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
@@ -23,6 +24,52 @@ export async function openGap(change: Change, { from, to, reason, refusals = [] 
     .executeTakeFirstOrThrow()
   await append('gap-opened', { gap: id, scope: 'blocks', from, to, reason, refusals, accounts })
   return toNumber(id)
+}
+
+/** Beginnings of pasts that are turned into gaps in one change. */
+const BEGINNINGS_MAX = 1_000
+
+/** Does {@link JournalWriter.openHistories}. */
+export async function openHistories(change: Change): Promise<number> {
+  const { db } = change
+  const { slot: to } = await requireCursor(change)
+  const wanting = db.selectFrom('account').where('history_from', 'is not', null).where('history_gap', 'is', null)
+  const beginnings = await wanting.select('history_from').distinct().where('history_from', '<=', to).limit(BEGINNINGS_MAX).execute()
+  for (const { history_from: from } of beginnings) if (from !== null) await openHistory(change, { from, to })
+  return beginnings.length
+}
+
+async function openHistory({ db, atMs, append }: Change, { from, to }: { readonly from: Slot; readonly to: Slot }): Promise<void> {
+  const reason = 'added-later'
+  const { id } = await db
+    .insertInto('gap')
+    .values({ from_slot: from, to_slot: to, reason, scope: 'accounts', opened_at_ms: atMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows: accounts = 0n } = await db
+    .insertInto('gap_account')
+    .columns(['gap_id', 'owner'])
+    .expression((rows) =>
+      rows
+        .selectFrom('account')
+        .select([sql.lit(id).as('gap'), 'address'])
+        .where('history_from', '=', from)
+        .where('history_gap', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  await db.updateTable('account').set({ history_gap: id }).where('history_from', '=', from).where('history_gap', 'is', null).execute()
+  await append('gap-opened', { gap: id, scope: 'accounts', from, to, reason, refusals: [], accounts })
+}
+
+/** Does {@link JournalWriter.chooseCatchUp}. */
+export async function chooseCatchUp({ db, append }: Change, { way }: Given<'chooseCatchUp'>): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable('catch_up').set({ way }).where('way', '!=', way).executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await append('catch-up-chosen', { way })
+}
+
+/** Does {@link JournalWriter.noteCatchUp}. */
+export async function noteCatchUp({ append }: Change, chosen: Given<'noteCatchUp'>): Promise<void> {
+  await append('catch-up', chosen)
 }
 
 /** Does {@link JournalWriter.closeGap}. */

@@ -4,8 +4,10 @@ import { openBalances } from './balances.ts'
 import { recordBlock } from './blocks.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
+import { finishComparison, noteCompared, startComparison } from './comparison.ts'
 import { openCursor, recordSkipped } from './cursor.ts'
-import { closeGap, openGap } from './gaps.ts'
+import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
+import { noteHistoryProblem, recordHistory } from './history.ts'
 import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
@@ -25,7 +27,15 @@ export function openWriter(change: Change): JournalWriter {
     recordBlock: (block) => recordBlock(change, block),
     recordSkipped: (slots) => recordSkipped(change, slots),
     openGap: (gap) => openGap(change, gap),
+    openHistories: () => openHistories(change),
+    chooseCatchUp: (choice) => chooseCatchUp(change, choice),
+    noteCatchUp: (chosen) => noteCatchUp(change, chosen),
     closeGap: (gap) => closeGap(change, gap),
+    recordHistory: (history) => recordHistory(change, history),
+    noteHistoryProblem: (noted) => noteHistoryProblem(change, noted),
+    startComparison: (started) => startComparison(change, started),
+    noteCompared: (noted) => noteCompared(change, noted),
+    finishComparison: (finished) => finishComparison(change, finished),
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),
     addSweep: (sweep) => addSweep(change, sweep),

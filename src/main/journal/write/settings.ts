@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { inChunks } from '../queries.ts'
+import { inChunks, type Queries } from '../queries.ts'
 import type { Given, NewAccount } from '../writer.ts'
 import type { Change } from './change.ts'
 
@@ -23,14 +23,45 @@ export async function addAccounts(change: Change, accounts: readonly NewAccount[
   return added.length
 }
 
-async function addChunk({ db, atMs }: Change, accounts: readonly NewAccount[]): Promise<readonly string[]> {
+async function addChunk({ db, atMs, append }: Change, accounts: readonly NewAccount[]): Promise<readonly string[]> {
+  const wanted = accounts.map(({ address, role, path, label, historyFrom }) => {
+    return { address, role, path, label: label ?? null, at_ms: atMs, history_from: historyFrom ?? null }
+  })
+  const promoted = wanted.some(({ role }) => role !== 'watch') ? await promoteWatched(db, wanted) : []
+  if (promoted.length > 0) await append('accounts-promoted', { accounts: promoted })
+  const asked = wanted.filter(({ history_from: from }) => from !== null)
+  for (const { address, history_from } of asked) {
+    await db.updateTable('account').set({ history_from, history_gap: null }).where('address', '=', address).execute()
+  }
   const rows = await db
     .insertInto('account')
-    .values(accounts.map(({ address, role, path, label }) => ({ address, role, path, label: label ?? null, at_ms: atMs })))
+    .values(wanted)
     .onConflict((conflict) => conflict.column('address').doNothing())
     .returning('address')
     .execute()
-  return rows.map((row) => row.address)
+  return [...promoted, ...rows.map((row) => row.address)]
+}
+
+type Wanted = Pick<NewAccount, 'address' | 'role' | 'path'>
+
+/** Those that were only watched until now and whose key is ours from now on. */
+async function promoteWatched(db: Queries, wanted: readonly Wanted[]): Promise<readonly string[]> {
+  const known = await db
+    .selectFrom('account')
+    .select('address')
+    .where('role', '=', 'watch')
+    .where(
+      'address',
+      'in',
+      wanted.map(({ address }) => address),
+    )
+    .execute()
+  const watched = new Set(known.map(({ address }) => address))
+  const promoted = wanted.filter(({ address, role }) => role !== 'watch' && watched.has(address))
+  for (const { address, role, path } of promoted) {
+    await db.updateTable('account').set({ role, path }).where('address', '=', address).execute()
+  }
+  return promoted.map(({ address }) => address)
 }
 
 /** Does {@link JournalWriter.labelAccount}. */

@@ -34,6 +34,7 @@ function after(pulse: Pulse, event: BackendEvent): Pulse {
     }
     case 'disagreement':
     case 'node':
+    case 'ledger':
     case 'sweep':
     case 'task':
     case 'trouble':

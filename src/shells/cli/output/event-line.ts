@@ -12,6 +12,8 @@ function detailOf(event: BackendEvent): string {
       return `${event.finalizedSlot} finalized${event.msPerSlot === null ? '' : `, ${Math.round(event.msPerSlot)} ms a slot`}`
     case 'deposit':
       return depositWords(event)
+    case 'ledger':
+      return event.words
     case 'watcher':
       return watcherWords(event.watcher)
     case 'attempt':

@@ -57,6 +57,25 @@ describe('verifying', () => {
     ['an intent’s state', "UPDATE intent SET state = 'open'", 'intent', 'i'],
     ['a verdict', "UPDATE verdict SET state = 'failed'", 'attempt', '1'],
     ['a verdict that is gone', 'DELETE FROM verdict', 'attempt', '1'],
+    [
+      'what an account is said to hold',
+      "INSERT INTO account (address, role, at_ms, native) VALUES ('x', 'watch', 0, '00000000000000000007')",
+      'account',
+      'x',
+    ],
+    ['a count of credits', 'UPDATE credit_count SET credits = credits + 1', 'credit_count', '1 credit'],
+    [
+      'a movement’s gap',
+      "INSERT INTO gap (from_slot, to_slot, reason, opened_at_ms) VALUES (1, 2, 'made up', 0); UPDATE credit SET gap_id = last_insert_rowid() WHERE id = 1",
+      'credit',
+      '1',
+    ],
+    [
+      'a gap that is not passed yet',
+      "INSERT INTO gap (from_slot, to_slot, reason, opened_at_ms) VALUES (1, 9999, 'made up', 0)",
+      'gap',
+      '1',
+    ],
     ['a source', 'UPDATE intent_source SET open = 1', 'intent_source', 'i '],
     ['a reference', 'DELETE FROM sweep', 'intent', '1'],
     [

@@ -11,6 +11,7 @@ const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'slot', finalizedSlot: 7n, msPerSlot: 401.6 }, 'slot     7 finalized, 402 ms a slot'],
   [{ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 }, 'deposit  slot 7: 1 credit'],
   [{ kind: 'deposit', slot: 7n, credits: 3, nonCredits: 2 }, 'deposit  slot 7: 3 credits, 2 not credited'],
+  [{ kind: 'ledger', what: 'gap', words: 'Slots 1 to 2 are read back.' }, 'ledger   Slots 1 to 2 are read back.'],
   [{ kind: 'watcher', watcher }, 'watcher  following, everything known up to slot 90'],
   [
     { kind: 'watcher', watcher: { ...watcher, state: 'stuck', trouble } },

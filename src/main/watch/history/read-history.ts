@@ -1,0 +1,100 @@
+import type { Address } from '../../../core/address/address.ts'
+import { findAssociatedAddress } from '../../../core/address/associated.ts'
+import type { Slot } from '../../../core/chain/slot.ts'
+import type { Movement } from '../../../core/deposit/deposit.ts'
+import { findTransactionMovements } from '../../../core/deposit/find-movements.ts'
+import type { MovementRules } from '../../../core/deposit/rules.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
+import type { MintRecord } from '../../journal/index.ts'
+import { MAX_SIGNATURES, type NodeClient, type TransactionRecord } from '../../node/index.ts'
+import { inOrder } from '../in-order.ts'
+
+/** Pages of one account's list: a hundred million transactions. */
+const MAX_PAGES = 100_000
+/** Token accounts of one owner. Anyone can open one for anyone; more than this is no deposit account's life. */
+const MAX_TOKEN_ACCOUNTS = 2_000
+/** Transactions fetched ahead of the one being read. */
+const LOOKAHEAD = 4
+
+export type Range = { readonly from: Slot; readonly to: Slot }
+export type HistoryQuestion = {
+  readonly owner: Address
+  /** By their first slot. */
+  readonly ranges: readonly Range[]
+  readonly listed: readonly MintRecord[]
+  /** Accounts that the journal knows the owner to hold something in. */
+  readonly known: readonly Address[]
+  readonly rules: Omit<MovementRules, 'slot'>
+}
+
+/** What a node tells of an owner's past: its movements in the chain's order, and every account that was looked through. */
+export type History = { readonly movements: readonly Movement[]; readonly accounts: readonly Address[] }
+
+/**
+ * The movements of one owner within the ranges, as one node lists them. A token account's deposits are listed under its own address and not
+ * under its owner's, so the owner, its derived account of every listed mint, every account it holds under either token program and those the
+ * journal knows are each asked for. The same code as for blocks decides what each transaction did.
+ * @throws HISTORY_TOO_LONG, HISTORY_UNKNOWN_TRANSACTION and the NODE_ codes
+ */
+export async function readHistory(node: NodeClient, question: HistoryQuestion): Promise<History> {
+  const accounts = await accountsOf(node, question)
+  const places = new Map<Signature, Place>()
+  for (const account of accounts) await listInto(places, node, account, question.ranges)
+  const oldestFirst = [...places.values()].toSorted(compareListed)
+  const movements: Movement[] = []
+  const perSlot = new Map<Slot, number>()
+  for await (const { slot, index, transaction } of inOrder(oldestFirst, LOOKAHEAD, (place) => fetchTransaction(node, place))) {
+    const nth = perSlot.get(slot) ?? 0
+    perSlot.set(slot, nth + 1)
+    // A node that does not tell the place in the block lists in its order all the same.
+    const found = findTransactionMovements(transaction, { index: index ?? nth, rules: { ...question.rules, slot } })
+    movements.push(...found.filter(({ owner }) => owner === question.owner))
+  }
+  return { movements: movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index), accounts }
+}
+
+type Place = { readonly signature: Signature; readonly slot: Slot; readonly order: number }
+
+async function accountsOf(node: NodeClient, { owner, listed, known }: HistoryQuestion): Promise<readonly Address[]> {
+  const accounts = new Set<Address>([owner, ...known])
+  for (const { mint, tokenProgram } of listed) accounts.add(findAssociatedAddress({ owner, mint, tokenProgram }))
+  for (const tokenProgram of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
+    const { value } = await node.getTokenAccountsByOwner({ owner, tokenProgram })
+    for (const { address } of value) accounts.add(address)
+  }
+  if (accounts.size > MAX_TOKEN_ACCOUNTS) throw new StrongroomError('HISTORY_TOO_LONG', { owner, most: MAX_TOKEN_ACCOUNTS })
+  return [...accounts]
+}
+
+/** Adds the transactions of one account that lie in the ranges, a page after the other from the newest back. */
+async function listInto(places: Map<Signature, Place>, node: NodeClient, account: Address, ranges: readonly Range[]): Promise<void> {
+  const first = ranges[0]?.from
+  if (first === undefined) return
+  let before: Signature | undefined
+  let order = 0
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const entries = await node.getSignaturesForAddress(account, before === undefined ? {} : { before })
+    for (const { signature, slot } of entries) {
+      order -= 1
+      if (ranges.some(({ from, to }) => slot >= from && slot <= to) && !places.has(signature))
+        places.set(signature, { signature, slot, order })
+    }
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < MAX_SIGNATURES || last.slot < first) return
+    before = last.signature
+  }
+  throw new StrongroomError('HISTORY_TOO_LONG', { owner: account, most: MAX_PAGES * MAX_SIGNATURES })
+}
+
+function compareListed(left: Place, right: Place): number {
+  return Number(left.slot - right.slot) || left.order - right.order
+}
+
+async function fetchTransaction(node: NodeClient, { signature, slot }: Place): Promise<TransactionRecord> {
+  const record = await node.getTransaction(signature)
+  if (record === null || record.slot !== slot)
+    throw new StrongroomError('HISTORY_UNKNOWN_TRANSACTION', { node: node.name, signature, slot })
+  return record
+}

@@ -1,0 +1,300 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import { type JsonValue, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
+import { openWatcher, type Watcher, type WatcherEvent } from '../../../src/main/watch/index.ts'
+import { named, NodeChain } from '../../support/node-chain.ts'
+import { Fault, type Handler, type NodeDouble, startNodeDouble } from '../../support/node-double.ts'
+import { until } from '../../support/until.ts'
+
+const CUSTOMERS = [named.address('deposit 1'), named.address('deposit 2')] as const
+const [CUSTOMER] = CUSTOMERS
+const NATIVE = { kind: 'native' } as const
+const SOL = 1_000_000_000n
+
+let folder: string
+let chain: NodeChain
+let left: NodeDouble
+let right: NodeDouble
+let journal: Journal
+let nodes: NodeSet
+let watcher: Watcher | null
+let events: WatcherEvent[]
+let defects: unknown[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watcher-gap-'))
+  chain = new NodeChain(1_000n)
+  left = await startNodeDouble(chain.handlers())
+  right = await startNodeDouble(chain.handlers())
+  journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
+  await journal.write('accounts', (tx) => tx.addAccounts(CUSTOMERS.map((address) => ({ address, role: 'deposit', path: null }))))
+  nodes = setOf(left)
+  watcher = null
+  events = []
+  defects = []
+})
+afterEach(async () => {
+  nodes.close()
+  await watcher?.close()
+  await journal.close()
+  await left.close()
+  await right.close()
+  rmSync(folder, { recursive: true })
+  if (defects.length > 0) throw new AggregateError(defects, 'the watcher ended by a defect')
+})
+
+function setOf(...doubles: readonly NodeDouble[]): NodeSet {
+  const clients = doubles.map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
+  return openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
+}
+
+/** A watcher whose cursor stands at the chain's first block. */
+async function started(more: { readonly longAbsenceSlots?: bigint } = {}): Promise<Watcher> {
+  const onDefect = (error: unknown) => defects.push(error)
+  const pace = { pollMs: 2, retryMs: 1, historyRetryMs: 5, gapAfterFailures: 3 }
+  watcher = openWatcher({ nodes, journal, onEvent: (event) => events.push(event), onDefect, ...pace, ...more })
+  await watcher.reached(slot(1_000n))
+  return watcher
+}
+
+async function credited(): Promise<unknown[]> {
+  const credits = await journal.read.credits({ limit: 100 })
+  return credits
+    .map(({ slot: at, account, before, after }) => [at, account, after - before])
+    .toSorted((a, b) => Number(a[0]) - Number(b[0]))
+}
+
+const gaps = () => journal.read.gaps({ limit: 10 })
+const isWhole = async () => (await gaps()).every(({ closed }) => closed !== null)
+const balanceOf = async (account: Address) => (await journal.read.balanceOf({ account, asset: NATIVE }))?.amount
+
+/** A node whose blocks begin at a slot; its accounts’ histories, where it keeps no more of them either, begin there too. */
+function prune(double: NodeDouble, first: bigint): void {
+  const usual = chain.handlers()
+  const asked = (at: JsonValue | undefined) => (at as bigint) < first
+  double.handlers['getBlock'] = (params) => (asked(params[0]) ? new Fault(-32001, 'cleaned up') : (usual['getBlock'] as Handler)(params))
+  double.handlers['getBlocks'] = ([from, to]) => chain.slots((from as bigint) < first ? first : (from as bigint), to as bigint)
+  double.handlers['getFirstAvailableBlock'] = () => first
+}
+
+/** Blocks are gone, accounts’ histories are not: a node with long-term storage of transactions alone. */
+function loseBlocks(double: NodeDouble, from: bigint, to: bigint): void {
+  const usual = chain.handlers()['getBlock'] as Handler
+  double.handlers['getBlock'] = (params) => {
+    const at = params[0] as bigint
+    return at >= from && at <= to ? new Fault(-32009, `Slot ${at} was skipped, or missing in long-term storage`) : usual(params)
+  }
+}
+
+/** A handler that takes its time, as one does that reads a block. */
+function slowly(handler: Handler): Handler {
+  return (params) => {
+    const untilMs = performance.now() + 20
+    while (performance.now() < untilMs);
+    return handler(params)
+  }
+}
+
+function payAcross(from: bigint, to: bigint): void {
+  for (let at = from; at <= to; at += 1n) chain.add(at, [{ to: CUSTOMERS[Number(at % 2n)] ?? CUSTOMER, lamports: SOL + at }])
+}
+
+describe('a long absence', () => {
+  const absent = async (choice: 'automatic' | 'blocks' | 'accounts', blocks: bigint) => {
+    await (await started()).close()
+    payAcross(1_001n, 1_000n + blocks)
+    await journal.write('choice', (tx) => tx.chooseCatchUp({ way: choice }))
+    const opened = await started({ longAbsenceSlots: 5n })
+    await opened.reached(slot(1_000n + blocks))
+    await until(isWhole)
+    expect(await credited()).toHaveLength(Number(blocks))
+    expect((await journal.verify()).problems).toEqual([])
+    const { events: told } = { events: await journal.read.events({ limit: 200 }) }
+    return told.flatMap(({ kind, data }) => (kind === 'catch-up' ? [data] : []))
+  }
+
+  it('is made up for account by account where that takes fewer calls and a person chose nothing else', async () => {
+    left.handlers['getBlock'] = slowly(left.handlers['getBlock'] as Handler)
+    expect(await absent('automatic', 20n)).toEqual([
+      { way: 'accounts', because: 'it takes fewer calls: 8 calls for the accounts, 20 slots to read' },
+    ])
+    expect(await gaps()).toMatchObject([{ reason: 'fewer-calls', from: 1_001n, to: 1_019n, movements: 19 }])
+  })
+
+  it('is made up for by blocks where accounts take no fewer calls', async () => {
+    expect(await absent('automatic', 7n)).toEqual([
+      { way: 'blocks', because: 'it takes no more calls: 8 calls for the accounts, 7 slots to read' },
+    ])
+    expect(await gaps()).toEqual([])
+  })
+
+  it('is made up for by blocks where no node keeps the accounts’ history of it', async () => {
+    left.handlers['getFirstAvailableBlock'] = () => 1_005n
+    expect(await absent('automatic', 20n)).toEqual([{ way: 'blocks', because: 'no node keeps the accounts’ history of all these slots' }])
+  })
+
+  it('is made up for as a person chose, whatever it costs', async () => {
+    expect(await absent('accounts', 7n)).toEqual([{ way: 'accounts', because: 'a person chose it' }])
+    expect(await gaps()).toMatchObject([{ reason: 'chosen-by-accounts', from: 1_001n, to: 1_006n }])
+  })
+})
+
+describe('an account that is added with its past', () => {
+  const LATE = named.address('late')
+  const add = (historyFrom: bigint) =>
+    journal.write('accounts', (tx) => tx.addAccounts([{ address: LATE, role: 'watch', path: null, historyFrom: slot(historyFrom) }]))
+  const pay = (from: bigint, to: bigint) => {
+    for (let at = from; at <= to; at += 1n) chain.add(at, [{ to: LATE, lamports: SOL + at }])
+  }
+
+  it('is credited from the slot asked for on, without a hole or a double where past and present meet', async () => {
+    const opened = await started()
+    pay(1_001n, 1_004n)
+    await opened.reached(slot(1_004n))
+    await add(1_002n)
+    pay(1_005n, 1_008n)
+    await opened.reached(slot(1_008n))
+    await until(async () => (await gaps()).length === 1 && (await isWhole()))
+    expect((await credited()).map((row) => (row as [bigint])[0])).toEqual([1_002n, 1_003n, 1_004n, 1_005n, 1_006n, 1_007n, 1_008n])
+    expect(await journal.read.balanceOf({ account: LATE, asset: NATIVE })).toMatchObject({
+      opening: SOL + 1_001n,
+      amount: 8n * SOL + 8_036n,
+    })
+    expect((await journal.verify()).problems).toEqual([])
+    expect(await journal.read.cases({ limit: 10 })).toEqual([])
+    expect(await journal.read.pastUnread([LATE])).toEqual(new Set())
+  })
+
+  it('is read as far back as any node keeps it', async () => {
+    const opened = await started()
+    pay(1_001n, 1_003n)
+    await opened.reached(slot(1_003n))
+    left.handlers['getFirstAvailableBlock'] = () => 900n
+    await add(0n)
+    opened.wake()
+    await until(async () => (await gaps()).length === 1 && (await isWhole()))
+    expect(await gaps()).toMatchObject([{ scope: 'accounts', reason: 'added-later', from: 0n, movements: 3 }])
+  })
+
+  it('says that its past is unread until it is', async () => {
+    const opened = await started()
+    pay(1_001n, 1_003n)
+    await opened.reached(slot(1_003n))
+    left.handlers['getSignaturesForAddress'] = () => new Fault(-32019, 'unreachable')
+    await add(0n)
+    opened.wake()
+    await until(async () => (await gaps())[0]?.accounts.troubled === 1)
+    expect(await journal.read.pastUnread([LATE, CUSTOMER])).toEqual(new Set([LATE]))
+    left.handlers['getSignaturesForAddress'] = chain.handlers()['getSignaturesForAddress'] as Handler
+    await until(isWhole)
+    expect(await credited()).toHaveLength(3)
+  })
+
+  it('becomes a deposit account once its key is ours, and what it sends is our own doing', async () => {
+    const opened = await started()
+    await add(1_000n)
+    pay(1_001n, 1_001n)
+    await opened.reached(slot(1_001n))
+    const path = "m/44'/501'/9'/0'"
+    expect(await journal.write('derive', (tx) => tx.addAccounts([{ address: LATE, role: 'deposit', path }]))).toBe(1)
+    expect(await journal.read.accountsByAddress([LATE])).toMatchObject([{ role: 'deposit', path }])
+    expect(await journal.write('derive', (tx) => tx.addAccounts([{ address: LATE, role: 'deposit', path }]))).toBe(0)
+  })
+})
+
+describe('blocks that no configured node can show', () => {
+  it('are passed over after some tries with a gap of exactly those slots, and read back account by account', async () => {
+    loseBlocks(left, 1_002n, 1_003n)
+    const opened = await started()
+    payAcross(1_001n, 1_006n)
+    await opened.reached(slot(1_006n))
+    await until(isWhole)
+    expect(await gaps()).toMatchObject([
+      {
+        scope: 'blocks',
+        from: 1_002n,
+        to: 1_003n,
+        reason: 'not-served',
+        refusals: [{ node: 'node-1', code: 'NODE_SLOT_SKIPPED', firstAvailableSlot: 0n }],
+        accounts: { total: 2, done: 2, troubled: 0 },
+        movements: 2,
+        closed: { note: 'Every account was read back, and its balances agree.' },
+      },
+    ])
+    expect(await credited()).toEqual(
+      [1_001n, 1_002n, 1_003n, 1_004n, 1_005n, 1_006n].map((at) => [at, CUSTOMERS[Number(at % 2n)], SOL + at]),
+    )
+    expect(events).toContainEqual({ kind: 'gap', from: 1_002n, to: 1_003n, reason: 'not-served' })
+    expect((await journal.verify()).problems).toEqual([])
+    expect(await journal.read.cases({ limit: 10 })).toEqual([])
+    expect(await balanceOf(CUSTOMER)).toBe(3n * SOL + 1_002n + 1_004n + 1_006n)
+  })
+
+  it('stay a gap while no node keeps that history, and the accounts say so; another node fills it', async () => {
+    const opened = await started()
+    prune(left, 1_004n)
+    payAcross(1_001n, 1_005n)
+    await opened.reached(slot(1_005n))
+    await until(async () => (await gaps())[0]?.accounts.troubled === 2)
+    expect(await gaps()).toMatchObject([
+      { from: 1_001n, to: 1_003n, refusals: [{ code: 'NODE_BLOCK_CLEANED_UP', firstAvailableSlot: 1_004n }], closed: null },
+    ])
+    expect(await credited()).toHaveLength(2)
+    expect((await journal.verify()).problems).toEqual([])
+    expect(await journal.read.cases({ limit: 10 })).toEqual([])
+
+    await nodes.add(openNode({ name: 'archive', url: right.url }))
+    await until(isWhole)
+    expect(await credited()).toHaveLength(5)
+    expect((await journal.verify()).problems).toEqual([])
+    expect(await balanceOf(CUSTOMER)).toBe(2n * SOL + 1_002n + 1_004n)
+  })
+
+  it('are not passed over while one node is silent: it may have them', async () => {
+    nodes = setOf(left, right)
+    const opened = await started()
+    loseBlocks(left, 1_002n, 1_002n)
+    right.handlers['getBlock'] = () => new Fault(-32019, 'unreachable')
+    payAcross(1_001n, 1_003n)
+    await until(() => left.count('getBlock') > 8)
+    expect(opened.status()).toMatchObject({ state: 'stuck', cursor: 1_001n })
+    expect(await gaps()).toEqual([])
+    right.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
+    await opened.reached(slot(1_003n))
+    expect(await gaps()).toEqual([])
+  })
+
+  it('leave the gap open for an account whose movements do not add up, and say by how much', async () => {
+    loseBlocks(left, 1_002n, 1_002n)
+    const usual = left.handlers['getSignaturesForAddress'] as Handler
+    left.handlers['getSignaturesForAddress'] = () => []
+    const opened = await started()
+    payAcross(1_001n, 1_004n)
+    await opened.reached(slot(1_004n))
+    await until(async () => (await gaps())[0]?.accounts.done === 1 && (await gaps())[0]?.accounts.troubled === 1)
+    expect(await credited()).toHaveLength(3)
+    expect(await journal.read.cases({ limit: 10 })).toEqual([])
+    left.handlers['getSignaturesForAddress'] = usual
+    await until(isWhole)
+    expect(await credited()).toHaveLength(4)
+    expect((await journal.verify()).problems).toEqual([])
+  })
+
+  it('can be closed by a person; what moved in them unseen stays explained', async () => {
+    const opened = await started()
+    prune(left, 1_003n)
+    payAcross(1_001n, 1_004n)
+    await opened.reached(slot(1_004n))
+    await until(async () => (await gaps())[0]?.accounts.troubled === 2)
+    await journal.write('gap', (tx) => tx.closeGap({ id: 1, note: 'compared by hand' }))
+    chain.add(1_005n, [{ to: CUSTOMER, lamports: SOL }])
+    await opened.reached(slot(1_005n))
+    expect((await journal.verify()).problems).toEqual([])
+    expect(await journal.read.cases({ limit: 10 })).toEqual([])
+  })
+})
