@@ -44,6 +44,20 @@ export const DepositSchema = z.object({
   words: z.string(),
 })
 
+export const PendingSchema = z.object({
+  id: z.number().int(),
+  signature: SignatureSchema,
+  slot: SlotSchema,
+  owner: AddressSchema,
+  account: AddressSchema,
+  asset: AssetSchema,
+  amount: AmountSchema,
+  class: z.enum(['customer', 'internal', 'rent-refund', 'reward']),
+  state: z.enum(['pending', 'vanished']),
+  seenAt: z.date(),
+  words: z.string(),
+})
+
 export const WatcherSchema = z.object({
   /** `starting` until the first look, which is soon after opening. */
   state: z.enum(['starting', 'stopped', 'following', 'catching-up', 'stuck']),
@@ -79,6 +93,14 @@ export const deposits = {
     })
     .input(z.strictObject({ id: z.number().int() }))
     .output(DepositSchema.extend({ label: z.string().nullable() })),
+  pending: operation
+    .meta({
+      words: 'Lists what was seen in confirmed blocks and is not final yet, and what vanished before it was. None of it counts anywhere.',
+      example: 'deposits pending --limit 20',
+      errors: [],
+    })
+    .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(50) }))
+    .output(z.object({ pending: z.array(PendingSchema), next: z.number().int().nullable() })),
   watcher: operation
     .meta({ words: 'Says up to which slot everything is known, and what holds it up.', example: 'deposits watcher', errors: [] })
     .input(z.strictObject({}))

@@ -3,7 +3,7 @@ import { lamports } from '../core/amount/lamports.ts'
 import { GENESIS_HASHES } from '../core/chain/clusters.ts'
 import { type Slot, slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
-import { explainComparison, explainPassedOver } from '../core/review/explain-gap.ts'
+import { explainComparison, explainPassedOver, explainPendingChange } from '../core/review/explain-gap.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
@@ -193,6 +193,8 @@ function tellWatcher(events: EventHub, nodes: NodeSet) {
         return tellMovements(events, event)
       case 'history':
         return tellMovements(events, { slot: event.movements.at(-1)?.slot ?? slot(0), movements: event.movements })
+      case 'pending':
+        return events.tell({ kind: 'ledger', what: 'pending', words: explainPendingChange(event) })
       case 'gap':
         return events.tell({ kind: 'ledger', what: 'gap', words: explainPassedOver(event) })
     }

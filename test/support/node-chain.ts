@@ -24,11 +24,16 @@ function digest(algorithm: string, text: string): Uint8Array {
 type Json = { readonly [name: string]: JsonValue }
 type Block = { readonly [name: string]: JsonValue } & { readonly parentSlot: bigint }
 
+function isConfirmed(config: JsonValue | undefined): boolean {
+  return (config as { readonly commitment?: string } | undefined)?.commitment === 'confirmed'
+}
+
 /** A finalized chain told block by block: slots between two blocks hold none. Several doubles can show it, each in its own way. */
 export class NodeChain {
   readonly genesisHash = named.hash('genesis')
   readonly blocks = new Map<bigint, Block>()
   readonly balances = new Map<string, bigint>()
+  readonly confirmed = new Map<bigint, Block>()
   finalizedSlot = 0n
   /** Where the history of a node begins that keeps all of it. */
   firstAvailable = 0n
@@ -38,6 +43,21 @@ export class NodeChain {
   constructor(firstSlot: bigint) {
     this.blocks.set(firstSlot, this.#block(firstSlot, firstSlot - 1n, []))
     this.finalizedSlot = firstSlot
+  }
+
+  /** A block that is confirmed and may yet not become final; nothing is paid by it. */
+  confirm(slot: bigint, payments: readonly Payment[]): this {
+    const transactions = payments.map((payment, index) => this.#tell(payment, `${slot}/${index}`))
+    this.confirmed.set(slot, this.#block(slot, this.finalizedSlot, transactions))
+    return this
+  }
+
+  get confirmedSlot(): bigint {
+    return [...this.confirmed.keys(), this.finalizedSlot].reduce((left, right) => (left > right ? left : right))
+  }
+
+  confirmedSlots(): bigint[] {
+    return [...this.confirmed.keys()].filter((slot) => slot > this.finalizedSlot).toSorted((left, right) => Number(left - right))
   }
 
   /** Adds a block at a later slot; each payment is a transaction from outside. */
@@ -74,7 +94,7 @@ export class NodeChain {
         slotIndex: 0n,
         slotsInEpoch: 432000n,
       }),
-      getSlot: () => this.finalizedSlot,
+      getSlot: ([config]) => (isConfirmed(config) ? this.confirmedSlot : this.finalizedSlot),
       getMinimumBalanceForRentExemption: () => RENT_MINIMUM,
       getFirstAvailableBlock: () => this.firstAvailable,
       getTokenAccountsByOwner: () => ({ context: { slot: this.finalizedSlot }, value: [] }),
@@ -83,9 +103,9 @@ export class NodeChain {
         return [...(this.#byAddress.get(address as string) ?? [])].toReversed().slice(0, Number(limit))
       },
       getTransaction: ([signature]) => this.#transactions.get(signature as string) ?? null,
-      getBlocks: ([from, to]) => this.slots(from as bigint, to as bigint),
-      getBlock: ([slot]) =>
-        this.blocks.get(slot as bigint) ??
+      getBlocks: ([from, to, config]) => (isConfirmed(config) ? this.confirmedSlots() : this.slots(from as bigint, to as bigint)),
+      getBlock: ([slot, config]) =>
+        (isConfirmed(config) ? this.confirmed.get(slot as bigint) : this.blocks.get(slot as bigint)) ??
         new Fault(-32007, `Slot ${stringifyJson(slot ?? null)} was skipped, or missing due to ledger jump`),
       getMultipleAccounts: ([addresses]) => ({
         context: { slot: this.finalizedSlot },
@@ -113,9 +133,14 @@ export class NodeChain {
     return { blockhash, previousBlockhash, parentSlot, blockHeight: slot / 2n, blockTime: null, transactions, rewards: [] }
   }
 
-  #pay({ to, lamports }: Payment, name: string): Json {
+  #pay(payment: Payment, name: string): Json {
+    const told = this.#tell(payment, name)
+    this.balances.set(payment.to, (this.balances.get(payment.to) ?? 0n) + payment.lamports)
+    return told
+  }
+
+  #tell({ to, lamports }: Payment, name: string): Json {
     const [payer, before] = [named.address('customer'), this.balances.get(to) ?? 0n]
-    this.balances.set(to, before + lamports)
     const key = (pubkey: string, signer: boolean) => ({ pubkey, signer, writable: true, source: 'transaction' })
     return {
       transaction: { accountKeys: [key(payer, true), key(to, false)], signatures: [named.signature(name)] },

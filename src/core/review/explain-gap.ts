@@ -44,3 +44,18 @@ export function explainComparison(found: {
   const left = unread === 0 ? '' : ` ${unread} more wait until their past is read.`
   return `${compared} balances compared with the chain at slot ${slot}: ${differing}.${left}`
 }
+
+/** What is said of an arrival that is not final. */
+export function explainPending({ state, why }: { readonly state: 'pending' | 'vanished'; readonly why: string | null }): string {
+  if (state === 'vanished') return `Not credited: it was seen in a confirmed block and is not final. ${why ?? ''}`.trim()
+  return 'Seen in a confirmed block: it is credited when the block is final, and counts nowhere before that.'
+}
+
+/** That arrivals were seen that are not final, or vanished. */
+export function explainPendingChange({ seen, vanished }: { readonly seen: number; readonly vanished: number }): string {
+  const words = [
+    seen > 0 ? `${seen} seen in a confirmed block, not final yet.` : '',
+    vanished > 0 ? `${vanished} vanished: no final block holds them.` : '',
+  ]
+  return words.filter((text) => text !== '').join(' ')
+}

@@ -32,6 +32,7 @@ import type {
   NetworkRecord,
   NonceRecord,
   OverviewRecord,
+  PendingRecord,
   PaymentRecord,
   RecipientRecord,
   SeenVersion,
@@ -85,6 +86,8 @@ export type JournalReader = {
   sums(): Promise<readonly SumRecord[]>
   /** The figures of the first screen, all of one moment. */
   overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
+  /** Arrivals that are not final, and those that vanished; newest first. */
+  pending(page: Page): Promise<readonly PendingRecord[]>
   /** The newest comparison with the chain, or the newest that came to its end. */
   lastComparison(of?: { readonly finished: boolean }): Promise<ComparisonRecord | null>
   /** Newest first; those still open with `open`. */

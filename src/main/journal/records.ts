@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
-import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
+import type { Asset, CreditClass, Movement, Verdict } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
@@ -61,6 +61,21 @@ export type GapRecord = {
   readonly movements: number
   readonly openedAtMs: number
   readonly closed: { readonly atMs: number; readonly note: string } | null
+}
+
+/** An arrival in a confirmed block that is not final, or that was not in the end. Never part of a sum. */
+export type PendingRecord = {
+  readonly id: number
+  readonly signature: Signature
+  readonly slot: Slot
+  readonly owner: Address
+  readonly account: Address
+  readonly asset: Asset
+  readonly amount: bigint
+  readonly class: CreditClass
+  readonly state: 'pending' | 'vanished'
+  readonly why: string | null
+  readonly atMs: number
 }
 
 /** One comparison of every balance with the chain. */

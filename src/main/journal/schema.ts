@@ -6,7 +6,17 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
-import type { AccountRole, CaseKind, CatchUpChoice, ComparisonRecord, GapScope, IntentKind, IntentState, SettledState } from './records.ts'
+import type {
+  AccountRole,
+  CaseKind,
+  CatchUpChoice,
+  ComparisonRecord,
+  GapScope,
+  IntentKind,
+  IntentState,
+  PendingRecord,
+  SettledState,
+} from './records.ts'
 
 /**
  * The tables as Kysely sees them (migrations/ makes them). Integers are bigints in both directions. What went in with a brand comes out with it:
@@ -48,11 +58,24 @@ export type Tables = {
     id: Generated<bigint>
     asked_by: ComparisonRecord['askedBy']
     slot: Slot
-    after_balance: Generated<bigint>
     compared: Generated<bigint>
     differences: Generated<bigint>
     started_at_ms: bigint
     finished_at_ms: bigint | null
+  }
+  pending: {
+    id: Generated<bigint>
+    signature: Signature
+    slot: Slot
+    owner: Address
+    account: Address
+    asset_id: bigint
+    before_amount: AmountText
+    after_amount: AmountText
+    class: CreditClass
+    state: PendingRecord['state']
+    why: string | null
+    at_ms: bigint
   }
   sweep: { sequence: Generated<bigint>; id: string; kind: IntentKind; summary: string; at_ms: bigint }
   intent: IntentTable

@@ -157,6 +157,10 @@ export type JournalWriter = {
   }): Promise<{ readonly recorded: readonly Movement[]; readonly problem: HistoryProblem | null }>
   /** Why the past of an owner could not be read; it is tried again. No event: nothing of the journal changed. */
   noteHistoryProblem(noted: { readonly owner: Address; readonly gaps: readonly number[]; readonly problem: Storable }): Promise<void>
+  /** Arrivals of a confirmed block: shown, never counted. No event. What a final block records is pending no more, by the same write. */
+  addPending(seen: { readonly movements: readonly Movement[] }): Promise<void>
+  /** What is pending at or below the cursor and not recorded has vanished; says how many. What lies in an unread past waits on. */
+  settlePending(): Promise<number>
   /** A comparison of every balance with the chain begins. Gives its id. */
   startComparison(started: { readonly askedBy: ComparisonRecord['askedBy']; readonly slot: Slot }): Promise<number>
   /**

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
+import { explainPending } from '../../core/review/explain-gap.ts'
 import { explainVerdict } from '../../core/review/explain-verdict.ts'
 import type { CreditKey, CreditRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
@@ -28,6 +29,15 @@ export function depositOperations({ journal, watcher }: Services) {
       if (credit === null) throw new StrongroomError('DEPOSIT_UNKNOWN', { id })
       const [account] = await journal.read.accountsByAddress([credit.owner])
       return { ...shown(credit), label: account?.label ?? null }
+    }),
+    pending: os.deposits.pending.handler(async ({ input: { after, limit } }) => {
+      const rows = await journal.read.pending({ ...(after === undefined ? {} : { after }), limit })
+      const pending = rows.map(({ atMs, why, ...row }) => ({
+        ...row,
+        seenAt: new Date(atMs),
+        words: explainPending({ state: row.state, why }),
+      }))
+      return { pending, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     }),
     watcher: os.deposits.watcher.handler(() => shownWatcher(watcher)),
   }

@@ -8,6 +8,7 @@ import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { openAbsence } from './choose-way.ts'
 import { maySignalGap } from './find-gap.ts'
+import { followPending } from './follow-pending.ts'
 import { followHistories } from './history/open-histories.ts'
 import { openMinimumDeposit } from './minimum-deposit.ts'
 import { openOpenings } from './openings.ts'
@@ -85,7 +86,11 @@ export function openWatcher(options: WatcherOptions): Watcher {
     return new Promise((resolve, reject) => waiting.add({ slot, resolve, reject }))
   }
   const parts = openParts({ ...options, onEvent }, closing.signal)
-  const works = [follow({ ...options, parts, pause: pauses.pause, update, status: () => status }), followHistories({ ...parts, reached })]
+  const works = [
+    follow({ ...options, parts, pause: pauses.pause, update, status: () => status }),
+    followHistories({ ...parts, reached }),
+    followPending(parts),
+  ]
   const ended = endTogether(works, closing, (defects) => {
     stop()
     for (const defect of defects) options.onDefect(defect)

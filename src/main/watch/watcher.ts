@@ -37,6 +37,8 @@ export type WatcherEvent =
   | { readonly kind: 'block'; readonly slot: Slot; readonly movements: readonly Movement[] }
   /** Slots were passed over, together with the gap that says so. */
   | { readonly kind: 'gap'; readonly from: Slot; readonly to: Slot; readonly reason: GapReason }
+  /** Arrivals were seen in a confirmed block, or vanished since they are in no final one. */
+  | { readonly kind: 'pending'; readonly seen: number; readonly vanished: number }
   /** Movements of one owner were read back. */
   | { readonly kind: 'history'; readonly owner: Address; readonly movements: readonly Movement[] }
   /** Changes of state or trouble. */

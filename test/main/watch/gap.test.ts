@@ -104,6 +104,46 @@ function payAcross(from: bigint, to: bigint): void {
   for (let at = from; at <= to; at += 1n) chain.add(at, [{ to: CUSTOMERS[Number(at % 2n)] ?? CUSTOMER, lamports: SOL + at }])
 }
 
+describe('what is confirmed and not final', () => {
+  const pending = async () => (await journal.read.pending({ limit: 10 })).map(({ slot: at, amount, state }) => [at, amount, state])
+
+  it('is shown as pending, never counted, and released by the block that is final', async () => {
+    const opened = await started()
+    chain.confirm(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await until(async () => (await pending()).length === 1)
+    expect(await pending()).toEqual([[1_001n, SOL, 'pending']])
+    expect([await credited(), await balanceOf(CUSTOMER)]).toEqual([[], 0n])
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await opened.reached(slot(1_001n))
+    expect([await pending(), await credited()]).toEqual([[], [[1_001n, CUSTOMER, SOL]]])
+    expect((await journal.verify()).problems).toEqual([])
+  })
+
+  it('vanishes with its reason where the final chain does not hold it', async () => {
+    const opened = await started()
+    chain.confirm(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await until(async () => (await pending()).length === 1)
+    chain.confirmed.clear()
+    chain.add(1_002n)
+    await opened.reached(slot(1_002n))
+    await until(async () => (await pending())[0]?.[2] === 'vanished')
+    expect(await credited()).toEqual([])
+    expect(events).toContainEqual({ kind: 'pending', seen: 0, vanished: 1 })
+    const [row] = await journal.read.pending({ limit: 1 })
+    expect(row?.why).toBe('Its block is not part of the final chain, and no final block holds it.')
+  })
+
+  it('is pending again, not twice, where it is confirmed anew', async () => {
+    await started()
+    chain.confirm(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await until(async () => (await pending()).length === 1)
+    const again = chain.confirmed.get(1_001n)
+    if (again !== undefined) chain.confirmed.set(1_003n, again)
+    await until(async () => (await pending())[0]?.[0] === 1_003n)
+    expect(await pending()).toEqual([[1_003n, SOL, 'pending']])
+  })
+})
+
 describe('a long absence', () => {
   const absent = async (choice: 'automatic' | 'blocks' | 'accounts', blocks: bigint) => {
     await (await started()).close()

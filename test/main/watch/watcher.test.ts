@@ -160,7 +160,7 @@ describe('following', () => {
     expect(events.filter((event) => event.kind === 'finalized' && event.slot === 1_020n)).toHaveLength(1)
   })
 
-  it('asks for finalized state alone: what is below can still vanish', async () => {
+  it('records what is finalized alone, and asks for nothing below confirmed: what is below can still vanish', async () => {
     const opened = await started()
     chain.add(1_001n, [{ to: CUSTOMER_1, lamports: SOL }])
     await opened.reached(slot(1_001n))
@@ -168,7 +168,12 @@ describe('following', () => {
       ['getSlot', 'getBlocks', 'getBlock', 'getMultipleAccounts', 'getEpochInfo'].includes(method),
     )
     expect(asked.length).toBeGreaterThan(5)
-    for (const { params } of asked) expect(params.at(-1)).toMatchObject({ commitment: 'finalized' })
+    const looks = new Set(['getSlot', 'getBlocks', 'getBlock'])
+    const commitmentOf = ({ params }: (typeof asked)[number]) => (params.at(-1) as { readonly commitment: string }).commitment
+    expect(new Set(asked.filter(({ method }) => !looks.has(method)).map(commitmentOf))).toEqual(new Set(['finalized']))
+    expect([...new Set(asked.map(commitmentOf))].toSorted()).toEqual(['confirmed', 'finalized'])
+    const recorded = asked.filter(({ method, params }) => method === 'getBlock' && params[0] === 1_001n)
+    expect(recorded.map(({ params }) => params.at(-1))).toContainEqual(expect.objectContaining({ commitment: 'finalized' }))
   })
 
   it('catches up over more blocks than one round takes', async () => {

@@ -85,27 +85,16 @@ CREATE INDEX pending_waiting ON pending (slot) WHERE state = 'pending';
 `
 
 const comparing = `
--- One comparison of every balance with the chain; after is the last balance compared.
+-- One comparison of every balance with the chain.
 CREATE TABLE reconciliation (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   asked_by TEXT NOT NULL CHECK (asked_by IN ('schedule', 'person')),
   slot INTEGER NOT NULL CHECK (slot >= 0),
-  after_balance INTEGER NOT NULL DEFAULT 0,
   compared INTEGER NOT NULL DEFAULT 0,
   differences INTEGER NOT NULL DEFAULT 0,
   started_at_ms INTEGER NOT NULL,
   finished_at_ms INTEGER
 ) STRICT;
-
--- Token accounts of ours that can receive what no balance shows: how many arrivals wait unread, and how many may.
-CREATE TABLE confidential (
-  account TEXT PRIMARY KEY,
-  owner TEXT NOT NULL,
-  asset_id INTEGER NOT NULL REFERENCES asset (id),
-  waiting INTEGER NOT NULL CHECK (waiting >= 0),
-  most INTEGER NOT NULL CHECK (most >= 0),
-  slot INTEGER NOT NULL CHECK (slot >= 0)
-) STRICT, WITHOUT ROWID;
 `
 
 /** Gaps that are read back, arrivals not yet final, comparisons with the chain. */

@@ -19,6 +19,7 @@ import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
 import { readLivePayments, readPayments } from './payments.ts'
 import { countKnownAddresses, readDustAmong, readKnownAddresses, readKnownBeginningWith, readRecipients } from './recipients.ts'
+import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
 import { readSums } from './sums.ts'
@@ -52,6 +53,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     balanceOf: (of) => snapshot((db) => readBalanceOf(db, of)),
     sums: () => snapshot(readSums),
     overview: (of) => snapshot((db) => readOverview(db, of)),
+    pending: (page) => snapshot((db) => readPending(db, page)),
     lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
     sweeps: (page) => snapshot((db) => readSweeps(db, page)),

@@ -3,6 +3,7 @@ import { encodeAmount } from '../columns.ts'
 import { inTurns } from '../queries.ts'
 import type { CreditTable } from '../schema.ts'
 import type { Change } from './change.ts'
+import { releaseCredited } from './pending.ts'
 
 /** A movement, and the gap it was found in where it was read back. */
 export type FoundMovement = { readonly movement: Movement; readonly gapId: bigint | null }
@@ -17,6 +18,8 @@ export async function insertCredits(change: Change, found: readonly FoundMovemen
     credits.push(creditRow({ ...one, id, assetId: await change.assetId(one.movement.asset) }))
   }
   for await (const chunk of inTurns(credits)) await change.db.insertInto('credit').values(chunk).execute()
+  const [first] = credits
+  if (first !== undefined) await releaseCredited(change, first.id)
   return credits
 }
 

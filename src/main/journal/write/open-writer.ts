@@ -12,6 +12,7 @@ import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
 import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
+import { addPending, settlePending } from './pending.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
@@ -33,6 +34,8 @@ export function openWriter(change: Change): JournalWriter {
     closeGap: (gap) => closeGap(change, gap),
     recordHistory: (history) => recordHistory(change, history),
     noteHistoryProblem: (noted) => noteHistoryProblem(change, noted),
+    addPending: (seen) => addPending(change, seen),
+    settlePending: () => settlePending(change),
     startComparison: (started) => startComparison(change, started),
     noteCompared: (noted) => noteCompared(change, noted),
     finishComparison: (finished) => finishComparison(change, finished),
