@@ -6,6 +6,7 @@ import { packPayments } from './pack-payments.ts'
 import type { Payee, PaymentPlan, PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
 import type { ChainTerms, Holder, SweepForm, SweepMode } from './sweep.ts'
 import { totalPayments } from './total-payments.ts'
+import { unpaid } from './unpaid.ts'
 
 const UNITS_PER_TRANSFER = 150
 /** Accounts without data and two built-in programs load far less. */
@@ -130,8 +131,4 @@ function reasonNotToAfford(after: bigint, isLast: boolean, { rentMinimumLamports
   if (after < 0n) return 'payer-short'
   if (after >= rentMinimumLamports || (after === 0n && isLast)) return null
   return isLast ? 'payer-left-between' : 'payer-short'
-}
-
-function unpaid({ key, recipient, amount }: Payee, reason: UnpayableReason): Unpayable {
-  return { key, recipient, amount, reason }
 }

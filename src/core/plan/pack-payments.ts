@@ -66,6 +66,11 @@ function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): SweepPi
 
 function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLength, signerCount, feeLamports }: Measure): PlannedPayment {
   const { asset, feePayer } = packing
+  const all = sumChanges([
+    ...steps.flatMap(({ changes }) => changes),
+    { account: feePayer, asset: NATIVE, change: 0n - lamports(feeLamports) },
+  ])
+  const isPredictable = !steps.some(({ mayPayRent = false }) => mayPayRent)
   return {
     kind: 'payment',
     asset,
@@ -74,10 +79,7 @@ function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLeng
     signerCount,
     byteLength,
     feeLamports,
-    changes: sumChanges([
-      ...steps.flatMap(({ changes }) => changes),
-      { account: feePayer, asset: NATIVE, change: 0n - lamports(feeLamports) },
-    ]),
+    changes: all.filter(({ account, asset: { kind } }) => isPredictable || kind !== 'native' || account !== feePayer),
     pieces: paymentPieces(packing, steps),
   }
 }

@@ -32,6 +32,11 @@ export type PaymentStep = {
   readonly computeUnits: number
   /** What it does to every balance it touches, the fee not counted. */
   readonly changes: readonly BalanceChange[]
+  /**
+   * Set where it makes a token account unless somebody made it before: then what the fee payer ends up with depends on others, and nothing
+   * is predicted of its lamports.
+   */
+  readonly mayPayRent?: boolean
 }
 
 /** A transaction that makes one payment or several, all or none of them. */
@@ -58,6 +63,18 @@ export type UnpayableReason =
   | 'payer-short'
   | 'payer-left-between'
   | 'too-large-for-a-transaction'
+  | 'mint-not-there'
+  | 'mint-extension-unknown'
+  | 'mint-paused'
+  | 'non-transferable'
+  | 'transfer-hook'
+  | 'source-frozen'
+  | 'recipient-frozen'
+  | 'starts-frozen'
+  | 'account-not-theirs'
+  | 'memo-required'
+  | 'all-withheld'
+  | 'tokens-short'
 
 export type Unpayable = { readonly key: string; readonly recipient: Address; readonly amount: bigint; readonly reason: UnpayableReason }
 

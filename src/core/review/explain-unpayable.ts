@@ -31,5 +31,29 @@ export function explainUnpayable(reason: UnpayableReason): string {
       return 'The paying account would be left with more than nothing and less than the rent-exempt minimum, which the network refuses. Pay less, or everything.'
     case 'too-large-for-a-transaction':
       return 'This payment alone does not fit a transaction. Shorten its memo.'
+    case 'mint-not-there':
+      return 'The token’s mint is gone, or is not what it was when it was listed. Ask its issuer before paying in it.'
+    case 'mint-extension-unknown':
+      return 'The token’s mint has an extension that this program does not know, so what a transfer does cannot be told. Use a newer program.'
+    case 'mint-paused':
+      return 'The issuer has paused this token: nobody can move it now. Try again when it is resumed.'
+    case 'non-transferable':
+      return 'This token cannot be transferred at all; it can only be burned.'
+    case 'transfer-hook':
+      return 'A program of the issuer is called on each transfer of this token and may do or refuse anything. It is not paid from here.'
+    case 'source-frozen':
+      return 'The issuer has frozen the paying token account. Ask the issuer to thaw it.'
+    case 'recipient-frozen':
+      return 'The issuer has frozen the recipient’s token account, which can receive nothing. The recipient must have it thawed first.'
+    case 'starts-frozen':
+      return 'The recipient has no account for this token, and new ones start frozen. The recipient must open one and have it thawed first.'
+    case 'account-not-theirs':
+      return 'Where the recipient’s account for this token belongs, there is something else, or an account of another owner. What is paid there may be lost.'
+    case 'memo-required':
+      return 'The recipient’s account takes tokens only with a memo. Ask the recipient which text, and pay with it.'
+    case 'all-withheld':
+      return 'The token’s transfer fee would take all of it; nothing would arrive. Pay more at once.'
+    case 'tokens-short':
+      return 'The paying account does not hold enough of the token, with what other outstanding payments will take.'
   }
 }

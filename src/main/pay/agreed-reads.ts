@@ -60,6 +60,21 @@ export async function readRentMinimum(nodes: NodeSet, dataBytes: number): Promis
   return value
 }
 
+/** The epoch at finalized. */
+export async function readEpoch(nodes: NodeSet): Promise<bigint> {
+  const { value } = await nodes.agree(
+    {
+      what: 'the epoch',
+      async ask(node, at) {
+        const { epoch, absoluteSlot } = await node.getEpochInfo({ commitment: 'finalized', ...at })
+        return { contextSlot: absoluteSlot, value: epoch }
+      },
+    },
+    { compare: sameText(String, 'epoch') },
+  )
+  return value
+}
+
 /** What a message costs; null: its blockhash is not known. */
 export async function readFee(nodes: NodeSet, message: Uint8Array): Promise<Lamports | null> {
   const { value } = await nodes.agree(

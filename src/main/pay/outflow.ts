@@ -27,9 +27,12 @@ export async function readOutflow(
 }
 
 function outflowOf({ what }: IntentRecord, account: Address, asset: Asset): bigint {
+  const planned = decodeIntent(what)
   const key = assetKey(asset)
-  return decodeIntent(what).changes.reduce(
-    (sum, change) => (change.account === account && change.change < 0n && assetKey(change.asset) === key ? sum - change.change : sum),
-    0n,
-  )
+  const found = planned.changes.filter((change) => change.account === account && assetKey(change.asset) === key)
+  // Where it may have to pay the rent of a new account, nothing is predicted of the payer's lamports; that it may is what counts here.
+  if (planned.kind === 'payment' && asset.kind === 'native' && planned.feePayer === account && found.length === 0) {
+    return planned.payees.reduce((sum, { rentLamports }) => sum + rentLamports, BigInt(planned.feeLamports))
+  }
+  return found.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n)
 }

@@ -5,9 +5,10 @@ import { invariant } from '../../core/error/invariant.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { everythingOf, type NativePayee, planNativePayments } from '../../core/plan/native-payment.ts'
-import type { Payee, PaymentPlan, Unpayable, UnpayableReason } from '../../core/plan/payment.ts'
+import type { Payee, PaymentPlan, Unpayable } from '../../core/plan/payment.ts'
 import type { Holder, SweepForm, SweepMode } from '../../core/plan/sweep.ts'
-import { addMemo } from '../../core/program/memo.ts'
+import { unpaid } from '../../core/plan/unpaid.ts'
+import { addMemo, UNITS_PER_MEMO } from '../../core/program/memo.ts'
 import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
 import type { NewIntent } from '../journal/index.ts'
 import { readAccounts, readTerms, readTreasury } from './balances.ts'
@@ -16,11 +17,11 @@ import { readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { encodeIntent } from './stored-intent.ts'
+import { assetOf } from './sweep.ts'
+import { planFromTokens, readTokensFree } from './token-payment.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
-/** Units the memo program takes, with room to spare. */
-const UNITS_PER_MEMO = 40_000
 const NATIVE = { kind: 'native' } as const
 
 /**
@@ -54,6 +55,8 @@ export async function resolvePayment(parts: Reading, { keep, ...asked }: Payment
 }
 
 async function everything(parts: Reading, request: PaymentRequest, keep: SweepMode): Promise<bigint> {
+  const asset = await assetOf(parts, request)
+  if (asset.kind === 'token') return readTokensFree(parts, { asset, owner: request.from })
   const terms = await readTerms(parts.nodes, request.from)
   const payer = await readPayer(parts, request)
   const opening = openingOf(request)
@@ -120,15 +123,19 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
     if (reason === null) payable.push({ ...payee, recipientLamports: account?.lamports ?? lamports(0n) })
     else refused.push(unpaid(payee, reason))
   }
-  const opening = openingOf(request)
-  const plan = planNativePayments({
+  const asset = await assetOf(parts, request)
+  const common = {
     payees: payable,
     payer: await readPayer(parts, request, instead),
     allowUnfunded,
-    ...(opening === null ? {} : { opening }),
     terms,
     form: await formOf(parts, request),
-  })
+  }
+  const opening = openingOf(request)
+  const plan =
+    asset.kind === 'native'
+      ? planNativePayments({ ...common, ...(opening === null ? {} : { opening }) })
+      : await planFromTokens(parts, { ...common, memo: request.memo, asset, except: instead })
   return { ...plan, unpayable: [...refused, ...plan.unpayable] }
 }
 
@@ -150,8 +157,4 @@ async function formOf(parts: Reading, { version, lifetime, microLamportsPerUnit 
   const [nonce] = (await readNoncePool(parts)).toSorted((left, right) => Number(left.attemptId !== null) - Number(right.attemptId !== null))
   if (nonce === undefined) throw new StrongroomError('PAYMENT_NO_NONCE', {})
   return { version, lifetime: { kind: 'nonce', authority: nonce.authority }, ...price }
-}
-
-function unpaid({ key, recipient, amount }: Payee, reason: UnpayableReason): Unpayable {
-  return { key, recipient, amount, reason }
 }

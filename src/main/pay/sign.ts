@@ -33,6 +33,7 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   const { reviewed } = await parts.signer.review({
     messages: drafts.map(({ attempt }) => attempt.message),
     paths: await pathsFor(parts, drafts),
+    tokenAccounts: drafts.flatMap(({ intent }) => receivingIn(decodeIntent(intent.what))),
     allowNonce,
   })
   const byDigest = new Map(reviewed.map((entry) => [entry.digest, entry]))
@@ -73,7 +74,19 @@ async function pathsFor({ journal }: PayParts, drafts: readonly DraftWork[]): Pr
 
 /** Wallets of ours that a message may name only by their token accounts. */
 function ownersIn(planned: PlannedIntent): readonly Address[] {
-  return planned.kind === 'sweep' ? planned.sources.map(({ address }) => address) : []
+  switch (planned.kind) {
+    case 'sweep':
+      return planned.sources.map(({ address }) => address)
+    case 'payment':
+      return planned.payees.map(({ recipient }) => recipient)
+    case 'upkeep':
+      return []
+  }
+}
+
+/** Whose the token accounts are that payments arrive in; the signer derives each again. */
+function receivingIn(planned: PlannedIntent): { account: Address; owner: Address }[] {
+  return planned.kind === 'payment' ? planned.payees.map(({ account, recipient }) => ({ account, owner: recipient })) : []
 }
 
 async function refuse({ journal, onChange }: PayParts, refused: readonly (DraftWork & { reviewed: ReviewedMessage })[]): Promise<void> {

@@ -71,7 +71,11 @@ export function intentsOf({ asset, transactions }: SweepPlan, name: string): New
   }))
 }
 
-async function assetOf({ journal }: Reading, { asset }: SweepRequest): Promise<Asset> {
+/**
+ * The asset a request names.
+ * @throws PLAN_MINT_NOT_LISTED
+ */
+export async function assetOf({ journal }: Pick<Reading, 'journal'>, { asset }: Pick<SweepRequest, 'asset'>): Promise<Asset> {
   if (asset === 'native') return { kind: 'native' }
   const listed = (await journal.read.mints()).find(({ mint }) => mint === asset)
   if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint: asset })

@@ -1,0 +1,190 @@
+import type { Address } from '../address/address.ts'
+import { type Lamports, lamports, tokenAmount } from '../amount/lamports.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import { createAssociatedAccountIdempotent } from '../program/associated-token.ts'
+import { MEMO_V3_PROGRAM } from '../program/ids.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { addMemo, UNITS_PER_MEMO } from '../program/memo.ts'
+import { type MintExtensions, unknownExtensions } from '../program/mint-extensions.ts'
+import { transferChecked, transferCheckedWithFee } from '../program/token.ts'
+import { feeIn, withheldOf } from '../program/transfer-fee.ts'
+import { packPayments } from './pack-payments.ts'
+import type { Payee, PaymentPlan, PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
+import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+import { totalPayments } from './total-payments.ts'
+import { unpaid } from './unpaid.ts'
+
+/** Upper bounds, for both token programs with the extensions a payment may meet. */
+const UNITS_PER_TRANSFER = 10_000
+const UNITS_PER_CREATION = 50_000
+/** Token-2022's program is the largest thing loaded, at some 1.4 MB. */
+const LOADED_BYTES_LIMIT = 4_194_304
+
+/** What stands where the recipient's tokens arrive. Nothing yet: making the account costs its rent. */
+export type Standing =
+  | { readonly kind: 'none'; readonly rentLamports: Lamports }
+  | { readonly kind: 'open'; readonly frozen: boolean; readonly memoRequired: boolean }
+  /** Something that does not take this mint for this recipient. */
+  | { readonly kind: 'other' }
+
+export type TokenPayee = Payee & {
+  /** The recipient's associated account. */
+  readonly account: Address
+  readonly standing: Standing
+  /** What the wallet itself holds; 0 for one that nobody ever paid. */
+  readonly recipientLamports: Lamports
+}
+
+export type TokenPaymentRequest = {
+  readonly asset: Extract<Asset, { kind: 'token' }>
+  /** Null where the mint is gone or is not what it was when it was listed. */
+  readonly mint: MintExtensions | null
+  readonly epoch: bigint
+  /** The paying token account; `amount` is what no other outstanding payment needs. */
+  readonly source: { readonly account: Address; readonly amount: bigint; readonly frozen: boolean }
+  readonly payees: readonly TokenPayee[]
+  /** Owns the source, pays fees and rent. Its lamports are those that no other outstanding payment needs. */
+  readonly payer: Holder
+  readonly allowUnfunded: boolean
+  /** A text that stands right before each transfer: there alone does an account that asks for a memo see it. */
+  readonly memo: string | null
+  readonly terms: ChainTerms
+  readonly form: SweepForm
+}
+
+/**
+ * Plans payments of one token from one account, as many to a transaction as fit. Each names mint and decimals, and the fee where the mint
+ * withholds one, so that the chain refuses what is not exactly this. A recipient without an account for the token gets one. Those that
+ * cannot be made are given back with their reason, and keep none of the others from being made.
+ */
+export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
+  const { asset, payer, source, terms, form } = request
+  const refused: Unpayable[] = []
+  const steps: PaymentStep[] = []
+  const made = new Set<Address>()
+  let left = source.amount
+  for (const payee of request.payees) {
+    const reason = reasonOfMint(request) ?? reasonNotToPay(payee, request) ?? (payee.amount > left ? 'tokens-short' : null)
+    if (reason !== null) refused.push(unpaid(payee, reason))
+    else {
+      steps.push(tokenStep(payee, request, made.has(payee.account)))
+      made.add(payee.account)
+      left -= payee.amount
+    }
+  }
+  const packed = packPayments({
+    asset,
+    steps,
+    feePayer: payer.address,
+    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    terms,
+    form,
+  })
+  const afforded = keepAfforded(packed.transactions, request)
+  return {
+    asset,
+    payer: payer.address,
+    transactions: afforded.transactions,
+    unpayable: [...refused, ...packed.tooLarge.map(({ payee }) => unpaid(payee, 'too-large-for-a-transaction')), ...afforded.unpayable],
+    totals: totalPayments(afforded.transactions),
+  }
+}
+
+/** What the mint itself forbids, to whomever. */
+function reasonOfMint({ mint }: TokenPaymentRequest): UnpayableReason | null {
+  if (mint === null) return 'mint-not-there'
+  if (unknownExtensions(mint).length > 0) return 'mint-extension-unknown'
+  if (mint.nonTransferable) return 'non-transferable'
+  if (mint.paused) return 'mint-paused'
+  return mint.transferHook === null ? null : 'transfer-hook'
+}
+
+function reasonNotToPay(payee: TokenPayee, request: TokenPaymentRequest): UnpayableReason | null {
+  const { payer, source, allowUnfunded } = request
+  if (payee.amount === 0n) return 'amount-zero'
+  if (payee.recipient === payer.address) return 'is-payer'
+  if (source.frozen) return 'source-frozen'
+  if (payee.recipientLamports === 0n && !allowUnfunded) return 'recipient-unfunded'
+  return reasonOfStanding(payee.standing, request) ?? (withheld(payee.amount, request) === payee.amount ? 'all-withheld' : null)
+}
+
+function reasonOfStanding(standing: Standing, { mint, memo }: TokenPaymentRequest): UnpayableReason | null {
+  switch (standing.kind) {
+    case 'none':
+      return mint?.startsFrozen === true ? 'starts-frozen' : null
+    case 'open':
+      if (standing.frozen) return 'recipient-frozen'
+      return standing.memoRequired && memo === null ? 'memo-required' : null
+    case 'other':
+      return 'account-not-theirs'
+  }
+}
+
+function withheld(amount: bigint, { mint, epoch }: TokenPaymentRequest): bigint {
+  const fees = mint?.transferFees ?? null
+  return fees === null ? 0n : withheldOf(feeIn(fees, epoch), amount)
+}
+
+/**
+ * The account is made by every payment that may be the first to reach it, unless it is there: they may land in any order. Its rent is
+ * counted once.
+ */
+function tokenStep(payee: TokenPayee, request: TokenPaymentRequest, isCounted: boolean): PaymentStep {
+  const { asset, payer, source } = request
+  const { key, recipient, amount, account, standing } = payee
+  const creation = standing.kind === 'none' ? [createAssociatedAccountIdempotent({ payer: payer.address, owner: recipient, ...asset })] : []
+  const rentLamports = standing.kind === 'none' && !isCounted ? standing.rentLamports : lamports(0n)
+  const memos = memoOf(standing, request)
+  const arrives = amount - withheld(amount, request)
+  return {
+    payee: { key, recipient, amount, account, arrives, rentLamports },
+    instructions: [...creation, ...memos, transferOf(payee, request)],
+    computeUnits: UNITS_PER_CREATION * creation.length + UNITS_PER_MEMO * memos.length + UNITS_PER_TRANSFER,
+    changes: [
+      { account: source.account, asset, change: -amount },
+      { account, asset, change: arrives },
+    ],
+    mayPayRent: creation.length > 0,
+  }
+}
+
+/** The token program takes a memo for one only from the programs it knows; elsewhere the newest is called, as the command line does. */
+function memoOf(standing: Standing, { memo }: TokenPaymentRequest): Instruction[] {
+  if (memo === null) return []
+  const isRequired = standing.kind === 'open' && standing.memoRequired
+  return [addMemo(isRequired ? { text: memo, program: MEMO_V3_PROGRAM } : { text: memo })]
+}
+
+function transferOf({ amount, account: destination }: TokenPayee, request: TokenPaymentRequest): Instruction {
+  const { asset, payer, source, mint } = request
+  const { mint: address, tokenProgram, decimals } = asset
+  const move = {
+    tokenProgram,
+    mint: address,
+    decimals,
+    amount: tokenAmount(amount),
+    source: source.account,
+    destination,
+    owner: payer.address,
+  }
+  if (mint?.transferFees === null || mint === null) return transferChecked(move)
+  return transferCheckedWithFee({ ...move, fee: tokenAmount(withheld(amount, request)) })
+}
+
+/** Transactions in order, as long as the payer can pay their fee and rent and keeps the minimum. */
+function keepAfforded(
+  transactions: readonly PlannedPayment[],
+  { payer, terms }: TokenPaymentRequest,
+): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
+  let left = BigInt(payer.lamports)
+  const kept: PlannedPayment[] = []
+  const unpayable: Unpayable[] = []
+  for (const transaction of transactions) {
+    const after = left - transaction.feeLamports - transaction.payees.reduce((sum, { rentLamports }) => sum + rentLamports, 0n)
+    if (after >= terms.rentMinimumLamports) {
+      kept.push(transaction)
+      left = after
+    } else unpayable.push(...transaction.payees.map((payee) => unpaid(payee, 'payer-short')))
+  }
+  return { transactions: kept, unpayable }
+}
