@@ -12,6 +12,7 @@ import {
   limitOf,
   SignatureSchema,
 } from './schemas.ts'
+import { ConfirmationSchema, JudgedRecipientSchema } from './recipients.ts'
 import { PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 
 /** Names one payment for ever: it is paid once under it. */
@@ -50,6 +51,8 @@ const PlannedPaymentSchema = z.object({
 export const PaymentPlanSchema = z.object({
   reference: z.string(),
   transactions: z.array(PlannedPaymentSchema),
+  /** Everybody who is to be paid, each once: what they are, and what a person has to confirm. */
+  recipients: z.array(JudgedRecipientSchema),
   unpayable: z.array(
     z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema, reason: z.string(), words: z.string() }),
   ),
@@ -86,8 +89,15 @@ export const payments = {
   start: operation
     .meta({
       words: 'Pays: plans again from balances read now, stores it, signs it and sends it; every step is in the journal before it is done.',
-      example: 'payments start --to <address> --amount 1000000 --reference <reference> --digest <digest>',
-      errors: ['PAYMENT_NOTHING_TO_PAY', 'PLAN_CHANGED', 'VAULT_LOCKED', 'JOURNAL_PAYMENT_KNOWN', 'NODE_UNREACHABLE'],
+      example: 'payments start --to <address> --amount 1000000 --reference <reference> --digest <digest> --confirmed <digest>',
+      errors: [
+        'PAYMENT_NOTHING_TO_PAY',
+        'PLAN_CHANGED',
+        'RECIPIENT_NOT_CONFIRMED',
+        'VAULT_LOCKED',
+        'JOURNAL_PAYMENT_KNOWN',
+        'NODE_UNREACHABLE',
+      ],
       needsVault: true,
       follows: 'sweep',
     })
@@ -95,6 +105,9 @@ export const payments = {
       PaymentRequestSchema.extend({
         reference: ReferenceSchema.describe('as the plan gave it'),
         digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
+        confirmed: ConfirmationSchema.optional().describe(
+          'the digest of the words about the recipient, where payments plan says that they need to be confirmed',
+        ),
       }),
     )
     .output(z.object({ sweep: z.string(), payments: z.number().int(), transactions: z.number().int() })),

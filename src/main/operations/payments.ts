@@ -5,12 +5,13 @@ import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord, type SweepRecord } from '../journal/index.ts'
-import { type PaymentAsked, parsePaymentRequest, planPayments, resolvePayment, startPayments } from '../pay/index.ts'
+import { judgePayees, type PaymentAsked, parsePaymentRequest, planPayments, resolvePayment, startPayments } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { reviewTransactions } from './review-plan.ts'
+import { shownRecipient } from './shown-recipient.ts'
 
 const NEVER_EXPIRES =
   'It will live by a nonce: once signed it does not expire by itself and may be sent at any time, until it is used or revoked.'
@@ -20,14 +21,15 @@ export function paymentOperations(services: Services) {
   return {
     plan: os.payments.plan.handler(async ({ input }) => {
       const reference = input.reference ?? randomUUID()
-      const plan = await planPayments(services, await resolvePayment(services, askedOf(input, reference)))
-      return { reference, ...(await shownPlan(journal, plan)) }
+      const request = await resolvePayment(services, askedOf(input, reference))
+      const [plan, judged] = await Promise.all([planPayments(services, request), judgePayees(services, request)])
+      return { reference, ...(await shownPlan(journal, plan)), recipients: judged.map(shownRecipient) }
     }),
-    start: os.payments.start.handler(async ({ input: { digest, ...input } }) => {
+    start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
       const { state } = await signer.status()
       if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
       const request = await resolvePayment(services, askedOf(input, input.reference))
-      const { id, plan } = await startPayments(services, { request, digest })
+      const { id, plan } = await startPayments(services, { request, digest, confirmed: confirmed === undefined ? [] : [confirmed] })
       submitter.wake()
       return { sweep: id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),

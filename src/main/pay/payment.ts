@@ -11,6 +11,7 @@ import { unpaid } from '../../core/plan/unpaid.ts'
 import { addMemo, UNITS_PER_MEMO } from '../../core/program/memo.ts'
 import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
 import type { NewIntent } from '../journal/index.ts'
+import { type JudgedRecipient, judgeRecipients, requireConfirmed } from '../recipients/index.ts'
 import { readAccounts, readTerms, readTreasury } from './balances.ts'
 import { readNoncePool } from './nonces.ts'
 import { readOutflow } from './outflow.ts'
@@ -76,21 +77,28 @@ async function everything(parts: Reading, request: PaymentRequest, keep: SweepMo
 
 /**
  * Plans payments and stores them: from here on they are decided, and carried out by the submitter whatever happens to this process.
- * Those that cannot be paid are not part of what is decided.
- * @throws PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED when it is no longer the plan that was read, and as {@link planPayments}
+ * Those that cannot be paid are not part of what is decided. `confirmed`: the digests of what a person confirmed of the recipients; the words
+ * are kept with the decision.
+ * @throws PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED when it is no longer the plan that was read, RECIPIENT_NOT_CONFIRMED, and as {@link planPayments}
  */
 export async function startPayments(
   parts: Reading,
-  { request, digest }: { readonly request: PaymentRequest; readonly digest: string },
+  { request, digest, confirmed }: { readonly request: PaymentRequest; readonly digest: string; readonly confirmed: readonly string[] },
 ): Promise<{ id: string; plan: PaymentPlan }> {
   const plan = await planPayments(parts, request)
   if (plan.transactions.length === 0) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
   if (digestPayments(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
   const id = randomUUID()
   const decided = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
-  const summary = { ...request, payees: request.payees.filter(({ key }) => decided.has(key)) }
+  const payees = request.payees.filter(({ key }) => decided.has(key))
+  const summary = { ...request, payees, confirmed: requireConfirmed(await judgePayees(parts, { ...request, payees }), confirmed) }
   await parts.journal.write('payments', (tx) => tx.addSweep({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
   return { id, plan }
+}
+
+/** Everybody who is to be paid, judged as they stand now, each once. */
+export function judgePayees(parts: Reading, { asset, payees }: Pick<PaymentRequest, 'asset' | 'payees'>): Promise<JudgedRecipient[]> {
+  return judgeRecipients(parts, { addresses: payees.map(({ recipient }) => recipient), asset: asset === 'native' ? 'native' : 'token' })
 }
 
 /** One intent per planned transaction; their ids count up from the name given. */

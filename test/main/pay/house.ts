@@ -10,7 +10,15 @@ import { digestPlan } from '../../../src/core/plan/digest.ts'
 import { adoptAccounts } from '../../../src/main/accounts.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import { type NodeClient, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
-import { openSubmitter, type PayChange, planSweep, startSweep, type Submitter, type SweepRequest } from '../../../src/main/pay/index.ts'
+import {
+  judgePayees,
+  openSubmitter,
+  type PayChange,
+  planSweep,
+  startSweep,
+  type Submitter,
+  type SweepRequest,
+} from '../../../src/main/pay/index.ts'
 import { openSigner, type SignerClient } from '../../../src/main/signer-client.ts'
 import { startPractice } from '../../../src/practice/door.ts'
 import { until } from '../../support/until.ts'
@@ -194,6 +202,12 @@ export async function openOffice(
       await until(() => relays.every((relay, index) => relay.count('getGenesisHash') >= (before[index] ?? 0) + asks))
     },
   }
+}
+
+/** What a person says yes to who read everything said of those who are to be paid. */
+export async function confirmAll(office: Pick<Office, 'journal' | 'nodes'>, request: Parameters<typeof judgePayees>[1]): Promise<string[]> {
+  const judged = await judgePayees(office, request)
+  return judged.flatMap(({ verdict }) => (verdict.kind === 'needs-confirmation' ? [verdict.digest] : []))
 }
 
 /** What the watcher would have written: what each account holds. */

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import {
+  judgePayees,
   type PaymentAsked,
   planPayments,
   readNonceAccounts,
@@ -12,7 +15,10 @@ import {
   startPayments,
 } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
-import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
+import { confirmAll, type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+
+/** Somebody whose key is not in the house, on the curve. */
+const addressOf = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
 
 const FUNDS = 50_000_000_000n
 const ENOUGH = 3_000_000n
@@ -48,7 +54,8 @@ describe('payments', () => {
   const plan = async (office: Office, request: PaymentAsked) => planPayments(office, await resolvePayment(office, request))
   const start = async (office: Office, request: PaymentAsked) => {
     const resolved = await resolvePayment(office, request)
-    return startPayments(office, { request: resolved, digest: digestPayments(await planPayments(office, resolved)) })
+    const digest = digestPayments(await planPayments(office, resolved))
+    return startPayments(office, { request: resolved, digest, confirmed: await confirmAll(office, resolved) })
   }
   const intentsOf = ({ journal }: Office, sweepId: string) => journal.read.sweepIntents({ sweepId, limit: 1_000 })
   /** Lets blocks pass until everything decided so far has ended, no faster than the submitter goes round. */
@@ -107,7 +114,7 @@ describe('payments', () => {
     const digest = digestPayments(
       await planPayments(office, { ...request, payees: [{ key: 'invoice 4', recipient: one, amount: ENOUGH + 1n }] }),
     )
-    await expect(startPayments(office, { request, digest })).rejects.toMatchObject({ code: 'PLAN_CHANGED' })
+    await expect(startPayments(office, { request, digest, confirmed: [] })).rejects.toMatchObject({ code: 'PLAN_CHANGED' })
     expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
   })
 
@@ -126,6 +133,39 @@ describe('payments', () => {
     const nonce = await withNonce(office)
     const { unpayable } = await plan(office, asked([['a', nonce, ENOUGH]]))
     expect(unpayable).toMatchObject([{ key: 'a', reason: 'nonce-account' }])
+  })
+
+  it('are not decided before a person has confirmed what is said of the recipient, and keep the words', async () => {
+    const office = await openOffice(house)
+    const outside = addressOf('somebody outside')
+    await house.signer.setPolicy({ passphrase: PASSPHRASE, policy: { treasury: null, watchOnlyTreasuries: [], destinations: [outside] } })
+    const request = await resolvePayment(office, asked([['a', outside, ENOUGH]]))
+    const digest = digestPayments(await planPayments(office, request))
+    const decide = (confirmed: readonly string[]) => startPayments(office, { request, digest, confirmed })
+    await expect(decide([])).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED', context: { address: outside } })
+    await expect(decide(['0'.repeat(64)])).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED' })
+    expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
+    office.start()
+    const { id } = await decide(await confirmAll(office, request))
+    const words = expect.stringContaining(`${outside} holds nothing.`)
+    expect((await office.journal.read.sweep(id))?.summary).toMatchObject({ confirmed: [words] })
+    await settle(office)
+    // Paid once and proved final, it is known: the next payment needs no confirmation.
+    expect(await judgePayees(office, request)).toMatchObject([{ verdict: { kind: 'known' }, warnings: [], lamports: ENOUGH }])
+  })
+
+  it('are not decided when the recipient is no longer what was confirmed', async () => {
+    const office = await openOffice(house)
+    const outside = addressOf('somebody else')
+    const request = await resolvePayment(office, asked([['a', outside, ENOUGH]]))
+    const digest = digestPayments(await planPayments(office, request))
+    const confirmed = await confirmAll(office, request)
+    await house.fund([outside], ENOUGH)
+    await expect(startPayments(office, { request, digest, confirmed })).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED' })
+    await house.fund([outside], ENOUGH)
+    const again = await confirmAll(office, request)
+    await house.fund([outside], ENOUGH)
+    await expect(startPayments(office, { request, digest, confirmed: again })).resolves.toBeDefined()
   })
 
   it('of the same amount to the same recipient in one block are two payments, never one', async () => {

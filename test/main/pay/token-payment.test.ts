@@ -6,7 +6,7 @@ import { digestPayments } from '../../../src/core/plan/digest.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
 import { type PaymentAsked, planPayments, resolvePayment, startPayments } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
-import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { confirmAll, type House, type Office, openHouse, openOffice } from './house.ts'
 import { askNode } from './relay.ts'
 
 const FUNDS = 50_000_000_000n
@@ -55,7 +55,8 @@ describe('token payments', () => {
   const plan = async (office: Office, request: PaymentAsked) => planPayments(office, await resolvePayment(office, request))
   const start = async (office: Office, request: PaymentAsked) => {
     const resolved = await resolvePayment(office, request)
-    return startPayments(office, { request: resolved, digest: digestPayments(await planPayments(office, resolved)) })
+    const digest = digestPayments(await planPayments(office, resolved))
+    return startPayments(office, { request: resolved, digest, confirmed: await confirmAll(office, resolved) })
   }
   const settle = (office: Office) =>
     until(async () => {

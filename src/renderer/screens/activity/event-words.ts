@@ -27,6 +27,9 @@ const moves = (say: string, word: string, glyph: GlyphName): EventWords => ({ sa
 const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'network-set': () => rest('This journal was begun for its network.', 'begun', 'journal'),
   'accounts-added': ({ count: added }) => rest(`${some(Number(text(added)), 'account')} added and watched.`, 'added', 'plus'),
+  'recipient-added': ({ label }) => rest(`${text(label)} was put into the address book.`, 'added', 'plus'),
+  'recipient-labelled': ({ label }) => rest(`${text(label)}: so somebody in the address book is called now.`, 'labelled', 'journal'),
+  'recipient-removed': () => rest('Somebody was taken out of the address book.', 'removed', 'journal'),
   'mint-listed': ({ label }) => rest(`${text(label)} listed: deposits of its mint are credited.`, 'listed', 'plus'),
   'cursor-opened': ({ slot }) => rest(`Reading of blocks begins at slot ${count(slot)}.`, 'begun', 'continuous'),
   'balances-opened': ({ balances }) => rest(`${some(listOf(balances).length, 'opening balance')} read.`, 'read', 'rows'),

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAddress } from '../../../src/core/address/address.ts'
+import { openNode } from '../../../src/main/node/index.ts'
+import { type Backend, openBackend } from '../../../src/main/wiring.ts'
+import { startPractice } from '../../../src/practice/door.ts'
+import { openCustomer } from '../../support/any-node.ts'
+import { until } from '../../support/until.ts'
+import { openFilledBackend, refused } from './support.ts'
+
+const WALLET = '9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'
+const SOON = { withinMs: 60_000 }
+
+describe('recipients, with no node to ask', () => {
+  let backend: Awaited<ReturnType<typeof openFilledBackend>>
+  beforeAll(async () => {
+    backend = await openFilledBackend(async () => undefined)
+  })
+  afterAll(() => backend.discard())
+
+  it('are told from other texts, and that nobody could say more', async () => {
+    const { recipients } = backend.client
+    expect(await recipients.check({ text: WALLET })).toMatchObject({
+      address: WALLET,
+      standing: 'needs-confirmation',
+      confirm: { needed: true },
+      lamports: null,
+      witnesses: 0,
+      warnings: [{ code: 'NO_NODE_CAN_SAY' }, { code: 'FIRST_USE' }],
+    })
+    expect(await recipients.check({ text: WALLET.replace('U', 'I') })).toMatchObject({
+      address: null,
+      standing: 'refused',
+      reason: 'not-base58',
+      words: '“I” at place 3 is in no address; it is often a misread 1 or i. Copy the address again from where it came.',
+    })
+  })
+
+  it('are kept in the address book, and only if they can be paid', async () => {
+    const { recipients } = backend.client
+    await recipients.add({ text: WALLET, label: 'Anna' })
+    await expect(recipients.add({ text: WALLET, label: 'Eve' })).rejects.toMatchObject(refused('RECIPIENT_KNOWN', { address: WALLET }))
+    await expect(recipients.add({ text: 'Anna', label: 'Anna' })).rejects.toMatchObject({ data: { code: 'RECIPIENT_REFUSED' } })
+    const address = parseAddress(WALLET)
+    await recipients.label({ address, label: 'Anna B.', note: 'by telephone' })
+    expect(await recipients.list({})).toMatchObject({
+      recipients: [{ address, label: 'Anna B.', note: 'by telephone', lastPaidAt: null }],
+      next: null,
+    })
+    await recipients.remove({ address })
+    expect((await recipients.list({})).recipients).toEqual([])
+    await expect(recipients.remove({ address })).rejects.toMatchObject(refused('RECIPIENT_UNKNOWN', { address }))
+  })
+})
+
+describe('a payment, on the practice node', () => {
+  let practice: Awaited<ReturnType<typeof startPractice>>
+  let backend: Backend
+  let dataDir: string
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 20, finalityBlocks: 12 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-recipients-'))
+    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    await backend.client.nodes.add({ name: 'practice', url: practice.url })
+    await backend.client.vault.create({ passphrase: 'a passphrase for recipients' })
+  })
+  afterAll(async () => {
+    await backend.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('is planned with what is said of its recipient, and begins when that was confirmed', async () => {
+    const { client } = backend
+    const task = await client.accounts.derive({ count: 1 })
+    await until(async () => (await client.tasks.show({ id: task.id })).state === 'done', SOON)
+    const addressOf = async (role: 'treasury' | 'deposit') =>
+      parseAddress((await client.accounts.list({ role })).accounts[0]?.address ?? '')
+    const [treasury, account] = [await addressOf('treasury'), await addressOf('deposit')]
+    const node = openNode({ name: 'customer', url: practice.url })
+    const customer = await openCustomer(node, 500_000_000n)
+    await customer.pay([{ to: treasury, amount: 50_000_000n }])
+    await until(async () => (await node.getBalance(treasury, { commitment: 'finalized' })).value > 0n, SOON)
+    node.close()
+
+    const request = { to: account, amount: 5_000_000n, allowUnfundedRecipient: true }
+    const { reference, digest, recipients } = await client.payments.plan(request)
+    expect(recipients).toMatchObject([
+      {
+        address: account,
+        standing: 'needs-confirmation',
+        kind: 'unfunded',
+        lamports: 0n,
+        witnesses: 1,
+        warnings: [{}, { code: 'OWN_ACCOUNT' }],
+      },
+    ])
+    const decided = { ...request, reference, digest: digest ?? '' }
+    await expect(client.payments.start(decided)).rejects.toMatchObject({
+      data: { code: 'RECIPIENT_NOT_CONFIRMED', context: { address: account } },
+    })
+    const confirmed = recipients[0]?.confirm.digest ?? ''
+    const { sweep } = await client.payments.start({ ...decided, confirmed })
+    await until(async () => (await client.payments.show({ sweep })).settled, SOON)
+    expect((await client.payments.plan({ ...request, reference: 'another' })).recipients).toMatchObject([
+      { standing: 'known', lamports: 5_000_000n, words: null },
+    ])
+  })
+})
