@@ -91,7 +91,10 @@ export async function startPayments(
   const id = randomUUID()
   const decided = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
   const payees = request.payees.filter(({ key }) => decided.has(key))
-  const summary = { ...request, payees, confirmed: requireConfirmed(await judgePayees(parts, { ...request, payees }), confirmed) }
+  // Judged beside those that cannot be paid, as when the plan was read: one of them may be what another imitates.
+  const paid = new Set(payees.map(({ recipient }) => recipient))
+  const judged = (await judgePayees(parts, request)).filter(({ address }) => paid.has(address))
+  const summary = { ...request, payees, confirmed: requireConfirmed(judged, confirmed) }
   await parts.journal.write('payments', (tx) => tx.addSweep({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
   return { id, plan }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
+import { type Address, parseAddress } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
@@ -202,6 +202,11 @@ export async function openOffice(
       await until(() => relays.every((relay, index) => relay.count('getGenesisHash') >= (before[index] ?? 0) + asks))
     },
   }
+}
+
+/** An address that agrees with another in its first and last four letters; hardly ever anybody’s. */
+export function imitate(of: Address): Address {
+  return parseAddress(of.slice(0, 4) + '4'.repeat(of.length - 8) + of.slice(-4))
 }
 
 /** What a person says yes to who read everything said of those who are to be paid. */

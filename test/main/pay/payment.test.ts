@@ -15,7 +15,7 @@ import {
   startPayments,
 } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
-import { confirmAll, type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { confirmAll, type House, imitate, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 
 /** Somebody whose key is not in the house, on the curve. */
 const addressOf = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
@@ -166,6 +166,26 @@ describe('payments', () => {
     const again = await confirmAll(office, request)
     await house.fund([outside], ENOUGH)
     await expect(startPayments(office, { request, digest, confirmed: again })).resolves.toBeDefined()
+  })
+
+  it('are confirmed beside those that cannot be made: one of them may be what another imitates', async () => {
+    const office = await openOffice(house)
+    const outside = addressOf('somebody imitated')
+    const request = await resolvePayment(
+      office,
+      asked([
+        ['a', outside, ENOUGH],
+        ['b', imitate(outside), 0n],
+      ]),
+    )
+    const plan = await planPayments(office, request)
+    expect(plan).toMatchObject({ totals: { payments: 1 }, unpayable: [{ key: 'b' }] })
+    const [judged] = await judgePayees(office, request)
+    expect(judged).toMatchObject({ address: outside, warnings: [{ code: 'LOOK_ALIKE' }, {}, {}] })
+    const decide = (confirmed: readonly string[]) => startPayments(office, { request, digest: digestPayments(plan), confirmed })
+    const alone = await confirmAll(office, { ...request, payees: request.payees.slice(0, 1) })
+    await expect(decide(alone)).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED' })
+    await expect(decide(await confirmAll(office, request))).resolves.toBeDefined()
   })
 
   it('of the same amount to the same recipient in one block are two payments, never one', async () => {

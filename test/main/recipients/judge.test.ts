@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Address, decodeAddress } from '../../../src/core/address/address.ts'
+import { decodeAddress } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { judgeRecipients, judgeText, requireConfirmed } from '../../../src/main/recipients/index.ts'
 import { blockhashOf, blockOf, movementOf, signatureOf } from '../journal/samples.ts'
-import { type House, openHouse, openOffice, SHORT_TIMEOUT_MS } from '../pay/house.ts'
+import { type House, imitate, openHouse, openOffice, SHORT_TIMEOUT_MS } from '../pay/house.ts'
 import { lie } from '../pay/relay.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 
 const keyOf = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
 const codes = ({ warnings }: { readonly warnings: readonly { readonly code: string }[] }) => warnings.map(({ code }) => code)
-
-/** An address that agrees with another in its first and last four letters, found by its bytes alone: nobody holds its key. */
-function imitate(of: Address): Address {
-  for (let fill = 1; fill < 58; fill += 1) {
-    const letter = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.charAt(fill)
-    const text = of.slice(0, 4) + letter.repeat(of.length - 8) + of.slice(-4)
-    if (text !== of) return text as Address
-  }
-  throw new Error('no imitation')
-}
 
 describe('a recipient', () => {
   let house: House
