@@ -5,7 +5,7 @@ import { invariant } from '../src/core/error/invariant.ts'
 import { openNode } from '../src/main/node/index.ts'
 import { openScanner } from '../src/main/watch/index.ts'
 import { fastest } from './measure.ts'
-import { type BenchBlock, bodyOf, ID } from './scan-blocks.ts'
+import { type BenchBlock, ID, withId } from './scan-blocks.ts'
 import { gunzip, parseAndLoop } from './scan-contenders.ts'
 
 const ROUNDS = 6
@@ -47,7 +47,7 @@ export async function measurePipeline(blocks: readonly BenchBlock[], watched: re
     await Promise.all(Array.from({ length: IN_FLIGHT }, lane))
   }
   // Each request has an id of its own, and its answer names it.
-  const answers = Array.from({ length: ROUNDS * BLOCKS + 1 }, (_, id) => gzipSync(bodyOf(blockAt(id).result, BigInt(id)), { level: 1 }))
+  const answers = Array.from({ length: ROUNDS * BLOCKS + 1 }, (_, id) => gzipSync(withId(blockAt(id).body, id), { level: 1 }))
   const server = new Worker(SERVER, { eval: true, workerData: answers })
   const port = await new Promise<number>((resolve) => server.once('message', resolve))
   const url = `http://127.0.0.1:${port}`

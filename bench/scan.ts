@@ -15,7 +15,7 @@ import { gunzip, kitGetBlock, parseAndLoop, scan, web3GetParsedBlock } from './s
 import { measurePipeline } from './scan-pipeline.ts'
 
 const SIZES = { small: 10_000, usual: 100_000, large: 1_000_000 } as const
-const ROUNDS = 100
+const ROUNDS = 60
 const PEER_ROUNDS = 4
 const CHILD = fileURLToPath(new URL('./scan-child.ts', import.meta.url))
 

@@ -76,7 +76,7 @@ export class BlockWalk {
       const start = reader.at
       if (member === TRANSACTIONS) transactions = this.#readList(() => this.#transactions.read())
       else if (member === REWARDS && reader.peek() === BYTE.openList) rewards = this.#readList(() => this.#rewards.read())
-      else if (member === REWARDS) reader.literal('null')
+      else if (member === REWARDS) reader.null()
       else {
         reader.skip()
         const name = BLOCK_NAMES[member]

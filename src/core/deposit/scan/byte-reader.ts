@@ -1,14 +1,17 @@
-import { IS_BASE58, IS_PLAIN_TEXT } from './letters.ts'
+import { areBase58, behindDigits, IS_BASE58, IS_PLAIN_TEXT } from './letters.ts'
+import type { Phrase } from './phrase.ts'
 
 /** Thrown where the bytes leave the plain form that is read here; whoever catches it reads everything by the exact parser. */
 export class NotPlain extends Error {}
 
+/** Any integer of so many digits fits an unsigned 64-bit one. */
+const MAX_DIGITS = 19
 /** Values of members that are not looked at may nest this deep. */
 const MAX_SKIPPED_DEPTH = 32
 
 export const BYTE = { quote: 0x22, comma: 0x2c, colon: 0x3a, open: 0x7b, close: 0x7d, openList: 0x5b, closeList: 0x5d } as const
-const [MINUS, PLUS, POINT, ZERO, NINE, LINE_FEED, LETTER_E, CAPITAL_E] = [0x2d, 0x2b, 0x2e, 0x30, 0x39, 0x0a, 0x65, 0x45]
-const [TRUE, FALS] = [0x65757274, 0x736c6166]
+const [MINUS, PLUS, POINT, ZERO, LINE_FEED, LETTER_E, CAPITAL_E, LETTER_N] = [0x2d, 0x2b, 0x2e, 0x30, 0x0a, 0x65, 0x45, 0x6e]
+const [TRUE, FALS, NULL] = [0x65757274, 0x736c6166, 0x6c6c756e]
 
 /**
  * Reads compact JSON byte by byte, and nothing but it: no whitespace, no escapes, no letters beyond ASCII. Every method stands at the first
@@ -40,12 +43,28 @@ export class ByteReader {
     return true
   }
 
+  /** Whether that text stands here; if so, it is taken. */
+  tookPhrase({ length, words }: Phrase): boolean {
+    const { at, view } = this
+    const last = at + length - 4
+    if (last + 4 > view.byteLength) return false
+    let index = 0
+    for (let place = at; place < last; place += 4) {
+      if (view.getInt32(place, true) !== words[index]) return false
+      index += 1
+    }
+    if (view.getInt32(last, true) !== words[index]) return false
+    this.at = at + length
+    return true
+  }
+
   /** A text of base 58 with a length in bounds: where it begins; `at - 1` is where it ends. */
   base58(minLength: number, maxLength: number): number {
     this.take(BYTE.quote)
     const start = this.at
-    const { bytes } = this
+    const { bytes, view } = this
     let at = start
+    while (at + 8 <= bytes.length && areBase58(view, at) === 1) at += 8
     while (IS_BASE58[bytes[at] ?? 0] === 1) at += 1
     if (bytes[at] !== BYTE.quote || at - start < minLength || at - start > maxLength) throw new NotPlain()
     this.at = at + 1
@@ -54,33 +73,26 @@ export class ByteReader {
 
   /** An integer of at most 19 digits, as it fits an unsigned 64-bit one whatever its digits. */
   u64(): void {
-    const { bytes } = this
     const start = this.at
-    let at = start
-    while (isDigit(bytes[at])) at += 1
-    const length = at - start
-    if (length === 0 || length > 19 || (bytes[start] === ZERO && length > 1)) throw new NotPlain()
-    this.at = at
+    this.at = behindDigits(this.bytes, this.view, start)
+    if (!isU64(this.bytes, start, this.at)) throw new NotPlain()
   }
 
   /** A list of such integers: how many. */
   u64s(): number {
     this.take(BYTE.openList)
     if (this.took(BYTE.closeList)) return 0
-    const { bytes } = this
-    let count = 1
+    const { bytes, view } = this
+    let count = 0
     let start = this.at
-    let at = start
     for (;;) {
-      while (isDigit(bytes[at])) at += 1
-      const length = at - start
-      if (length === 0 || length > 19 || (length > 1 && bytes[start] === ZERO)) throw new NotPlain()
-      if (bytes[at] !== BYTE.comma) break
+      const end = behindDigits(bytes, view, start)
+      if (!isU64(bytes, start, end)) throw new NotPlain()
       count += 1
-      at += 1
-      start = at
+      start = end + 1
+      if (bytes[end] !== BYTE.comma) break
     }
-    this.at = at
+    this.at = start - 1
     this.take(BYTE.closeList)
     return count
   }
@@ -103,6 +115,12 @@ export class ByteReader {
     if (word === TRUE) this.at = at + 4
     else if (word === FALS && this.bytes[at + 4] === LETTER_E) this.at = at + 5
     else throw new NotPlain()
+  }
+
+  null(): void {
+    const { at, view } = this
+    if (at + 4 > view.byteLength || view.getInt32(at, true) !== NULL) throw new NotPlain()
+    this.at = at + 4
   }
 
   literal(text: string): void {
@@ -128,7 +146,7 @@ export class ByteReader {
     if (byte === BYTE.quote) this.text()
     else if (byte === BYTE.open) this.#skipMembers(depth)
     else if (byte === BYTE.openList) this.#skipItems(depth)
-    else if (byte === 0x6e) this.literal('null')
+    else if (byte === LETTER_N) this.null()
     else if (byte === 0x74 || byte === 0x66) this.flag()
     else this.#skipNumber()
   }
@@ -170,25 +188,25 @@ export class ByteReader {
     const { bytes } = this
     let at = this.at
     if (bytes[at] === MINUS) at += 1
-    at = bytes[at] === ZERO ? at + 1 : behindDigits(bytes, at)
-    if (bytes[at] === POINT) at = behindDigits(bytes, at + 1)
+    at = bytes[at] === ZERO ? at + 1 : this.#behindSomeDigits(at)
+    if (bytes[at] === POINT) at = this.#behindSomeDigits(at + 1)
     if (bytes[at] === LETTER_E || bytes[at] === CAPITAL_E) {
       at += 1
       if (bytes[at] === PLUS || bytes[at] === MINUS) at += 1
-      at = behindDigits(bytes, at)
+      at = this.#behindSomeDigits(at)
     }
     this.at = at
   }
+
+  #behindSomeDigits(start: number): number {
+    const end = behindDigits(this.bytes, this.view, start)
+    if (end === start) throw new NotPlain()
+    return end
+  }
 }
 
-/** The place behind one or more digits. */
-function behindDigits(bytes: Uint8Array, start: number): number {
-  let at = start
-  while (isDigit(bytes[at])) at += 1
-  if (at === start) throw new NotPlain()
-  return at
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= ZERO && byte <= NINE
+/** Whether the digits between two places, if any, are an integer that fits 64 bits whatever they are. */
+function isU64(bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start
+  return length === 1 || (length > 1 && length <= MAX_DIGITS && bytes[start] !== ZERO)
 }

@@ -1,6 +1,7 @@
 import { readAddress, skipAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
 import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { Phrase } from './phrase.ts'
 import { UsualForm } from './usual-form.ts'
 import type { WatchedTable } from './watched-table.ts'
 
@@ -18,6 +19,16 @@ const TOKEN_NEEDED = bitsOf(ACCOUNT_INDEX, MINT, OWNER, PROGRAM, TOKEN_AMOUNT)
 const AMOUNT_NAMES = ['amount', 'decimals', 'uiAmount', 'uiAmountString']
 const [AMOUNT, DECIMALS] = [0, 1] as const
 const AMOUNT_NEEDED = bitsOf(AMOUNT, DECIMALS)
+
+/** What stands around the values of a meta in the usual form: of a transaction that succeeded, members in the order a node writes them. */
+const USUAL = {
+  fee: new Phrase('{"err":null,"fee":'),
+  postBalances: new Phrase(',"postBalances":'),
+  postTokens: new Phrase(',"postTokenBalances":'),
+  preBalances: new Phrase(',"preBalances":'),
+  preTokens: new Phrase(',"preTokenBalances":'),
+  end: new Phrase(',"status":{"Ok":null}}'),
+}
 
 /** Walks over the meta of transactions: everything `parseTransaction` asks of one is asked here, without making anything of it. */
 export class MetaWalk {
@@ -43,8 +54,11 @@ export class MetaWalk {
 
   read(): void {
     const reader = this.#reader
-    this.namesWatched = false
-    this.highestIndex = -1
+    const start = reader.at
+    this.#begin()
+    if (this.#readUsual()) return
+    reader.at = start
+    this.#begin()
     let seen = 0
     for (let member = this.#meta.first(reader); member !== END; member = this.#meta.next(reader, member)) {
       seen = seeOnce(seen, member)
@@ -55,6 +69,26 @@ export class MetaWalk {
       else reader.skip()
     }
     if ((seen & META_NEEDED) !== META_NEEDED) throw new NotPlain()
+  }
+
+  #begin(): void {
+    this.namesWatched = false
+    this.highestIndex = -1
+  }
+
+  #readUsual(): boolean {
+    const reader = this.#reader
+    if (!reader.tookPhrase(USUAL.fee)) return false
+    reader.u64()
+    if (!reader.tookPhrase(USUAL.postBalances)) return false
+    this.postBalances = reader.u64s()
+    if (!reader.tookPhrase(USUAL.postTokens)) return false
+    this.#readTokenBalances()
+    if (!reader.tookPhrase(USUAL.preBalances)) return false
+    this.preBalances = reader.u64s()
+    if (!reader.tookPhrase(USUAL.preTokens)) return false
+    this.#readTokenBalances()
+    return reader.tookPhrase(USUAL.end)
   }
 
   #readTokenBalances(): void {

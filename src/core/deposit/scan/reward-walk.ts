@@ -30,7 +30,7 @@ export class RewardWalk {
       else if (member === POST_BALANCE) postBalance = this.#readU64()
       else if (member === PUBKEY) isWatched = readAddress(reader, this.#watched)
       else if (member === REWARD_TYPE && reader.peek() === BYTE.quote) reader.text()
-      else if (member === REWARD_TYPE) reader.literal('null')
+      else if (member === REWARD_TYPE) reader.null()
       else reader.skip()
     }
     if ((seen & NEEDED) !== NEEDED || postBalance < lamports) throw new NotPlain()

@@ -4,10 +4,12 @@ import { type ByteReader, NotPlain } from './byte-reader.ts'
 
 /**
  * Base-58 letters stand in the alphabet as in ASCII, so texts of one length without leading zeros compare as the numbers they stand for. A
- * number of 64 bytes with a first byte other than 0 lies between 2^504 and 2^512 - 1: nearly every signature, told without decoding it.
+ * number of 64 bytes with a first byte other than 0 lies between 2^504 and 2^512 - 1. Behind one zero byte, a number of 86 letters lies between
+ * 58^85 and 58^86 - 1, and so between 2^496 and 2^504: 63 bytes. Nearly every signature is told by this without decoding it.
  */
 const LEAST = bs58.encode(Uint8Array.of(1, ...new Uint8Array(SIGNATURE_BYTES - 1)))
 const GREATEST = bs58.encode(new Uint8Array(SIGNATURE_BYTES).fill(0xff))
+const LETTERS_OF_63_BYTES = 86
 const ZERO_LETTER = 0x31
 const MIN_LETTERS = 64
 const MAX_LETTERS = 88
@@ -21,6 +23,15 @@ export class SignatureNames {
 
   constructor(reader: ByteReader) {
     this.#reader = reader
+  }
+
+  count(): number {
+    return this.#starts.length
+  }
+
+  /** Forgets those that were read after there were so many. */
+  backTo(count: number): void {
+    for (const list of [this.#starts, this.#lengths, this.#hashes]) list.length = count
   }
 
   /** Reads one and keeps where it stands. */
@@ -42,7 +53,8 @@ export class SignatureNames {
   }
 
   #isSurelySignature(start: number, length: number): boolean {
-    if (this.#reader.bytes[start] === ZERO_LETTER) return false
+    const { bytes } = this.#reader
+    if (bytes[start] === ZERO_LETTER) return length === 1 + LETTERS_OF_63_BYTES && bytes[start + 1] !== ZERO_LETTER
     if (length === GREATEST.length) return this.#compare(start, GREATEST) <= 0
     return length === LEAST.length && this.#compare(start, LEAST) >= 0
   }

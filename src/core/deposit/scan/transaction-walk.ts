@@ -2,6 +2,7 @@ import { readAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
 import { bitsOf, END, Members, seeOnce } from './members.ts'
 import { MetaWalk } from './meta-walk.ts'
+import { Phrase } from './phrase.ts'
 import { SignatureNames } from './signature-names.ts'
 import { UsualForm } from './usual-form.ts'
 import type { WatchedTable } from './watched-table.ts'
@@ -17,6 +18,14 @@ const BODY_NEEDED = bitsOf(ACCOUNT_KEYS, SIGNATURES)
 const KEY_NAMES = ['pubkey', 'signer', 'source', 'writable']
 const [PUBKEY, SIGNER, , WRITABLE] = [0, 1, 2, 3] as const
 const KEY_NEEDED = bitsOf(PUBKEY, SIGNER, WRITABLE)
+
+/** What stands around the values of a transaction in the usual form: members in the order a node writes them. */
+const USUAL = {
+  meta: new Phrase('{"meta":'),
+  accountKeys: new Phrase(',"transaction":{"accountKeys":'),
+  signatures: new Phrase(',"signatures":'),
+  version: new Phrase('},"version":'),
+}
 
 /** Walks over the transactions of one block: everything `parseBlockTransaction` asks of one is asked here, without making anything of it. */
 export class TransactionWalk {
@@ -42,6 +51,31 @@ export class TransactionWalk {
   /** Reads one transaction; whether it names a watched address, as an account or as the owner of a token account. */
   read(): boolean {
     const reader = this.#reader
+    const [start, named] = [reader.at, this.#names.count()]
+    const hasMeta = this.#readUsual() || this.#readByMembers(start, named)
+    if (hasMeta && !this.#metaFits()) throw new NotPlain()
+    return this.#namesWatched || (hasMeta && this.#meta.namesWatched)
+  }
+
+  #readUsual(): boolean {
+    const reader = this.#reader
+    this.#namesWatched = false
+    if (!reader.tookPhrase(USUAL.meta) || reader.peek() !== BYTE.open) return false
+    this.#meta.read()
+    if (!reader.tookPhrase(USUAL.accountKeys)) return false
+    this.#readAccountKeys()
+    if (!reader.tookPhrase(USUAL.signatures)) return false
+    this.#readSignatures()
+    if (!reader.tookPhrase(USUAL.version)) return false
+    reader.skip()
+    return reader.took(BYTE.close)
+  }
+
+  /** From its start again; whether it has a meta. */
+  #readByMembers(start: number, named: number): boolean {
+    const reader = this.#reader
+    reader.at = start
+    this.#names.backTo(named)
     this.#namesWatched = false
     let seen = 0
     let hasMeta = false
@@ -51,11 +85,11 @@ export class TransactionWalk {
       else if (member === META && reader.peek() === BYTE.open) {
         this.#meta.read()
         hasMeta = true
-      } else if (member === META) reader.literal('null')
+      } else if (member === META) reader.null()
       else reader.skip()
     }
-    if ((seen & ENTRY_NEEDED) !== ENTRY_NEEDED || (hasMeta && !this.#metaFits())) throw new NotPlain()
-    return this.#namesWatched || (hasMeta && this.#meta.namesWatched)
+    if ((seen & ENTRY_NEEDED) !== ENTRY_NEEDED) throw new NotPlain()
+    return hasMeta
   }
 
   /** Behind the last transaction: no two may have one name. */

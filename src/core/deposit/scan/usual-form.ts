@@ -1,4 +1,4 @@
-import { behindAddress, IS_PLAIN_TEXT } from './letters.ts'
+import { behindAddress, behindDigits, IS_PLAIN_TEXT } from './letters.ts'
 import type { Letters, WatchedTable } from './watched-table.ts'
 
 /**
@@ -11,7 +11,7 @@ const MAX_LENGTH = 512
 const MAX_ADDRESS = 44
 const MAX_TEXT = 40
 const MAX_FIGURE = 40
-const [QUOTE, CLOSE, POINT, ZERO, NINE, LETTER_E] = [0x22, 0x7d, 0x2e, 0x30, 0x39, 0x65]
+const [QUOTE, CLOSE, POINT, ZERO, LETTER_E] = [0x22, 0x7d, 0x2e, 0x30, 0x65]
 
 const [TRUE, FALS, NULL] = ['true', 'fals', 'null'].map((word) => wordAt(word, 0)) as [number, number, number]
 const [PUBKEY_0, PUBKEY_1, PUBKEY_2] = wordsOf('{"pubkey":"')
@@ -95,7 +95,7 @@ export class UsualForm {
     if (view.getInt32(at + 8, true) !== INDEX_2 || view.getInt32(at + 12, true) !== INDEX_3) return -1
     at += 16
     const index = at
-    at = behindDigits(bytes, at, 3)
+    at = behindInteger(bytes, view, at, 3)
     if (at < 0) return -1
     const accountIndex = smallValue(bytes, index, at)
     if (view.getInt32(at, true) !== MINT_0 || view.getInt32(at + 4, true) !== MINT_1 || view.getInt32(at + 5, true) !== MINT_2) return -1
@@ -128,12 +128,12 @@ function behindTokenAmount(bytes: Uint8Array, view: DataView, start: number): nu
   at += 18
   if (view.getInt32(at, true) !== AMOUNT_0 || view.getInt32(at + 4, true) !== AMOUNT_1 || view.getInt32(at + 7, true) !== AMOUNT_2)
     return -1
-  at = behindDigits(bytes, at + 11, 19)
+  at = behindInteger(bytes, view, at + 11, 19)
   if (at < 0) return -1
   if (view.getInt32(at, true) !== DECIMALS_0 || view.getInt32(at + 4, true) !== DECIMALS_1) return -1
   if (view.getInt32(at + 8, true) !== DECIMALS_2 || view.getInt32(at + 9, true) !== DECIMALS_3) return -1
   const decimals = at + 13
-  at = behindDigits(bytes, decimals, 3)
+  at = behindInteger(bytes, view, decimals, 3)
   if (at < 0 || smallValue(bytes, decimals, at) > 255) return -1
   if (view.getInt32(at, true) !== UI_0 || view.getInt32(at + 4, true) !== UI_1 || view.getInt32(at + 8, true) !== UI_2) return -1
   at = behindFigure(bytes, view, at + 12)
@@ -154,20 +154,18 @@ function behindFlag(bytes: Uint8Array, view: DataView, at: number): number {
 }
 
 /** An integer of one to `most` digits without leading zeros. */
-function behindDigits(bytes: Uint8Array, start: number, most: number): number {
-  let at = start
-  while (isDigit(bytes[at] ?? 0)) at += 1
-  const count = at - start
-  return count === 0 || count > most || (count > 1 && bytes[start] === ZERO) ? -1 : at
+function behindInteger(bytes: Uint8Array, view: DataView, start: number, most: number): number {
+  const end = behindDigits(bytes, view, start)
+  const count = end - start
+  return count === 1 || (count > 1 && count <= most && bytes[start] !== ZERO) ? end : -1
 }
 
 /** Null, or a figure without exponent. */
 function behindFigure(bytes: Uint8Array, view: DataView, start: number): number {
   if (view.getInt32(start, true) === NULL) return start + 4
-  const at = behindDigits(bytes, start, 19)
+  const at = behindInteger(bytes, view, start, 19)
   if (at < 0 || bytes[at] !== POINT) return at
-  let end = at + 1
-  while (isDigit(bytes[end] ?? 0)) end += 1
+  const end = behindDigits(bytes, view, at + 1)
   return end === at + 1 || end - at > MAX_FIGURE ? -1 : end
 }
 
@@ -175,8 +173,4 @@ function smallValue(bytes: Uint8Array, start: number, end: number): number {
   let value = 0
   for (let at = start; at < end; at += 1) value = value * 10 + (bytes[at] ?? 0) - ZERO
   return value
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= NINE
 }
