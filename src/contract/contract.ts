@@ -10,6 +10,7 @@ import { nodes } from './nodes.ts'
 import { overview } from './overview.ts'
 import { nonces } from './nonces.ts'
 import { payments } from './payments.ts'
+import { payouts } from './payouts.ts'
 import { recipients } from './recipients.ts'
 import { sweeps } from './sweeps.ts'
 import { vault } from './vault.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ledger,
   sweeps,
   payments,
+  payouts,
   recipients,
   nonces,
   activity,

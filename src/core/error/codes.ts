@@ -7,6 +7,7 @@ import { messageErrors } from './message-errors.ts'
 import { nodeErrors } from './node-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
+import { payoutErrors } from './payout-errors.ts'
 import { planErrors } from './plan-errors.ts'
 import { recipientErrors } from './recipient-errors.ts'
 import { signerErrors } from './signer-errors.ts'
@@ -21,6 +22,7 @@ export const errorTable = {
   ...messageErrors,
   ...planErrors,
   ...paymentErrors,
+  ...payoutErrors,
   ...recipientErrors,
   ...vaultErrors,
   ...signerErrors,

@@ -12,6 +12,7 @@ import { nodeOperations } from './nodes.ts'
 import { nonceOperations } from './nonces.ts'
 import { overviewOperations } from './overview.ts'
 import { paymentOperations } from './payments.ts'
+import { payoutOperations } from './payouts.ts'
 import { recipientOperations } from './recipients.ts'
 import { sweepOperations } from './sweeps.ts'
 import { vaultOperations } from './vault.ts'
@@ -29,6 +30,7 @@ export function makeRouter(services: Services) {
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
     payments: paymentOperations(services),
+    payouts: payoutOperations(services),
     recipients: recipientOperations(services),
     nonces: nonceOperations(services),
     activity: activityOperations(services),

@@ -6,6 +6,7 @@ export { decodeIntent as readIntent, decodeSweepIntent as readSweepIntent } from
 export { readAccounts } from './balances.ts'
 export { readNonceAccounts } from './nonces.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'
+export { decimalsOf, type PayoutAsked, planPayout, startPayout } from './payout.ts'
 export { type PaymentAsked, parsePaymentRequest } from './payment-request.ts'
 export { keepNonce, requireNonce, startNonceAdvance, startNonceCreation, startNonceHandover, startNonceWithdrawal } from './upkeep.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'

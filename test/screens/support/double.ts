@@ -82,6 +82,11 @@ function routerOf(parts: Parts) {
       show: os.payments.show.handler(notHere('payments.show')),
       list: os.payments.list.handler(notHere('payments.list')),
     },
+    payouts: {
+      check: os.payouts.check.handler(notHere('payouts.check')),
+      start: os.payouts.start.handler(notHere('payouts.start')),
+      receipt: os.payouts.receipt.handler(notHere('payouts.receipt')),
+    },
     recipients: {
       check: os.recipients.check.handler(notHere('recipients.check')),
       list: os.recipients.list.handler(notHere('recipients.list')),

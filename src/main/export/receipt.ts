@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
+import { csvHeader, csvLine } from './csv.ts'
+import type { Column } from './table.ts'
+import { type Written, writeWhole } from './write-file.ts'
+
+type Line = { readonly payment: PaymentRecord; readonly intent: IntentRecord }
+
+type Receipt = {
+  readonly journal: Journal
+  /** The data folder; files go into `exports` inside it. */
+  readonly folder: string
+  readonly now: () => number
+  readonly sweepId: string
+  readonly stateOf: (intent: IntentRecord) => string
+}
+
+/**
+ * Writes what became of each payment of one payout, in the order of its file.
+ * @throws EXPORT_FAILED
+ */
+export async function writeReceipt({ journal, folder, now, sweepId, stateOf }: Receipt): Promise<Written & { readonly rows: number }> {
+  const columns: readonly Column<Line>[] = [
+    { name: 'reference', kind: 'text', of: ({ payment }) => payment.key },
+    { name: 'recipient', kind: 'text', of: ({ payment }) => payment.recipient },
+    { name: 'account', kind: 'text', of: ({ payment }) => payment.account },
+    { name: 'mint', kind: 'text', of: ({ payment: { asset } }) => (asset.kind === 'native' ? null : asset.mint) },
+    { name: 'amount', kind: 'number', of: ({ payment }) => payment.amount },
+    { name: 'state', kind: 'text', of: ({ intent }) => stateOf(intent) },
+    { name: 'signature', kind: 'text', of: ({ intent }) => intent.attempts.at(-1)?.signature ?? null },
+  ]
+  let rows = 0
+  async function* pieces() {
+    yield csvHeader(columns)
+    for await (const payment of eachPayment(journal, sweepId)) {
+      const intent = await journal.read.intent(payment.intentId)
+      if (intent === null) continue
+      rows += 1
+      yield csvLine(columns, { payment, intent })
+    }
+  }
+  const name = `receipt-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
+  const written = await writeWhole({ folder: join(folder, 'exports'), name, ending: 'csv' }, pieces())
+  return { ...written, rows }
+}
+
+/** More pages than any payout fills. */
+const PAGES_MAX = 100
+
+async function* eachPayment(journal: Journal, sweepId: string): AsyncGenerator<PaymentRecord> {
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const found = await journal.read.payments({ sweepId, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    yield* found
+    after = found.at(-1)?.id
+    if (found.length < PAGE_ROWS_MAX) return
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Delimiter, findDelimiter, readCsv } from '../../../src/core/payout/csv.ts'
+import { readPayoutFile } from '../../../src/core/payout/payout-file.ts'
+import { addressNamed } from '../../support/block.ts'
+
+const read = (text: string) => readPayoutFile({ text, digest: createHash('sha256').update(text).digest('hex'), decimals: 6 })
+const [one, two] = [addressNamed('one'), addressNamed('two')]
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
+
+/** A field as a writer of RFC 4180 writes it. */
+const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`
+
+describe('a file of separated values', () => {
+  const field = fc.string({ maxLength: 12, unit: fc.constantFrom('a', '1', ' ', '"', ',', ';', '\t', '|', 'ü') })
+  const table = fc.array(fc.array(field, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 })
+
+  it('is read as it was written, with any delimiter, line end and mark at its beginning', () => {
+    const ends = fc.constantFrom('\r\n', '\n', '\r')
+    fc.assert(
+      fc.property(table, fc.constantFrom(...DELIMITERS), ends, fc.boolean(), fc.boolean(), (rows, delimiter, end, mark, last) => {
+        const lines = rows.map((fields) => fields.map(quoted).join(delimiter))
+        const text = (mark ? '\uFEFF' : '') + lines.join(end) + (last ? end : '')
+        expect(findDelimiter(text)).toBe(delimiter)
+        expect(readCsv(text, delimiter)).toEqual(rows.map((fields, index) => ({ line: index + 1, kind: 'row', fields })))
+      }),
+    )
+  })
+
+  it('has every line told, whatever is in it', () => {
+    const anything = fc.string({ maxLength: 80, unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', '\t') })
+    fc.assert(
+      fc.property(anything, fc.constantFrom(...DELIMITERS), (text, delimiter) => {
+        const count = text === '' ? 0 : text.split(/\r\n|\n|\r/).length - (/[\r\n]$/.test(text) ? 1 : 0)
+        expect(readCsv(text, delimiter).map(({ line }) => line)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+      }),
+    )
+  })
+
+  it.each([
+    ['"a,b', 'quote-not-closed'],
+    ['"a"b,c', 'text-after-quote'],
+    ['a"b,c', 'quote-inside-text'],
+    ['a\uFFFD,c', 'replacement-character'],
+  ])('names a line that cannot be read: %s', (line, problem) => {
+    expect(readCsv(`${line}\nx,y`, ',')).toMatchObject([
+      { line: 1, kind: 'unreadable', problem },
+      { line: 2, kind: 'row' },
+    ])
+  })
+})
+
+describe('a payout file', () => {
+  it('is one payment a line, its columns in any order, its amounts exact', () => {
+    const { rows, problems } = read(`Amount;Recipient;Reference\n1.000001;${one};a\n"18446744073709.551615";${two};b\n`)
+    expect(problems).toEqual([])
+    expect(rows).toEqual([
+      { line: 2, key: 'a', recipient: one, amount: 1_000_001n, label: null },
+      { line: 3, key: 'b', recipient: two, amount: 18_446_744_073_709_551_615n, label: null },
+    ])
+  })
+
+  it.each(['1,000', '1.0000001', '1e3', '-1', '+1', '1 000', '0x10', '', '.5', '5.', '１', '18446744073709.551616'])(
+    'refuses the amount “%s” for its own row alone',
+    (amount) => {
+      const { rows, problems } = read(`recipient;amount\n${one};${amount}\n${two};5\n`)
+      expect(problems.map(({ line }) => line)).toEqual([2])
+      expect(rows.map(({ line, amount: found }) => [line, found])).toEqual([[3, 5_000_000n]])
+    },
+  )
+
+  it('pays none of the rows that share a reference, and says which they are', () => {
+    const { rows, problems } = read(`recipient,amount,reference\n${one},1,a\n${two},2,b\n${two},3,a\n`)
+    expect(rows.map(({ key }) => key)).toEqual(['b'])
+    expect(problems).toMatchObject([{ line: 2 }, { line: 4 }])
+    expect(problems[0]?.words).toContain('2, 4')
+  })
+
+  it('warns of the same amount to the same recipient, and pays it', () => {
+    const { rows, warnings } = read(`recipient,amount\n${one},1\n${one},1.0\n${one},2\n`)
+    expect(rows).toHaveLength(3)
+    expect(warnings.map(({ line }) => line)).toEqual([2, 3])
+  })
+
+  it('gives rows without a reference a name that the same file gives again, and another file does not', () => {
+    const text = `recipient,amount\n${one},1\n${one},1\n`
+    const keys = (of: string) => read(of).rows.map(({ key }) => key)
+    expect(new Set(keys(text)).size).toBe(2)
+    expect(keys(text)).toEqual(keys(text))
+    expect(keys(`${text}${one},1\n`)).not.toContain(keys(text)[0])
+  })
+
+  it.each([
+    ['', 'no header'],
+    [`${one},1\n`, 'no column'],
+    ['recipient\n', 'amount is missing'],
+    ['recipient,amount,amount\n', 'twice'],
+    ['recipient,amount,currency\n', 'currency'],
+  ])('is refused whole when its header does not say what is what: %s', (text, detail) => {
+    expect(() => read(text)).toThrow(detail)
+  })
+
+  it('loses no line: header, rows, problems and blank lines are all there are', () => {
+    const line = fc.oneof(
+      fc.constantFrom('', '  ', `${one},1`, `${one},x`, `${two},2,3`, `"${two}`, 'nobody,1', `${two}, 7 `),
+      fc.string({ maxLength: 40 }).map((text) => text.replaceAll(/[\r\n]/g, '')),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (body) => {
+        const file = read(['recipient,amount', ...body, ''].join('\n'))
+        expect(file.lines).toBe(body.length + 1)
+        const told = [...file.rows, ...file.problems].map((each) => each.line)
+        expect(new Set(told).size).toBe(told.length)
+        expect(told.length + file.blank + 1).toBe(file.lines)
+      }),
+    )
+  })
+})

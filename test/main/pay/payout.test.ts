@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { digestPayments } from '../../../src/core/plan/digest.ts'
+import { writeReceipt } from '../../../src/main/export/index.ts'
+import { shownState } from '../../../src/main/operations/payment-story.ts'
+import { type PayoutAsked, planPayout, startPayout } from '../../../src/main/pay/index.ts'
+import { until } from '../../support/until.ts'
+import { type House, type Office, openHouse, openOffice } from './house.ts'
+
+const FUNDS = 50_000_000_000n
+/** For rounds in which there is nothing to ask a node about. */
+const PATIENCE_MS = 300
+const ROWS = 60
+/** A key of nobody's here. */
+const STRANGER = addressOfSeed(new Uint8Array(32).fill(77))
+const EACH = 2_000_000n
+
+describe('a payout', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], FUNDS)
+  })
+  afterAll(() => house.close())
+
+  const fileOf = (text: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'strongroom-payout-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, 'payout.csv'), text)
+    return join(folder, 'payout.csv')
+  }
+  const asked = (path: string): PayoutAsked => ({
+    path,
+    asset: 'native',
+    from: null,
+    allowUnfunded: true,
+    memo: null,
+    version: 'legacy',
+    lifetime: 'blockhash',
+    microLamportsPerUnit: null,
+    computeUnitLimit: null,
+    blockhash: null,
+  })
+  const settle = (office: Office) =>
+    until(async () => {
+      const rounds = office.first.count('getBlockHeight')
+      await house.advance(2n)
+      await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
+      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+    })
+
+  const expectReceipt = async ({ journal }: Office, sweepId: string, recipients: readonly string[]) => {
+    const folder = mkdtempSync(join(tmpdir(), 'strongroom-receipt-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const { path, rows } = await writeReceipt({ journal, folder, now: () => 0, sweepId, stateOf: shownState })
+    expect(rows).toBe(recipients.length)
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual(
+      recipients.map((recipient) => [`"${recipient}"`, `"${recipient}"`, '', `${EACH}`, '"satisfied"']),
+    )
+  }
+
+  it('pays every row that can be paid, once, names every other, and pays nothing again', async () => {
+    const office = await openOffice(house)
+    const recipients = house.take(ROWS)
+    const bad = ['nobody,1', `${recipients[0]},"0.1`, `${recipients[1]},0.0000000001`, `${house.treasury},1`, `${recipients[2]},0`]
+    const good = recipients.map((recipient) => `${recipient},0.002`)
+    const path = fileOf(['recipient,amount', ...good.slice(0, 30), ...bad, '', ...good.slice(30)].join('\r\n'))
+    const { file, plan, confirmation } = await planPayout(office, asked(path))
+    expect(plan.totals).toMatchObject({ payments: ROWS, amount: BigInt(ROWS) * EACH })
+    expect(file.problems.length + plan.unpayable.length).toBe(bad.length)
+    expect(file.lines).toBe(1 + ROWS + bad.length + 1)
+
+    const digest = digestPayments(plan)
+    await expect(startPayout(office, { asked: asked(path), total: '0.121', digest, confirmation })).rejects.toMatchObject({
+      code: 'PAYOUT_TOTAL_DIFFERS',
+    })
+    expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
+    office.start()
+    const { id } = await startPayout(office, { asked: asked(path), total: '0.12', digest, confirmation })
+    await settle(office)
+    await expectReceipt(office, id, recipients)
+    expect(await house.lamportsOf(recipients)).toEqual(recipients.map(() => EACH))
+
+    const again = await planPayout(office, asked(path))
+    expect(again.plan.transactions).toEqual([])
+    expect(again.plan.unpayable.filter(({ reason }) => reason === 'paid-already')).toHaveLength(ROWS)
+    await expect(startPayout(office, { asked: asked(path), total: '0.12', digest, confirmation: null })).rejects.toMatchObject({
+      code: 'PAYMENT_NOTHING_TO_PAY',
+    })
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('of which rows were added pays those alone, where rows have references', async () => {
+    const office = await openOffice(house)
+    const [one, two] = house.take(2)
+    const row = (reference: string, recipient: string | undefined) => `${reference},${recipient},0.002\n`
+    const first = fileOf(`reference,recipient,amount\n${row('a', one)}`)
+    const both = fileOf(`reference,recipient,amount\n${row('a', one)}${row('b', two)}`)
+    const { plan, confirmation } = await planPayout(office, asked(first))
+    await startPayout(office, { asked: asked(first), total: '0.002', digest: digestPayments(plan), confirmation })
+    const second = await planPayout(office, asked(both))
+    expect(second.plan.unpayable).toMatchObject([{ key: 'a', reason: 'paid-already' }])
+    expect(second.plan.totals).toMatchObject({ payments: 1, amount: EACH })
+  })
+
+  it('to somebody unknown begins when what is said of them was confirmed, and not before', async () => {
+    const office = await openOffice(house)
+    const path = fileOf(`recipient,amount\n${STRANGER},0.002\n`)
+    const { plan, toConfirm, confirmation } = await planPayout(office, asked(path))
+    expect(toConfirm).toMatchObject([{ recipient: STRANGER }])
+    const start = { asked: asked(path), total: '0.002', digest: digestPayments(plan) }
+    await expect(startPayout(office, { ...start, confirmation: null })).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED' })
+    await expect(startPayout(office, { ...start, confirmation: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED' })
+    expect(await startPayout(office, { ...start, confirmation })).toMatchObject({ plan: { totals: { payments: 1 } } })
+  })
+
+  it('is refused when its file cannot be read', async () => {
+    const office = await openOffice(house)
+    await expect(planPayout(office, asked('/nowhere/payout.csv'))).rejects.toMatchObject({ code: 'PAYOUT_FILE_UNREADABLE' })
+  })
+})
