@@ -13,6 +13,11 @@ export const watchErrors = {
     money: 'Nothing is missed: every block is read, only more slowly.',
     next: 'Nothing to do; another thread is started. If this comes back, check the memory of this machine and report it.',
   }),
+  WATCH_BLOCK_DISPUTED: ({ node, slot, what }: { node: string; slot: bigint; what: string }) => ({
+    happened: `The other nodes do not bear out what the node ${node} shows of block ${slot}: ${what}.`,
+    money: 'Nothing of the block was recorded. What arrived in it is credited once the nodes agree.',
+    next: 'It is tried again by itself. If it stays so, see nodes status for who differs, and remove the node that is wrong.',
+  }),
   WATCH_CHAIN_BROKEN: ({
     node,
     slot,

@@ -1,6 +1,7 @@
 import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
+import { bearOut } from './bear-out.ts'
 import { fetchBlock } from './fetch-block.ts'
 
 /** The journal's cursor; at the very first start the present finalized block becomes it, and what it holds is not looked at. */
@@ -13,9 +14,10 @@ export async function readOrOpenCursor(options: {
   const present = await journal.read.cursor()
   if (present !== null) return present
   const slot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
-  const { block } = await fetchBlock(nodes, slot)
+  const fetched = await fetchBlock(nodes, slot)
+  await bearOut(nodes, { fetched, movements: [], find: () => [], isLast: true })
   await onStep('watch:cursor')
-  await journal.write('cursor', (tx) => tx.openCursor({ slot, blockhash: block.blockhash }))
+  await journal.write('cursor', (tx) => tx.openCursor({ slot, blockhash: fetched.block.blockhash }))
   const opened = await journal.read.cursor()
   invariant(opened !== null, 'a cursor that was just opened')
   return opened

@@ -1,10 +1,12 @@
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { findMovements } from '../../core/deposit/find-movements.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
 import { type Absence, chooseWay } from './choose-way.ts'
+import { bearOut } from './bear-out.ts'
 import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
 import { inOrder } from './in-order.ts'
 import { readOrOpenCursor } from './open-cursor.ts'
@@ -63,7 +65,7 @@ export async function followRound(parts: RoundParts): Promise<RoundResult> {
   for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => fetchBlock(nodes, slot))) {
     for (const next of await proveNext(nodes, cursor, head)) {
       if (parts.closing.aborted) return { cursor: cursor.slot, finalizedSlot, blocks }
-      cursor = await recordNext(recording, cursor, next)
+      cursor = await recordNext(recording, cursor, { next, isLast: next.slot === listed.at(-1) })
       blocks += 1
     }
   }
@@ -100,13 +102,14 @@ async function listBlocks(nodes: NodeSet, cursor: Slot, finalizedSlot: Slot): Pr
 async function recordNext(
   { parts, watched, minimumDepositLamports }: Recording,
   cursor: CursorRecord,
-  next: FetchedBlock,
+  { next, isLast }: { readonly next: FetchedBlock; readonly isLast: boolean },
 ): Promise<CursorRecord> {
   const { slot, block, watchedCount } = next
   const { wallets, ownKeys, mints } = watched
   invariant(watchedCount === null || watchedCount >= wallets.size, 'a block that was searched for every watched account')
   const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports: parts.dustFloorLamports }
   const movements = await findKnownMovements(parts.nodes, next, rules)
+  await bearOut(parts.nodes, { fetched: next, movements, find: (other) => findMovements(other, rules), isLast })
   await parts.onStep('watch:block')
   await parts.journal.write('block', async (tx) => {
     if (slot > cursor.slot + 1n) await tx.recordSkipped({ from: slotOf(cursor.slot + 1n), to: slotOf(slot - 1n) })

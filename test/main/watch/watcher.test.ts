@@ -492,3 +492,48 @@ describe('an account that is added later', () => {
     await until(() => opened.status().state === 'following')
   })
 })
+
+describe('a block that two nodes show differently', () => {
+  const invented = () => chain.altered(1_002n, { blockhash: named.hash('invented') })
+
+  it.each([
+    ['the node that is asked first', () => left],
+    ['the other', () => right],
+  ])('is not recorded while %s invents its hash, and is once they agree', async (_, liar) => {
+    nodes = setOf(left, right)
+    const opened = await started()
+    let lying = true
+    const usual = liar().handlers['getBlock'] as Handler
+    liar().handlers['getBlock'] = (params) => (lying && params[0] === 1_002n ? invented() : usual(params))
+    chain.add(1_002n, [{ to: CUSTOMER_1, lamports: SOL }])
+    await until(() => ['NODE_DISAGREEMENT', 'WATCH_BLOCK_DISPUTED'].includes(opened.status().trouble?.code ?? ''))
+    expect(await credited()).toEqual([])
+    lying = false
+    await opened.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
+    await expectIntact()
+  })
+
+  it('credits nothing that one of them alone shows arriving', async () => {
+    nodes = setOf(left, right)
+    const opened = await started()
+    let lying = true
+    chain.add(1_002n, [{ to: CUSTOMER_1, lamports: SOL }])
+    forSlot(right, 1_002n, () => (lying ? chain.altered(1_002n, { transactions: [] }) : chain.altered(1_002n, {})))
+    opened.wake()
+    await until(() => opened.status().trouble?.code === 'NODE_DISAGREEMENT')
+    expect(await credited()).toEqual([])
+    lying = false
+    await opened.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
+  })
+
+  it('is recorded on the word of one while the other does not have it', async () => {
+    nodes = setOf(left, right)
+    const opened = await started()
+    forSlot(right, 1_002n, () => new Fault(-32004, 'Block not available for slot 1002'))
+    chain.add(1_002n, [{ to: CUSTOMER_1, lamports: SOL }])
+    await opened.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
+  })
+})
