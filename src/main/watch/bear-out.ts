@@ -19,19 +19,21 @@ type Bearing = {
 }
 
 /**
- * Has another node bear out a block that money depends on, before it is recorded: one with movements of ours, whose movements and hash must be
- * the same, and the last of a round, whose hash no child has confirmed yet. Every other block is borne out by its child, which names its hash.
+ * Has another node bear out a block that money depends on, before it is recorded: its hash and its movements of ours must be the same. That is
+ * any block with movements, and the last of a round, whose hash no child has confirmed yet: at the head of the chain nearly every one. Other
+ * blocks are borne out by their child, which names their hash; what a node leaves out of them, the daily reconciliation finds.
  * With one node, or while no other has the block, that node alone is believed.
  * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED
  */
 export async function bearOut(nodes: NodeSet, { fetched, movements, find, isLast }: Bearing): Promise<void> {
-  const isMoney = movements.length > 0 && movements.every(isOutcomeKnown)
-  if (nodes.names().length < 2 || !(isMoney || isLast)) return
-  const ours: Told = { blockhash: fetched.block.blockhash, movements: isMoney ? movements : [] }
+  // Whoever does not know an outcome was asked after by findKnownMovements already.
+  const isKnown = movements.every(isOutcomeKnown)
+  if (nodes.names().length < 2 || !(isLast || (isKnown && movements.length > 0))) return
+  const ours: Told = { blockhash: fetched.block.blockhash, movements: isKnown ? movements : [] }
   const ask = async (node: NodeClient) => ({ contextSlot: null, value: node.name === fetched.node ? ours : await askTold(node) })
   const askTold = async (node: NodeClient): Promise<Told> => {
     const { block } = await fetchBlockFrom(node, fetched.slot)
-    return { blockhash: block.blockhash, movements: isMoney ? find(block) : [] }
+    return { blockhash: block.blockhash, movements: isKnown ? find(block) : [] }
   }
   const agreed = await nodes.agree(
     { what: `the block at slot ${fetched.slot}`, ask },
