@@ -10,6 +10,7 @@ import {
   BlockhashSchema,
   IdSchema,
   limitOf,
+  PriceOrAutoSchema,
   SignatureSchema,
 } from './schemas.ts'
 import { ConfirmationSchema, JudgedRecipientSchema } from './recipients.ts'
@@ -34,7 +35,9 @@ const PaymentRequestSchema = z.strictObject({
     .enum(['blockhash', 'nonce'])
     .default('blockhash')
     .describe('nonce: the signature does not expire by itself, until it is used or revoked'),
-  price: AmountInputSchema.optional().describe('priority fee in micro-lamports per compute unit; none when left out'),
+  price: PriceOrAutoSchema.optional().describe(
+    'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
+  ),
   blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made anew once it expired'),
   reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
 })
@@ -50,6 +53,8 @@ const PlannedPaymentSchema = z.object({
 
 export const PaymentPlanSchema = z.object({
   reference: z.string(),
+  /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
+  price: AmountSchema.nullable(),
   transactions: z.array(PlannedPaymentSchema),
   /** Everybody who is to be paid, each once: what they are, and what a person has to confirm. */
   recipients: z.array(JudgedRecipientSchema),
@@ -104,6 +109,7 @@ export const payments = {
     .input(
       PaymentRequestSchema.extend({
         reference: ReferenceSchema.describe('as the plan gave it'),
+        price: AmountInputSchema.optional().describe('as the plan gave it; none when left out'),
         digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
         confirmed: ConfirmationSchema.optional().describe(
           'the digest of the words about the recipient, where payments plan says that they need to be confirmed',

@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountInputSchema, AmountSchema, assetFilter, IdSchema, PathSchema, SumSchema } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountInputSchema,
+  AmountSchema,
+  assetFilter,
+  IdSchema,
+  PathSchema,
+  PriceOrAutoSchema,
+  SumSchema,
+} from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 
 const PayoutRequestSchema = z.strictObject({
@@ -10,7 +19,9 @@ const PayoutRequestSchema = z.strictObject({
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
   withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain'),
   version: z.enum(['legacy', '1']).default('legacy').describe('transaction version'),
-  price: AmountInputSchema.optional().describe('priority fee in micro-lamports per compute unit; none when left out'),
+  price: PriceOrAutoSchema.optional().describe(
+    'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
+  ),
 })
 
 const LineSchema = z.object({ line: z.number().int(), words: z.string() })
@@ -44,6 +55,8 @@ export const payouts = {
         arrives: SumSchema,
         feeLamports: AmountSchema,
         rentLamports: AmountSchema,
+        /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
+        price: AmountSchema.nullable(),
         /** Lines that are not paid. */
         problems: z.array(LineSchema),
         /** Lines that are paid and should be looked at. */
@@ -76,6 +89,7 @@ export const payouts = {
     .input(
       PayoutRequestSchema.extend({
         total: z.string().min(1).max(60).describe('the total of what is paid, typed: a figure such as 1250.5'),
+        price: AmountInputSchema.optional().describe('as payouts check gave it; none when left out'),
         digest: PlanDigestSchema.describe('as payouts check gave it'),
         confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where recipients need to be confirmed'),
       }),

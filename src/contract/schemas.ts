@@ -23,6 +23,8 @@ export const AmountSchema = z.bigint().min(0n).max(U64_MAX)
 /** An amount that a person gives: digits alone on a command line. */
 export const AmountInputSchema = AmountSchema.meta({ cli: 'amount' })
 export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')]).meta({ cli: 'amount' })
+/** A price in micro-lamports per compute unit, or what recent blocks took. */
+export const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')]).meta({ cli: 'amount' })
 export const SlotSchema = z.bigint().min(0n).max(U64_MAX)
 export const BlockHeightSchema = z.bigint().min(0n).max(U64_MAX)
 

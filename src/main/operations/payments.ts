@@ -23,7 +23,7 @@ export function paymentOperations(services: Services) {
       const reference = input.reference ?? randomUUID()
       const request = await resolvePayment(services, askedOf(input, reference))
       const [plan, judged] = await Promise.all([planPayments(services, request), judgePayees(services, request)])
-      return { reference, ...(await shownPlan(journal, plan)), recipients: judged.map(shownRecipient) }
+      return { reference, price: request.microLamportsPerUnit, ...(await shownPlan(journal, plan)), recipients: judged.map(shownRecipient) }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
       const { state } = await signer.status()
@@ -63,7 +63,7 @@ type Input = {
   readonly allowUnfundedRecipient: boolean
   readonly withMemo?: string | undefined
   readonly version: 'legacy' | '1'
-  readonly price?: bigint | undefined
+  readonly price?: bigint | 'auto' | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
 
 function askedOf(

@@ -13,10 +13,11 @@ export function payoutOperations(services: Services) {
   const { journal, signer, submitter, folder, now } = services
   return {
     check: os.payouts.check.handler(async ({ input }) => {
-      const { file, plan, asset, toConfirm, confirmation } = await planPayout(services, askedOf(input))
+      const { file, request, plan, asset, toConfirm, confirmation } = await planPayout(services, askedOf(input))
       const { totals } = plan
       return {
         ...totals,
+        price: request.microLamportsPerUnit,
         lines: file.lines,
         blank: file.blank,
         total: formatAmount({ amount: totals.amount, decimals: decimalsOf(asset) }),
@@ -50,7 +51,7 @@ type Input = {
   readonly allowUnfundedRecipient: boolean
   readonly withMemo?: string | undefined
   readonly version: 'legacy' | '1'
-  readonly price?: bigint | undefined
+  readonly price?: bigint | 'auto' | undefined
 }
 
 function askedOf({ file, asset, from, allowUnfundedRecipient, withMemo, version, price }: Input): PayoutAsked {

@@ -35,7 +35,9 @@ const RequestSchema = z.object({
 export type PaymentRequest = Readonly<z.infer<typeof RequestSchema>>
 
 /** As a person says it: the treasury pays when nobody is named, and one payee alone may get everything. */
-export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees'> & {
+export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'microLamportsPerUnit'> & {
+  /** auto: from what recent blocks took. */
+  readonly microLamportsPerUnit: bigint | null | 'auto'
   readonly from: Address | null
   readonly payees: readonly { readonly key: string; readonly recipient: Address; readonly amount: bigint | 'all' }[]
   /** What is left to the paying account when one payee gets everything. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Address } from '../../core/address/address.ts'
 import { classifyAccount } from '../../core/address/classify-account.ts'
 import { lamports, U64_MAX } from '../../core/amount/lamports.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -17,6 +18,7 @@ import { readNoncePool } from './nonces.ts'
 import { readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
+import { readPrice } from './price.ts'
 import { encodeIntent } from './stored-intent.ts'
 import { assetOf } from './sweep.ts'
 import { planFromTokens, readTokensFree } from './token-payment.ts'
@@ -39,20 +41,26 @@ export async function planPayments(parts: Reading, request: PaymentRequest, inst
 }
 
 /**
- * Says who pays, and how much “everything” is now: what the account holds, less what outstanding payments will take and what this one costs.
+ * Says who pays at which price, and how much “everything” is now: what the account holds, less what outstanding payments will take and what this one costs.
  * @throws PLAN_NO_TREASURY, PAYMENT_NO_NONCE, NODE_*
  */
 export async function resolvePayment(parts: Reading, { keep, ...asked }: PaymentAsked): Promise<PaymentRequest> {
   const from = asked.from ?? (await readTreasury(parts.journal))
+  const priced = { ...asked, from, microLamportsPerUnit: await priceOf(parts, asked, from) }
   const payees: Payee[] = []
   for (const { key, recipient, amount } of asked.payees) {
     if (amount !== 'all') payees.push({ key, recipient, amount })
     else {
       invariant(asked.payees.length === 1, 'everything can go to one alone')
-      payees.push({ key, recipient, amount: await everything(parts, { ...asked, from, payees: [{ key, recipient, amount: 0n }] }, keep) })
+      payees.push({ key, recipient, amount: await everything(parts, { ...priced, payees: [{ key, recipient, amount: 0n }] }, keep) })
     }
   }
-  return { ...asked, from, payees }
+  return { ...priced, payees }
+}
+
+async function priceOf(parts: Reading, asked: Omit<PaymentAsked, 'keep'>, from: Address): Promise<bigint | null> {
+  if (asked.microLamportsPerUnit !== 'auto') return asked.microLamportsPerUnit
+  return readPrice(parts, { asset: await assetOf(parts, asked), from, recipients: asked.payees.map(({ recipient }) => recipient) })
 }
 
 async function everything(parts: Reading, request: PaymentRequest, keep: SweepMode): Promise<bigint> {

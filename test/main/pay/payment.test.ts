@@ -202,6 +202,31 @@ describe('payments', () => {
     expect(new Set(signatures).size).toBe(signatures.length)
   })
 
+  it('at a price of their own choosing offer what recent blocks took, within bounds, and pay exactly the fee that was said', async () => {
+    const office = await openOffice(house)
+    const [payer, one, two] = house.take(3) as [Address, Address, Address]
+    await house.fund([payer], 50_000_000n)
+    const took = new Map([
+      [payer, 7_000n],
+      [one, 900_000_000n],
+    ])
+    office.first.lies.set('getRecentPrioritizationFees', ([accounts]) => {
+      const prices = (accounts as Address[]).map((account) => took.get(account) ?? 0n)
+      const prioritizationFee = prices.reduce((highest, price) => (price > highest ? price : highest), 0n)
+      return Promise.resolve([{ slot: 1n, prioritizationFee }])
+    })
+    const auto = { from: payer, microLamportsPerUnit: 'auto' } as const
+    expect(await resolvePayment(office, asked([['a', one, ENOUGH]], auto))).toMatchObject({ microLamportsPerUnit: 2_000_000n })
+    const request = await resolvePayment(office, asked([['b', two, ENOUGH]], auto))
+    expect(request).toMatchObject({ microLamportsPerUnit: 7_000n })
+    const { totals } = await planPayments(office, request)
+    expect(totals.feeLamports).toBe(5_000n + (7_000n * 450n + 999_999n) / 1_000_000n)
+    office.start()
+    await start(office, asked([['b', two, ENOUGH]], { from: payer, microLamportsPerUnit: 7_000n }))
+    await settle(office)
+    expect(await house.lamportsOf([payer, two])).toEqual([50_000_000n - ENOUGH - totals.feeLamports, ENOUGH])
+  })
+
   it('under a nonce outlive every blockhash, and land when they are sent', async () => {
     const office = await openOffice(house)
     const [one] = house.take(1) as [Address]
