@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
 import { openBrowser, openPage, settle } from '../test/screens/support/page.ts'
+import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
 import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
 import { partAt, planOf, SWEEP_ID, sweepingDay, sweepOf } from '../test/screens/support/sweeping.ts'
@@ -38,6 +39,8 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview },
   { name: 'sweep-live', scene: halfway, at: `/sweep/${SWEEP_ID}` },
   { name: 'activity', scene: sweepingDay, at: '/activity' },
+  { name: 'nodes', scene: badNodesDay, at: '/nodes' },
+  { name: 'ledger', scene: gappyDay, at: '/ledger' },
 ]
 
 async function take(browser: Browser, folder: string, { name, scene, at, ready }: Picture): Promise<void> {

@@ -20,6 +20,9 @@ const DepositsScreen = lazy(async () => ({ default: (await import('./screens/dep
 const SweepScreen = lazy(async () => ({ default: (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
 
+const NodesScreen = lazy(async () => ({ default: (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen }))
+const LedgerScreen = lazy(async () => ({ default: (await import('./screens/ledger/ledger-screen.tsx')).LedgerScreen }))
+
 export const HOME = '/overview'
 
 /** Every place there is, by the job it serves: the side bar, the tabs, the palette and the router are made from this. */
@@ -46,7 +49,11 @@ export const GROUPS: readonly Group[] = [
     name: 'Prove',
     tab: 'Prove',
     glyph: 'journal',
-    places: [{ path: '/activity', name: 'Activity', glyph: 'journal', screen: ActivityScreen }],
+    places: [
+      { path: '/activity', name: 'Activity', glyph: 'journal', screen: ActivityScreen },
+      { path: '/nodes', name: 'Nodes', glyph: 'node', screen: NodesScreen },
+      { path: '/ledger', name: 'Ledger continuity', glyph: 'continuous', screen: LedgerScreen },
+    ],
   },
 ]
 

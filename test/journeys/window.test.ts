@@ -72,7 +72,7 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
     await page.keyboard.press('Escape')
     const looked = openLooks(page)
     await looked('deposits')
-    for (const place of ['Overview', 'Accounts', 'Activity']) {
+    for (const place of ['Overview', 'Accounts', 'Activity', 'Nodes', 'Ledger continuity']) {
       await story.hand.go(place)
       await looked(place)
     }

@@ -1,7 +1,18 @@
 import type { BackendEvent } from '../../contract/events.ts'
 
 /** Groups of answers that an event makes old, as they stand at the beginning of their query keys. */
-export type Group = 'overview' | 'vault' | 'accounts' | 'mints' | 'nodes' | 'deposits' | 'ledger' | 'sweeps' | 'activity' | 'tasks'
+export type Group =
+  | 'overview'
+  | 'vault'
+  | 'accounts'
+  | 'mints'
+  | 'nodes'
+  | 'deposits'
+  | 'sweeps'
+  | 'activity'
+  | 'tasks'
+  | 'ledger'
+  | 'cases'
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
 export function madeOldBy(event: BackendEvent): readonly Group[] {
@@ -9,15 +20,15 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'slot':
       return []
     case 'deposit':
-      return ['overview', 'deposits', 'accounts', 'activity']
+      return ['overview', 'deposits', 'accounts', 'activity', 'ledger', 'cases']
     case 'ledger':
-      return ['overview', 'ledger', 'deposits', 'accounts', 'activity']
+      return ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity']
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'activity']
+      return ['overview', 'sweeps', 'activity', 'cases']
     case 'sweep':
-      return ['overview', 'sweeps', 'activity', 'accounts', 'deposits']
+      return ['overview', 'sweeps', 'activity', 'accounts', 'deposits', 'cases']
     case 'task':
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
     case 'vault':
@@ -26,7 +37,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'disagreement':
       return ['overview', 'nodes', 'activity']
     case 'trouble':
-      return ['overview', 'nodes', 'activity']
+      return ['overview', 'nodes', 'activity', 'ledger', 'cases']
   }
 }
 

@@ -3,7 +3,8 @@ import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
-import { addressOf, account, node, type Scene } from './scene.ts'
+import { addressOf, account, type Scene } from './scene.ts'
+import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
@@ -63,17 +64,20 @@ function routerOf(parts: Parts) {
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
     mints: { add: os.mints.add.handler(notHere('mints.add')), list: os.mints.list.handler(() => parts.scene.mints) },
-    nodes: nodeOperations(parts),
-    cases: {
-      list: os.cases.list.handler(notHere('cases.list')),
-      show: os.cases.show.handler(notHere('cases.show')),
-      resolve: os.cases.resolve.handler(notHere('cases.resolve')),
-    },
+    nodes: nodeAnswers(parts.scene),
+    cases: caseAnswers(parts.scene),
     deposits: depositOperations(parts),
     ledger: {
-      continuity: os.ledger.continuity.handler(notHere('ledger.continuity')),
-      catchUp: os.ledger.catchUp.handler(notHere('ledger.catchUp')),
-      closeGap: os.ledger.closeGap.handler(notHere('ledger.closeGap')),
+      continuity: os.ledger.continuity.handler(() => parts.scene.continuity),
+      catchUp: os.ledger.catchUp.handler(({ input: { way } }) => {
+        parts.scene.continuity = { ...parts.scene.continuity, catchingUp: { ...parts.scene.continuity.catchingUp, choice: way } }
+        return { way }
+      }),
+      closeGap: os.ledger.closeGap.handler(({ input, errors }) => {
+        const closed = closeGapIn(parts.scene, input)
+        if (closed === null) throw errors.REFUSED({ data: { code: 'GAP_UNKNOWN', context: { gap: input.gap } } })
+        return closed
+      }),
     },
     sweeps: sweepOperations(parts),
     payments: {
@@ -250,27 +254,6 @@ function pageOf<Row>(rows: readonly Row[], { after, limit }: { readonly after?: 
   const from = after === undefined ? 0 : Number(after)
   const to = from + limit
   return { page: rows.slice(from, to), next: to < rows.length ? String(to) : null }
-}
-
-function nodeOperations({ scene }: Parts) {
-  return {
-    add: os.nodes.add.handler(({ input: { name }, errors }) => {
-      if (scene.nodes.some((one) => one.name === name)) throw errors.REFUSED({ data: { code: 'NODE_KNOWN', context: { name } } })
-      const added = node(name, scene.slot)
-      scene.nodes.push(added)
-      return added
-    }),
-    remove: os.nodes.remove.handler(notHere('nodes.remove')),
-    advise: os.nodes.advise.handler(notHere('nodes.advise')),
-    faucet: os.nodes.faucet.handler(notHere('nodes.faucet')),
-    status: os.nodes.status.handler(() => ({
-      network: scene.network,
-      genesisHash: null,
-      nodes: scene.nodes,
-      warnings: [],
-      disagreements: [],
-    })),
-  }
 }
 
 function watcherOf({ watcher, slot }: Scene) {

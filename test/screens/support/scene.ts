@@ -5,6 +5,10 @@ import type { Answers } from '../../../src/renderer/client.ts'
 export type Account = Answers['accounts']['list']['accounts'][number]
 export type Deposit = Answers['deposits']['list']['deposits'][number]
 export type NodeStatus = Answers['nodes']['status']['nodes'][number]
+export type Status = Answers['nodes']['status']
+export type Continuity = Answers['ledger']['continuity']
+export type Gap = Continuity['gaps'][number]
+export type Case = Answers['cases']['list']['cases'][number]
 export type Mint = Answers['mints']['list'][number]
 export type Overview = Answers['overview']['show']
 export type Sweep = Answers['sweeps']['show']
@@ -22,6 +26,10 @@ export type Scene = {
   deposits: Deposit[]
   mints: Mint[]
   nodes: NodeStatus[]
+  warnings: Status['warnings']
+  disagreements: Status['disagreements']
+  continuity: Continuity
+  cases: Case[]
   sweeps: Map<string, Sweep>
   payments: Map<string, Payment>
   events: ActivityEvent[]
@@ -55,7 +63,7 @@ export const node = (name: string, slot: bigint): NodeStatus => ({
   finalizedSlot: slot,
   confirmedSlot: slot + 31n,
   processedSlot: slot + 32n,
-  blockHeight: slot - 21_000_000n,
+  blockHeight: slot - slot / 19n,
   behindSlots: 0,
   firstAvailableSlot: 0n,
   hints: 'on',
@@ -78,6 +86,11 @@ export const silentNode = (name: string): NodeStatus => ({
   healthy: false,
   version: null,
   finalizedSlot: null,
+  confirmedSlot: null,
+  processedSlot: null,
+  blockHeight: null,
+  firstAvailableSlot: null,
+  behindSlots: null,
   trouble: { code: 'NODE_UNREACHABLE', context: { node: name, method: 'getSlot', reason: 'connection refused' } },
 })
 
@@ -120,6 +133,26 @@ export function deposit(id: number): Deposit {
   }
 }
 
+/** A ledger without a hole, read up to this slot and compared this morning. */
+function wholeLedger(slot: bigint): Continuity {
+  const comparedAt = new Date(Date.now() - 3 * 3_600_000)
+  return {
+    from: 397_000_000n,
+    to: slot,
+    finalizedSlot: slot,
+    counted: { since: 397_000_000n, present: 1_143_880n, skipped: 60_207n },
+    whole: true,
+    openGaps: 0,
+    accountsWaiting: 0,
+    gaps: [],
+    catchingUp: { choice: 'automatic', way: null, because: null, slotsLeft: 0n, slotsPerSecond: 4.1 },
+    reconciliation: {
+      last: { slot: slot - 40_000n, compared: 82, differences: 0, startedAt: comparedAt, finishedAt: comparedAt },
+      nextAt: new Date(Date.now() + 21 * 3_600_000),
+    },
+  }
+}
+
 /** A day on which everything is all right: 40 customers, 120 things that arrived, two nodes, an open vault. */
 export function goodDay(): Scene {
   const slot = 398_204_087n
@@ -142,6 +175,10 @@ export function goodDay(): Scene {
     deposits: Array.from({ length: 120 }, (_, id) => deposit(id + 1)),
     mints: [USDC],
     nodes: [node('vault-rpc-1', slot), node('vault-rpc-2', slot - 1n)],
+    warnings: [],
+    disagreements: [],
+    continuity: wholeLedger(slot),
+    cases: [],
     sweeps: new Map(),
     payments: new Map(),
     events: [],

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
@@ -21,7 +22,7 @@ type NodeLike = {
 export function NodesSheet() {
   const status = useAnswer({ ...useAsk().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_NODES_EVERY_MS })
   return (
-    <Sheet title="Nodes">
+    <Sheet title="Nodes" aside={<Link to="/nodes">All of them</Link>}>
       <Shown answer={status} waiting="Asking the nodes">
         {({ nodes }) =>
           nodes.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 import { checksOf } from './checks.ts'
@@ -45,6 +46,11 @@ function Verdict({ overview, heard }: { readonly overview: Overview; readonly he
           {lead}
         </h1>
         <p className="say-note">{note}</p>
+        {heard && overview.openCases > 0 ? (
+          <div className="btns">
+            <LinkButton to="/ledger">See what does not add up</LinkButton>
+          </div>
+        ) : null}
       </div>
       <ul className="verdict-list">
         {checksOf(overview, { heard }).map((check) => (

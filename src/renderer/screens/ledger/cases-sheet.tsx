@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useMintLabel } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Choose } from '../../parts/field.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/state.tsx'
+import { Slot, Time } from '../../parts/time.tsx'
+import { NoteForm } from './note-form.tsx'
+
+type Case = Answers['cases']['list']['cases'][number]
+
+const KINDS: Record<Case['kind'], string> = {
+  'balance-break': 'A balance does not follow from the one before',
+  'outcome-differs': 'A payment did something else than planned',
+  'reconciliation-differs': 'The chain holds something else than the journal',
+}
+const CASES_SHOWN = 50
+const NOTE_MIN = 3
+
+/** What does not add up and waits for a person; each ends with that person's written note. */
+export function CasesSheet() {
+  const ask = useAsk()
+  const [shown, setShown] = useState<'open' | 'all'>('open')
+  const list = useAnswer(ask.cases.list.queryOptions({ input: { open: shown === 'open', limit: CASES_SHOWN } }))
+  return (
+    <Sheet
+      title="What does not add up"
+      padded={false}
+      aside={
+        <Choose
+          label="Cases shown"
+          value={shown}
+          onChange={setShown}
+          of={[
+            ['open', 'Open'],
+            ['all', 'All'],
+          ]}
+        />
+      }
+    >
+      <Shown answer={list}>
+        {({ cases, next }) =>
+          cases.length === 0 ? (
+            <Empty
+              glyph="ok"
+              say={shown === 'open' ? 'Nothing waits for a person.' : 'There was never a case.'}
+              hint="A case is opened where chain and journal differ in a way that Strongroom does not settle by itself."
+            />
+          ) : (
+            <>
+              <ul className="matter-list">
+                {cases.map((one) => (
+                  <li key={one.id} className="stack-s">
+                    <CaseLine matter={one} />
+                  </li>
+                ))}
+              </ul>
+              {next === null ? null : <p className="empty">Older ones are in the activity, and on the command line: cases list.</p>}
+            </>
+          )
+        }
+      </Shown>
+    </Sheet>
+  )
+}
+
+function CaseLine({ matter }: { readonly matter: Case }) {
+  const { id, kind, words, account, asset, expected, found, slot, payment, openedAt, closed } = matter
+  const labelOf = useMintLabel()
+  const label = asset.kind === 'native' ? null : labelOf(asset.mint)
+  return (
+    <>
+      <div className="split">
+        <h3>
+          Case {id}: {KINDS[kind]}
+        </h3>
+        {closed === null ? (
+          <Badge kind="heed" glyph="outstanding">
+            open
+          </Badge>
+        ) : (
+          <Badge kind="idle" glyph="ok">
+            closed
+          </Badge>
+        )}
+      </div>
+      <p>{words}</p>
+      <Facts
+        of={[
+          ['Account', <Address key="account" address={account} />],
+          ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
+          ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+          ['At slot', <Slot key="slot" slot={slot} />],
+          ['Opened', <Time key="opened" at={openedAt} />],
+        ]}
+      />
+      {payment === null ? null : (
+        <div className="btns">
+          <LinkButton to={`/activity/payment/${encodeURIComponent(payment)}`}>Read the payment’s story</LinkButton>
+        </div>
+      )}
+      {closed === null ? (
+        <ResolveCase id={id} />
+      ) : (
+        <p className="tiny dim">
+          Closed <Time at={closed.at} />: {closed.note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ResolveCase({ id }: { readonly id: number }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const resolving = useAct(ask.cases.resolve.mutationOptions())
+  return (
+    <NoteForm
+      what={`case ${id}`}
+      least={NOTE_MIN}
+      hint="What was found out, and by whom. It stays in the journal for ever; nothing is sent by it."
+      busy={resolving.busy}
+      failure={resolving.failure}
+      onNote={(note) =>
+        resolving.start({ id, note }, () => {
+          for (const queryKey of [ask.cases.key(), ask.overview.key(), ask.activity.key(), ask.sweeps.key()])
+            void queries.invalidateQueries({ queryKey })
+        })
+      }
+    />
+  )
+}

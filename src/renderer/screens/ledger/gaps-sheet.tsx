@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Count } from '../../parts/amount.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Progress } from '../../parts/progress.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Badge } from '../../parts/state.tsx'
+import { Slot, Time } from '../../parts/time.tsx'
+import { NoteForm } from './note-form.tsx'
+import { type Gap, isProved, slotsOf, standingOf } from './words.ts'
+
+/** The shortest note a gap is closed with. */
+const NOTE_MIN = 10
+
+/** What was passed over: why, how far it is read back, and by a person's note, how it ends otherwise. */
+export function GapsSheet({ gaps }: { readonly gaps: readonly Gap[] }) {
+  return (
+    <Sheet title="Gaps" padded={false} aside={<span className="tiny faint">the newest first</span>}>
+      {gaps.length === 0 ? (
+        <Empty
+          glyph="continuous"
+          say="There is no gap."
+          hint="One is opened when no node can show a block, or when accounts with a past are added."
+        />
+      ) : (
+        <ul className="matter-list">
+          {gaps.map((gap) => (
+            <li key={gap.id} className="stack-s">
+              <GapLine gap={gap} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function GapLine({ gap }: { readonly gap: Gap }) {
+  const { id, scope, from, to, words, refusals, accounts, movements, openedAt, closed } = gap
+  const { kind, glyph, word } = standingOf(gap)
+  return (
+    <>
+      <div className="split">
+        <h3>
+          Gap {id}: {scope === 'blocks' ? 'slots' : 'the past of accounts, slots'} <Slot slot={from} /> to <Slot slot={to} />
+        </h3>
+        <Badge kind={kind} glyph={glyph}>
+          {word}
+        </Badge>
+      </div>
+      <p>{words}</p>
+      <Progress what={`Accounts read back of gap ${id}`} done={accounts.done} total={accounts.total} sure={isProved(gap)} />
+      <p className="tiny dim">
+        <Count of={slotsOf(gap)} /> slots. Opened <Time at={openedAt} />. Movements found in it: {formatCount(movements)}.
+      </p>
+      {refusals.length === 0 ? null : (
+        <ul className="tiny dim">
+          {refusals.map(({ node, code, firstAvailableSlot }) => (
+            <li key={node}>
+              {node}: {firstAvailableSlot === null ? code : `its history begins at slot ${formatCount(firstAvailableSlot)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {closed === null ? (
+        <CloseGap id={id} />
+      ) : (
+        <p className="tiny dim">
+          Closed <Time at={closed.at} />.
+        </p>
+      )}
+    </>
+  )
+}
+
+function CloseGap({ id }: { readonly id: number }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const closing = useAct(ask.ledger.closeGap.mutationOptions())
+  return (
+    <NoteForm
+      what={`gap ${id}`}
+      least={NOTE_MIN}
+      hint="Why nothing is missing, or what is. It stays in the journal for ever; what was found in the gap stays too."
+      busy={closing.busy}
+      failure={closing.failure}
+      onNote={(note) => closing.start({ gap: id, note }, () => void queries.invalidateQueries({ queryKey: ask.ledger.key() }))}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import './ledger.css'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { CasesSheet } from './cases-sheet.tsx'
+import { CatchingUp } from './catching-up.tsx'
+import { GapsSheet } from './gaps-sheet.tsx'
+import { Proof } from './proof.tsx'
+import { Reconciliation } from './reconciliation.tsx'
+import { type Continuity, sayOf } from './words.ts'
+
+/** The cursor moves with every block, and a gap is read back without an event of its own: both are asked for. */
+const ASK_EVERY_MS = 5_000
+
+/** The watcher's proof: what of the ledger is known, what is missing, and what does not add up. */
+export function LedgerScreen() {
+  const continuity = useAnswer({ ...useAsk().ledger.continuity.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const say = continuity.value === undefined ? 'Reading the journal.' : sayOf(continuity.value)
+  return (
+    <Page title="Ledger continuity" say={say} actions={<LinkButton to="/nodes">See the nodes</LinkButton>}>
+      <Shown answer={continuity}>{(value) => <Sheets continuity={value} />}</Shown>
+      <div className="stack pt">
+        <CasesSheet />
+      </div>
+    </Page>
+  )
+}
+
+function Sheets({ continuity }: { readonly continuity: Continuity }) {
+  return (
+    <div className="cols">
+      <div className="c-8 stack">
+        <Proof continuity={continuity} />
+        <GapsSheet gaps={continuity.gaps} />
+      </div>
+      <div className="c-4 stack">
+        <CatchingUp continuity={continuity} />
+        <Reconciliation reconciliation={continuity.reconciliation} />
+      </div>
+    </div>
+  )
+}

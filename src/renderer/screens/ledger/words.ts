@@ -1,0 +1,40 @@
+import type { Answers } from '../../client.ts'
+import { formatCount } from '../../parts/figure.ts'
+import { aboutWords } from '../../parts/time.tsx'
+
+export type Continuity = Answers['ledger']['continuity']
+export type Gap = Continuity['gaps'][number]
+
+/** What is true of the ledger now, in one sentence. */
+export function sayOf({ from, to, whole, openGaps, gaps }: Continuity): string {
+  if (from === null || to === null) return 'Watching has not begun; it begins with a first node.'
+  const span = `From slot ${formatCount(from)} to slot ${formatCount(to)}`
+  if (whole && gaps.every(isProved)) return `${span} every slot was read or proved empty. None is missing.`
+  if (whole) return `${span} no gap is open; what could not be read back was closed by a person’s note.`
+  const open = openGaps === 1 ? 'one gap is' : `${formatCount(openGaps)} gaps are`
+  return `${span} every slot was read, proved empty, or is in a gap that is known: ${open} open.`
+}
+
+/** How long catching up takes at the pace observed: in slots where nothing was observed yet. */
+export function leftWords({ slotsLeft, slotsPerSecond }: Continuity['catchingUp']): string {
+  if (slotsLeft === 0n) return 'nothing to catch up'
+  const slots = slotsLeft === 1n ? '1 slot' : `${formatCount(slotsLeft)} slots`
+  return slotsPerSecond === null || slotsPerSecond <= 0
+    ? slots
+    : `${slots}, about ${aboutWords((Number(slotsLeft) / slotsPerSecond) * 1_000)}`
+}
+
+/** Slots of a gap, both ends included. */
+export const slotsOf = ({ from, to }: Gap): bigint => to - from + 1n
+
+/** Whether every account was read back and balanced. A gap that a person closed by a note alone is closed, and not proved. */
+export const isProved = ({ closed, accounts: { total, done, troubled } }: Gap): boolean =>
+  closed !== null && done === total && troubled === 0
+
+/** How far a gap is: proved, closed by a note, being read back, or stuck with accounts that do not balance. */
+export function standingOf(gap: Gap) {
+  if (isProved(gap)) return { kind: 'sure', glyph: 'ok', word: 'read back' } as const
+  if (gap.closed !== null) return { kind: 'idle', glyph: 'pen', word: 'closed by a note' } as const
+  if (gap.accounts.troubled > 0) return { kind: 'heed', glyph: 'gap', word: 'does not balance' } as const
+  return { kind: 'act', glyph: 'gap', word: 'being read back' } as const
+}

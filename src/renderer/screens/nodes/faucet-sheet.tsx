@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { isStrongroomError } from '../../../core/error/error.ts'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Sol } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote, Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+/** Asks the faucet of a test network to pay the treasury account. */
+export function FaucetSheet() {
+  const asking = useAct(useAsk().nodes.faucet.mutationOptions())
+  const [text, setText] = useState('')
+  const { lamports, wrong } = readSol(text)
+  const given = asking.value
+  return (
+    <Sheet title="Faucet" span="c-6">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (lamports !== null && !asking.busy) asking.start({ amount: lamports }, () => setText(''))
+        }}
+      >
+        <TextField
+          label="SOL for the treasury account"
+          value={text}
+          onChange={setText}
+          wrong={wrong}
+          hint="They are worth nothing. A public faucet gives little and seldom."
+        />
+        <div className="btns">
+          <Button submit missing={lamports === null ? 'Say how much.' : null} busy={asking.busy ? 'Asking the faucet' : null}>
+            Ask the faucet
+          </Button>
+        </div>
+      </form>
+      <FailureNote failure={asking.failure} />
+      {given === undefined ? null : (
+        <Note kind="act" glyph="sent" title="The faucet says that it pays." role="status">
+          <p>
+            <Sol lamports={given.lamports} as="sentence" /> to <Address address={given.address} />. It counts when its block is finalized,
+            as any deposit.
+          </p>
+        </Note>
+      )}
+    </Sheet>
+  )
+}
+
+function readSol(text: string): { readonly lamports: bigint | null; readonly wrong: string | null } {
+  if (text.trim() === '') return { lamports: null, wrong: null }
+  try {
+    const lamports = parseAmount({ text: text.trim(), decimals: LAMPORTS_DECIMALS })
+    return lamports > 0n ? { lamports, wrong: null } : { lamports: null, wrong: 'More than nothing.' }
+  } catch (error) {
+    if (!isStrongroomError(error)) throw error
+    return { lamports: null, wrong: 'Write an amount such as 2.5, with at most 9 decimals.' }
+  }
+}

@@ -1,0 +1,41 @@
+import { failureOfValue } from '../../backend/failure.ts'
+import { Note } from '../../parts/note.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { Status } from './standing.ts'
+
+/** What is to be known of the nodes, what weighs most first: differences, then warnings, then what each failed with. */
+export function Matters({ status: { disagreements, warnings, nodes } }: { readonly status: Status }) {
+  const troubled = nodes.flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, ...failureOfValue(trouble) }]))
+  if (disagreements.length + warnings.length + troubled.length === 0) return null
+  return (
+    <div className="stack matters">
+      {disagreements.map(({ what, where, since, answers }) => (
+        <Note key={`${what} ${where}`} kind="stop" glyph="unknown" title={`Your nodes differ: ${what}, ${where}.`}>
+          <ul>
+            {answers.map(({ node, said }) => (
+              <li key={node}>
+                <b>{node}</b> says <span className="bytes">{said}</span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            Nothing that rests on it goes on until they agree. Since <Time at={since} />.
+          </p>
+        </Note>
+      ))}
+      {warnings.map(({ code, context, words }) => (
+        <Note key={`${code} ${String(context['node'])}`} kind="heed" glyph="warn" title={words}>
+          <p className="tiny dim">{code}</p>
+        </Note>
+      ))}
+      {troubled.map(({ name, code, words: { happened, money, next } }) => (
+        <Note key={name} kind="heed" glyph="node" title={happened}>
+          <p>
+            {money} {next}
+          </p>
+          <p className="tiny dim">{code}</p>
+        </Note>
+      ))}
+    </div>
+  )
+}

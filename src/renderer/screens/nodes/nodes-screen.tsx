@@ -1,0 +1,110 @@
+import './nodes.css'
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk, useLive } from '../../backend/backend.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { networkName } from '../../parts/network.ts'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { AddNodeDialog } from './add-node-dialog.tsx'
+import { AdviceSheet } from './advice-sheet.tsx'
+import { FaucetSheet } from './faucet-sheet.tsx'
+import { Matters } from './matters.tsx'
+import { NodeTable } from './node-table.tsx'
+import { RemoveNodeDialog } from './remove-node-dialog.tsx'
+import { sayOf, type Status } from './standing.ts'
+
+/** Nodes do not tell when they fall silent: they are asked. */
+const ASK_EVERY_MS = 10_000
+
+/** The organisation's own nodes: how each stands, what is to be known of them, how to run one. */
+export function NodesScreen() {
+  const status = useAnswer({ ...useAsk().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<string | null>(null)
+  return (
+    <Page
+      title="Nodes"
+      say={status.value === undefined ? 'Asking the nodes.' : sayOf(status.value, { stale: status.failure !== null })}
+      actions={
+        <>
+          <LinkButton to="/ledger">See the ledger’s continuity</LinkButton>
+          <Button onPress={() => setAdding(true)}>Add a node</Button>
+        </>
+      }
+    >
+      <Shown answer={status} waiting="Asking the nodes">
+        {(value) => (
+          <>
+            <Matters status={value} />
+            <div className="cols">
+              <Sheet title="Nodes you configured" span="c-12" padded={false} foot={<Foot />}>
+                {value.nodes.length === 0 ? (
+                  <Empty glyph="node" say="No node is configured." hint="Add one of your own; two are better than one.">
+                    <Button onPress={() => setAdding(true)}>Add a node</Button>
+                  </Empty>
+                ) : (
+                  <NodeTable nodes={value.nodes} onRemove={setRemoving} />
+                )}
+              </Sheet>
+              <NetworkSheet status={value} />
+            </div>
+          </>
+        )}
+      </Shown>
+      <div className="stack pt">
+        <AdviceSheet />
+      </div>
+      <AddNodeDialog open={adding} onClose={() => setAdding(false)} />
+      <RemoveNodeDialog name={removing} onClose={() => setRemoving(null)} />
+    </Page>
+  )
+}
+
+const Foot = () => (
+  <span className="tiny dim">Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</span>
+)
+
+function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) {
+  const { msPerSlot } = useLive()
+  const network = useAnswer(useAsk().app.info.queryOptions({ input: {} })).value?.network
+  const hasFaucet = network !== undefined && network !== 'production'
+  return (
+    <>
+      <Sheet title="The network" span={hasFaucet ? 'c-6' : 'c-12'}>
+        <Facts
+          of={[
+            ['Network', network === undefined ? '' : networkName(network)],
+            [
+              'Genesis',
+              genesisHash === null ? (
+                <span key="genesis" className="dim">
+                  not known before a first node
+                </span>
+              ) : (
+                <span key="genesis" className="bytes">
+                  {genesisHash}
+                </span>
+              ),
+            ],
+            [
+              'A slot every',
+              msPerSlot === null ? (
+                <span key="pace" className="dim">
+                  not observed yet
+                </span>
+              ) : (
+                `${Math.round(msPerSlot)} ms`
+              ),
+            ],
+          ]}
+        />
+        <p className="tiny dim">A node that shows another genesis is refused and asked for nothing.</p>
+      </Sheet>
+      {hasFaucet ? <FaucetSheet /> : null}
+    </>
+  )
+}

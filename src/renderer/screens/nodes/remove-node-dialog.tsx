@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+
+/** Asks before a node is forgotten; null asks nothing. */
+export function RemoveNodeDialog({ name, onClose }: { readonly name: string | null; readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const removing = useAct(ask.nodes.remove.mutationOptions())
+  const close = () => {
+    removing.forget()
+    onClose()
+  }
+  const start = () => {
+    if (name === null) return
+    removing.start({ name }, () => {
+      for (const queryKey of [ask.nodes.key(), ask.overview.key(), ask.ledger.key()]) void queries.invalidateQueries({ queryKey })
+      close()
+    })
+  }
+  return (
+    <Dialog
+      open={name !== null}
+      onClose={close}
+      title={`Remove ${name ?? ''}?`}
+      actions={
+        <>
+          <Button kind="quiet" onPress={close}>
+            Keep it
+          </Button>
+          <Button kind="stop" onPress={start} busy={removing.busy ? 'Removing…' : null}>
+            Remove this node
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It is asked nothing more. What it said is in the journal and stays there, what was sent through it is followed through the other
+        nodes, and it can be added again.
+      </p>
+      <FailureNote failure={removing.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Answers } from '../../client.ts'
+import { formatCount } from '../../parts/figure.ts'
+import type { GlyphName } from '../../parts/glyphs.tsx'
+import type { Kind } from '../../parts/state.tsx'
+
+export type Status = Answers['nodes']['status']
+export type NodeStatus = Status['nodes'][number]
+
+type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }
+
+/** Slots behind that are ordinary between nodes that both keep up. */
+const NEAR_SLOTS = 32
+
+/** How a node stands, in a word with its shape. */
+export function standingOf({ standing, healthy, behindSlots }: NodeStatus): Standing {
+  if (standing === 'refused') return { kind: 'stop', glyph: 'refused', word: 'refused' }
+  if (standing === 'failing') return { kind: 'stop', glyph: 'node', word: 'silent' }
+  if (standing === 'unasked') return { kind: 'idle', glyph: 'node', word: 'not asked yet' }
+  if (behindSlots !== null && behindSlots > NEAR_SLOTS)
+    return { kind: 'heed', glyph: 'behind', word: `behind by ${formatCount(behindSlots)}` }
+  return healthy ? { kind: 'sure', glyph: 'node', word: 'answers' } : { kind: 'heed', glyph: 'behind', word: 'behind' }
+}
+
+/** What is true of all of them, in one sentence. Only a current answer is called well. */
+export function sayOf({ nodes, disagreements }: Status, { stale }: { readonly stale: boolean }): string {
+  const answering = nodes.filter(({ reachable }) => reachable).length
+  if (stale) return 'What is shown here is not current.'
+  if (nodes.length === 0) return 'No node is configured; nothing can be seen of the chain.'
+  if (disagreements.length > 0) return 'Your nodes do not say the same of everything.'
+  if (answering === 0) return 'No node answers; nothing new is known of the chain.'
+  if (answering < nodes.length) return `${answering} of ${nodes.length} nodes answer.`
+  if (nodes.length === 1) return 'One node answers; what it says cannot be compared.'
+  return `All ${nodes.length} nodes answer, and differ in nothing.`
+}
+
+/** Part of the calls that brought no answer: none, 0.4 %, 12 %. */
+export function errorWords(rate: number): string {
+  const percent = rate * 100
+  if (percent === 0) return 'none'
+  return percent < 0.1 ? 'under 0.1 %' : `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
+}
+
+export const msWords = (ms: number | null): string => (ms === null ? '–' : `${formatCount(Math.round(ms))} ms`)

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, goodDay, node } from './support/scene.ts'
+import { useWindows } from './support/open-window.ts'
+import { badNodesDay } from './support/proving.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+describe('the nodes', () => {
+  const windows = useWindows()
+
+  it('each stand with their state and figures, and none is called well while two differ', async () => {
+    const { page, complaints } = await windows.open(badNodesDay(), { at: '/nodes' })
+    await page.getByText('Your nodes do not say the same of everything.').waitFor()
+    const row = (name: string) => page.getByRole('region', { name: 'Nodes' }).getByRole('row').filter({ hasText: name })
+    await row('vault-rpc-1').getByText('answers').waitFor()
+    await row('vault-rpc-2').getByText('silent').waitFor()
+    await row('helium-lane').getByText('behind by 90').waitFor()
+    expect(await row('helium-lane').textContent()).toContain('12 %')
+    await page.getByText('helium-lane says 1890880').waitFor()
+    await page.getByText('helium-lane runs 4.2.9, an older release').waitFor()
+    expect(await page.getByText('OLD_VERSION').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('are added and removed by keyboard, and a refused name is said', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
+    await page.getByText('All 2 nodes answer, and differ in nothing.').waitFor()
+    await page.getByRole('button', { name: 'Add a node' }).press('Enter')
+    await page.getByLabel('Its name').fill('vault-rpc-1')
+    await page.getByLabel('Its URL').fill('https://third.example/key')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('NODE_KNOWN').waitFor()
+    await page.getByLabel('Its name').fill('vault-rpc-3')
+    await page.keyboard.press('Enter')
+    await page.getByText('All 3 nodes answer').waitFor()
+    await page.getByRole('button', { name: 'Remove vault-rpc-3' }).press('Enter')
+    await page.getByRole('dialog').waitFor()
+    // What cannot be taken back is not where the focus stands.
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(double.scene.nodes.map(({ name }) => name)).toContain('vault-rpc-3')
+    await page.getByRole('button', { name: 'Remove vault-rpc-3' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove this node' }).press('Enter')
+    await page.getByText('All 2 nodes answer').waitFor()
+    expect(double.scene.nodes.map(({ name }) => name)).not.toContain('vault-rpc-3')
+  })
+
+  it('are run by a command that follows what is chosen and typed', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/nodes' })
+    await page.getByRole('button', { name: 'Mainnet' }).press('Enter')
+    const first = page.getByRole('region', { name: 'The first start' })
+    const again = page.getByRole('region', { name: 'Every later start' })
+    await first.getByText('--expected-genesis-hash 5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d').waitFor()
+    expect(await first.textContent()).not.toContain('--no-snapshot-fetch')
+    expect(await again.textContent()).toContain('--no-snapshot-fetch')
+    await page.getByLabel('Version of its software').fill('4.2')
+    await first.getByText('--limit-ledger-size').waitFor()
+    await page.getByRole('button', { name: 'With named validators alone' }).press('Enter')
+    await page.getByLabel('Validators it speaks to alone').fill(addressOf(5))
+    await first.getByText(`--repair-validator ${addressOf(5)}`).waitFor()
+    await page.getByLabel('Address it answers at').fill('0.0.0.0')
+    await page.getByText('PUBLISHED_RPC').waitFor()
+    await page.getByLabel('Validators it speaks to alone').fill('nobody')
+    await page.getByText('One of them is not an address.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('of a test network have a faucet, and those of production have none', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
+    await page.getByLabel('SOL for the treasury account').fill('1.0000000001')
+    await page.getByText('with at most 9 decimals').waitFor()
+    await page.getByLabel('SOL for the treasury account').fill('2.5')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('The faucet says that it pays.').waitFor()
+    await page.getByRole('status').getByText('2.5').waitFor()
+    double.refuseNext('nodes.faucet', { code: 'NODE_RATE_LIMITED', context: { node: 'left', retryAfterMs: null } })
+    await page.getByLabel('SOL for the treasury account').fill('1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('NODE_RATE_LIMITED').waitFor()
+    expect(await page.getByText('The faucet says that it pays.').count()).toBe(0)
+
+    const production = await windows.open({ ...goodDay(), network: 'production', nodes: [node('only', 5n)] }, { at: '/nodes' })
+    await production.page.getByText('One node answers; what it says cannot be compared.').waitFor()
+    expect(await production.page.getByRole('button', { name: 'Ask the faucet' }).count()).toBe(0)
+  })
+
+  standsInEveryLook(windows, {
+    name: 'nodes',
+    scene: badNodesDay,
+    at: '/nodes',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Testnet' }).click()
+      await page.getByRole('region', { name: 'Every later start' }).waitFor()
+    },
+  })
+})
