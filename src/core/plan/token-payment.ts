@@ -148,11 +148,15 @@ function tokenStep(payee: TokenPayee, request: TokenPaymentRequest, isCounted: b
   }
 }
 
-/** The token program takes a memo for one only from the programs it knows; elsewhere the newest is called, as the command line does. */
-function memoOf(standing: Standing, { memo }: TokenPaymentRequest): Instruction[] {
+/**
+ * The token program takes a memo for one only from the programs it knows; elsewhere the newest is called. The payer signs it, as with the
+ * ledger's own command line.
+ */
+function memoOf(standing: Standing, { memo, payer }: TokenPaymentRequest): Instruction[] {
   if (memo === null) return []
   const isRequired = standing.kind === 'open' && standing.memoRequired
-  return [addMemo(isRequired ? { text: memo, program: MEMO_V3_PROGRAM } : { text: memo })]
+  const signed = { text: memo, signers: [payer.address] }
+  return [addMemo(isRequired ? { ...signed, program: MEMO_V3_PROGRAM } : signed)]
 }
 
 function transferOf({ amount, account: destination }: TokenPayee, request: TokenPaymentRequest): Instruction {
