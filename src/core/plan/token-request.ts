@@ -1,5 +1,6 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
+import { type TransferFee, withheldOf } from '../program/transfer-fee.ts'
 import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
 
 export type TokenSource = {
@@ -18,6 +19,8 @@ export type TokenSweepRequest = {
   readonly tokenProgram: Address
   readonly decimals: number
   readonly sources: readonly TokenSource[]
+  /** What the mint withholds of a transfer in this epoch; null where it withholds nothing. */
+  readonly transferFee?: TransferFee | null
   /** Close each account that is emptied and may be closed. */
   readonly close: boolean
   readonly destinationOwner: Address
@@ -29,6 +32,11 @@ export type TokenSweepRequest = {
   readonly treasury: Holder
   readonly terms: ChainTerms
   readonly form: SweepForm
+}
+
+/** What the mint keeps of an amount on its way home. */
+export function withheldFrom(amount: bigint, { transferFee = null }: TokenSweepRequest): bigint {
+  return transferFee === null ? 0n : withheldOf(transferFee, amount)
 }
 
 /** Whether this sweep closes the account. */

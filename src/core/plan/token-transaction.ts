@@ -1,13 +1,13 @@
 import type { Address } from '../address/address.ts'
-import { lamports } from '../amount/lamports.ts'
+import { lamports, tokenAmount } from '../amount/lamports.ts'
 import { createAssociatedAccountIdempotent } from '../program/associated-token.ts'
 import type { Instruction } from '../program/instruction.ts'
-import { closeTokenAccount, transferChecked } from '../program/token.ts'
+import { closeTokenAccount, transferChecked, transferCheckedWithFee } from '../program/token.ts'
 import { sumChanges } from './changes.ts'
 import { countFrameInstructions } from './draft.ts'
 import type { Measure } from './measure.ts'
 import type { PlannedSource, PlannedTransaction, SweepPieces } from './sweep.ts'
-import { isClosed, type TokenSource, type TokenSweepRequest } from './token-request.ts'
+import { isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from './token-request.ts'
 
 /** Upper bounds, for both token programs with the extensions a plain transfer meets. */
 const UNITS_PER_TOKEN_INSTRUCTION = 10_000
@@ -49,11 +49,18 @@ function tokenInstructions({
 }): Instruction[] {
   const { mint, tokenProgram, decimals } = request
   const { owner, account, amount } = source
-  const move = amount === 0n ? [] : [transferChecked({ tokenProgram, mint, decimals, amount, source: account, destination, owner })]
+  const move =
+    amount === 0n ? [] : [moveInstruction({ tokenProgram, mint, decimals, amount, source: account, destination, owner }, request)]
   const close = isClosed(source, request)
     ? [closeTokenAccount({ tokenProgram, account, destination: rentDestinationOf(request), owner })]
     : []
   return [...move, ...close]
+}
+
+/** Where the mint withholds a fee, it is named: the chain then refuses a transfer under another one. */
+function moveInstruction(move: Parameters<typeof transferChecked>[0], request: TokenSweepRequest): Instruction {
+  const isFree = request.transferFee === undefined || request.transferFee === null
+  return isFree ? transferChecked(move) : transferCheckedWithFee({ ...move, fee: tokenAmount(withheldFrom(move.amount, request)) })
 }
 
 /** The transaction that sweeps a group; the treasury pays. */
@@ -97,9 +104,10 @@ function predictChanges({
   const { mint, tokenProgram, decimals, treasury } = request
   const asset = { kind: 'token', mint, tokenProgram, decimals } as const
   const rent = sources.reduce((sum, { rentLamports }) => sum + rentLamports, 0n)
+  const withheld = sources.reduce((sum, { amount }) => sum + withheldFrom(amount, request), 0n)
   const all = sumChanges([
     ...sources.map(({ account, amount }) => ({ account, asset, change: -amount })),
-    { account: destination, asset, change: moved },
+    { account: destination, asset, change: moved - withheld },
     { account: treasury.address, asset: NATIVE, change: 0n - feeLamports },
     { account: rentDestinationOf(request), asset: NATIVE, change: rent },
   ])

@@ -19,6 +19,7 @@ import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readHeld, readTaken, readTerms, readTreasury } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { encodeIntent } from './stored-intent.ts'
+import { readTransferFee } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
 
 /** A plan, and the accounts that were not looked at because an unfinished sweep holds them. */
@@ -115,12 +116,13 @@ function isPlain({ owner, data }: AccountInfo): boolean {
 }
 
 async function planTokens(
-  { nodes }: Reading,
+  parts: Reading,
   request: SweepRequest,
   asset: Extract<Asset, { kind: 'token' }>,
   treasury: Address,
   owned: readonly Owned[],
 ): Promise<SweepPlan> {
+  const { nodes } = parts
   const terms = await readTerms(nodes, treasury)
   const destination = findAssociatedAddress({ owner: treasury, mint: asset.mint, tokenProgram: asset.tokenProgram })
   const [home = null, there = null, ...accounts] = await readAccounts(nodes, [
@@ -131,6 +133,7 @@ async function planTokens(
   return planTokenSweep({
     ...asset,
     sources: owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null)),
+    transferFee: await readTransferFee(parts, asset),
     close: request.close,
     destinationOwner: treasury,
     destinationRentLamports: there === null ? await rentOfTokenAccount(nodes, accounts) : null,

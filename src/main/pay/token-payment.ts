@@ -8,6 +8,7 @@ import { planTokenPayments, type Standing, type TokenPayee, type TokenPaymentReq
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes, decodeMintExtensions, type MintExtensions, requiresMemo } from '../../core/program/mint-extensions.ts'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
+import { feeIn, type TransferFee } from '../../core/program/transfer-fee.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { readEpoch, readRentMinimum } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
@@ -44,6 +45,13 @@ export async function planFromTokens(parts: Reading, { asset, payees, except, ..
       return { ...payee, account, standing: standingOf({ info: there[index] ?? null, payee, asset, rentLamports }) }
     }),
   })
+}
+
+/** What the mint withholds of a transfer now; null where it withholds nothing. */
+export async function readTransferFee({ nodes }: Pick<Reading, 'nodes'>, asset: Token): Promise<TransferFee | null> {
+  const [info = null] = await readAccounts(nodes, [asset.mint])
+  const fees = mintOf(asset, info)?.transferFees ?? null
+  return fees === null ? null : feeIn(fees, await readEpoch(nodes))
 }
 
 /** What of a token an account of ours can still pay: what its associated account holds, less what outstanding payments will take. */

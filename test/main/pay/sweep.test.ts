@@ -166,6 +166,18 @@ describe('a token sweep', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
+  it('of a mint that withholds a fee names the fee, and what comes home is what the chain shows', async () => {
+    const { office, accounts, home, mint } = await openPaid('withFee', 3)
+    const held = await Promise.all(accounts.map(amountIn))
+    await sweepAway(office, mint, false)
+    const total = held.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n)
+    const arrived = (await amountIn(home)) ?? 0n
+    expect(arrived).toBeGreaterThan(0n)
+    expect(arrived).toBeLessThan(total)
+    for (const account of accounts) expect(await amountIn(account)).toBe(0n)
+    expect(await office.journal.read.cases({ limit: 1 })).toEqual([])
+  })
+
   it('of a mint that is not listed is refused', async () => {
     const office = await openOffice(house)
     await expect(office.decide([], { asset: mints.unlisted.mint })).rejects.toMatchObject({ code: 'PLAN_MINT_NOT_LISTED' })
