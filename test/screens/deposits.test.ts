@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
-import { deposit, goodDay } from './support/scene.ts'
+import { addressOf, deposit, goodDay, type Pending, signatureOf } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const SHOWN_WITHIN_MS = 10_000
@@ -9,6 +9,20 @@ const SHOWN_WITHIN_MS = 10_000
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Deposits' })
 const rows = (page: Page) => grid(page).locator('tbody tr[aria-expanded]')
 const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))
+
+const pending = (id: number, state: Pending['state']): Pending => ({
+  id,
+  signature: signatureOf(id),
+  slot: 398_204_100n,
+  owner: addressOf(id),
+  account: addressOf(id),
+  asset: { kind: 'native' },
+  amount: 12_500_000n,
+  class: 'customer',
+  state,
+  seenAt: new Date(),
+  words: state === 'pending' ? 'Its block is confirmed and not final.' : 'Its block was left behind by the network: nothing arrived.',
+})
 
 describe('deposits', () => {
   const windows = useWindows()
@@ -53,6 +67,20 @@ describe('deposits', () => {
     for (const term of ['Before', 'After', 'Change', 'Slot', 'Signature']) await story.getByText(term, { exact: true }).waitFor()
     await story.getByText('Its block is finalized: it cannot be undone.').waitFor()
     expect(await rows(page).first().getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('shows what is not final apart from what is, and again when the backend tells of it', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/deposits' })
+    await page.getByRole('link', { name: 'Not final yet' }).press('Enter')
+    await page.getByText('Nothing is on its way.').waitFor()
+    double.scene.pending.push(pending(1, 'pending'), pending(2, 'vanished'))
+    double.tell({ kind: 'ledger', what: 'pending', words: 'One was seen.' })
+    const table = page.getByRole('region', { name: 'Deposits that are not final yet' })
+    await table.getByText('vanished', { exact: true }).waitFor()
+    expect(await table.locator('.k-sure').count()).toBe(0)
+    await page.getByRole('link', { name: 'All deposits' }).press('Enter')
+    await rowsOf(page, '120').waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('offers to copy an address, and never beside dust', async () => {
@@ -140,5 +168,15 @@ describe('the look of deposits', () => {
     scene: () => ({ ...goodDay(), deposits: [] }),
     at: '/deposits',
     ready: (page) => page.getByText('No deposits yet.').waitFor(),
+  })
+})
+
+describe('the look of what is not final yet', () => {
+  const windows = useWindows()
+  standsInEveryLook(windows, {
+    name: 'pending',
+    scene: () => ({ ...goodDay(), pending: [pending(1, 'pending'), pending(2, 'vanished')] }),
+    at: '/deposits/pending',
+    ready: (page) => page.getByText('vanished', { exact: true }).waitFor(),
   })
 })

@@ -278,7 +278,7 @@ function depositOperations({ scene }: Parts) {
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DEPOSIT_UNKNOWN', context: { id } } })
       return { ...found, label: scene.accounts.find(({ address }) => address === found.owner)?.label ?? null }
     }),
-    pending: os.deposits.pending.handler(notHere('deposits.pending')),
+    pending: os.deposits.pending.handler(() => ({ pending: scene.pending, next: null })),
     watcher: os.deposits.watcher.handler(() => watcherOf(scene)),
   }
 }

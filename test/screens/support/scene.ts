@@ -9,6 +9,7 @@ export type Status = Answers['nodes']['status']
 export type Continuity = Answers['ledger']['continuity']
 export type Gap = Continuity['gaps'][number]
 export type Case = Answers['cases']['list']['cases'][number]
+export type Pending = Answers['deposits']['pending']['pending'][number]
 export type Mint = Answers['mints']['list'][number]
 export type Overview = Answers['overview']['show']
 export type Sweep = Answers['sweeps']['show']
@@ -24,6 +25,7 @@ export type Scene = {
   passphrase: string
   accounts: Account[]
   deposits: Deposit[]
+  pending: Pending[]
   mints: Mint[]
   nodes: NodeStatus[]
   warnings: Status['warnings']
@@ -173,6 +175,7 @@ export function goodDay(): Scene {
       ...Array.from({ length: 40 }, (_, number) => account(number + 1)),
     ],
     deposits: Array.from({ length: 120 }, (_, id) => deposit(id + 1)),
+    pending: [],
     mints: [USDC],
     nodes: [node('vault-rpc-1', slot), node('vault-rpc-2', slot - 1n)],
     warnings: [],

@@ -21,7 +21,7 @@ export function DepositsPage({ found }: { readonly found: string }) {
   const deposits = useDeposits(filter)
   const labelOf = useMintLabel()
   return (
-    <Page title="Deposits" say={<Say />}>
+    <Page title="Deposits" say={<Say />} actions={<LinkButton to="/deposits/pending">Not final yet</LinkButton>}>
       <Tools filter={filter} onChange={setFilter} />
       <section className="sheet" aria-label="Deposits">
         <PagedTable

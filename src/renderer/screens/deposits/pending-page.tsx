@@ -1,0 +1,89 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useMintLabel } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/state.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Table } from '../../parts/table/table.tsx'
+import { Slot, Time } from '../../parts/time.tsx'
+
+type Pending = Answers['deposits']['pending']['pending'][number]
+
+/** What is not final yet is soon final or gone: no more than these are looked at. */
+const SHOWN_MAX = 200
+
+/** What confirmed blocks brought and no finalized block holds yet. Never green, never in a sum. */
+export function PendingPage() {
+  const pending = useAnswer(useAsk().deposits.pending.queryOptions({ input: { limit: SHOWN_MAX } }))
+  const labelOf = useMintLabel()
+  return (
+    <Page
+      title="Not final yet"
+      say="Seen in confirmed blocks, not in finalized ones. None of it counts before it is final."
+      actions={<LinkButton to="/deposits">All deposits</LinkButton>}
+    >
+      <section className="sheet" aria-label="Not final yet">
+        <Shown answer={pending}>
+          {({ pending: rows, next }) =>
+            rows.length === 0 ? (
+              <Empty
+                glyph="confirmed"
+                say="Nothing is on its way."
+                hint="What arrives shows here for the seconds before its block is final."
+              />
+            ) : (
+              <>
+                <Table
+                  label="Deposits that are not final yet"
+                  columns={columnsOf(labelOf)}
+                  rows={rows}
+                  keyOf={({ id }) => String(id)}
+                  tall
+                />
+                {next === null ? null : (
+                  <p className="sheet-foot tiny dim">The newest {SHOWN_MAX}; the others are on the command line: deposits pending.</p>
+                )}
+              </>
+            )
+          }
+        </Shown>
+      </section>
+    </Page>
+  )
+}
+
+function columnsOf(labelOf: (mint: string) => string | null): readonly Column<Pending>[] {
+  return [
+    { id: 'owner', head: 'Arrives on', cell: ({ owner }) => <Address address={owner} /> },
+    {
+      id: 'amount',
+      head: 'Amount',
+      end: true,
+      cell: ({ amount, asset }) => (
+        <AssetAmount amount={amount} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
+      ),
+    },
+    { id: 'state', head: 'State', cell: ({ state }) => <PendingBadge state={state} /> },
+    { id: 'words', head: 'What it means', leaves: 'mid', cell: ({ words }) => <span className="pending-words dim">{words}</span> },
+    { id: 'slot', head: 'Slot', end: true, leaves: 'mid', cell: ({ slot }) => <Slot slot={slot} /> },
+    { id: 'seen', head: 'Seen', leaves: 'lo', cell: ({ seenAt }) => <Time at={seenAt} /> },
+  ]
+}
+
+function PendingBadge({ state }: { readonly state: Pending['state'] }) {
+  return state === 'pending' ? (
+    <Badge kind="act" glyph="confirmed">
+      pending
+    </Badge>
+  ) : (
+    <Badge kind="stop" glyph="expired">
+      vanished
+    </Badge>
+  )
+}
