@@ -11,6 +11,7 @@ import { overview } from './overview.ts'
 import { nonces } from './nonces.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { policy } from './policy.ts'
 import { recipients } from './recipients.ts'
 import { sweeps } from './sweeps.ts'
 import { vault } from './vault.ts'
@@ -29,6 +30,7 @@ export const contract = {
   payments,
   payouts,
   recipients,
+  policy,
   nonces,
   activity,
   cases,

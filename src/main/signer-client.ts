@@ -156,6 +156,8 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     importKeypair: (argument) => ask('importKeypair', argument),
     exportKeypair: (argument) => ask('exportKeypair', argument),
     setPolicy: (argument) => ask('setPolicy', argument),
+    allow: (argument) => ask('allow', argument),
+    forbid: (argument) => ask('forbid', argument),
     deriveAccounts: ({ onProgress, ...argument }) => ask('deriveAccounts', argument, onProgress),
     backup: (argument) => ask('backup', argument),
     restoreDrill: (argument) => ask('restoreDrill', argument),

@@ -57,7 +57,22 @@ export const signerErrors = {
   SIGNER_FOREIGN_DESTINATION: ({ destination, what }: { destination: string; what: string }) => ({
     happened: `${what} would go to ${destination}, which is neither of this vault nor recorded in its policy.`,
     money: nothing,
-    next: 'Check the address with its owner; if it is right, record it in the policy of the vault.',
+    next: 'Check the address with its owner. If it is right, allow it with “policy allow”, which asks for the passphrase, and ask for the payment again.',
+  }),
+  SIGNER_DESTINATION_KNOWN: ({ address, label }: { address: string; label: string }) => ({
+    happened: `${address} is in the policy of this vault already, as “${label}”.`,
+    money: nothing,
+    next: 'Nothing is to be done. To call it something else, forbid it and allow it again.',
+  }),
+  SIGNER_DESTINATION_UNKNOWN: ({ address }: { address: string }) => ({
+    happened: `${address} is not among the destinations in the policy of this vault.`,
+    money: nothing,
+    next: 'Look at “policy show” for those that are. Accounts of the vault itself and its treasuries cannot be forbidden.',
+  }),
+  SIGNER_POLICY_FULL: ({ max }: { max: number }) => ({
+    happened: `The policy of this vault has ${max} destinations and takes no more.`,
+    money: nothing,
+    next: 'Forbid those that are no longer paid.',
   }),
   SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
     happened: `Closing ${account} would pay its rent to ${destination}, which is neither of this vault nor recorded in its policy.`,

@@ -13,6 +13,7 @@ import { nonceOperations } from './nonces.ts'
 import { overviewOperations } from './overview.ts'
 import { paymentOperations } from './payments.ts'
 import { payoutOperations } from './payouts.ts'
+import { policyOperations } from './policy.ts'
 import { recipientOperations } from './recipients.ts'
 import { sweepOperations } from './sweeps.ts'
 import { vaultOperations } from './vault.ts'
@@ -32,6 +33,7 @@ export function makeRouter(services: Services) {
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
     recipients: recipientOperations(services),
+    policy: policyOperations(services),
     nonces: nonceOperations(services),
     activity: activityOperations(services),
     cases: caseOperations(services),

@@ -54,12 +54,12 @@ export type LabelledAddress = { readonly address: Address; readonly label: strin
  * Where money may go, recorded in the vault itself.
  * - treasury: the account money comes home to; null means account 0 of the words
  * - watchOnlyTreasuries: treasuries whose keys are elsewhere; destinations as well
- * - destinations: further addresses payments may go to
+ * - destinations: further addresses payments may go to, each with what a person called it
  */
 export type VaultPolicy = {
   readonly treasury: Address | null
   readonly watchOnlyTreasuries: readonly LabelledAddress[]
-  readonly destinations: readonly Address[]
+  readonly destinations: readonly LabelledAddress[]
 }
 
 /**
@@ -109,6 +109,8 @@ type SignerOperations = {
   importKeypair: { argument: { passphrase: string; label: string; keypair: string }; answer: { address: Address } }
   exportKeypair: { argument: { passphrase: string; address: Address; path?: string | undefined }; answer: { keypair: string } }
   setPolicy: { argument: { passphrase: string; policy: VaultPolicy }; answer: SignerStatus }
+  allow: { argument: { passphrase: string; address: Address; label: string }; answer: VaultPolicy }
+  forbid: { argument: { address: Address }; answer: VaultPolicy }
   deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
   backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }
   restoreDrill: { argument: { path: string; passphrase: string }; answer: DrillReport }

@@ -49,7 +49,7 @@ const LabelledAddressSchema = z.strictObject({ address: AddressSchema, label: La
 const PolicySchema = z.strictObject({
   treasury: AddressSchema.nullable(),
   watchOnlyTreasuries: z.array(LabelledAddressSchema).max(POLICY_ENTRIES_MAX),
-  destinations: z.array(AddressSchema).max(POLICY_ENTRIES_MAX),
+  destinations: z.array(LabelledAddressSchema).max(POLICY_ENTRIES_MAX),
 })
 
 const nothing = z.strictObject({})
@@ -65,6 +65,8 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX) }),
   exportKeypair: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, path: PathSchema.optional() }),
   setPolicy: z.strictObject({ passphrase: PassphraseSchema, policy: PolicySchema }),
+  allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema }),
+  forbid: z.strictObject({ address: AddressSchema }),
   deriveAccounts: z.strictObject({
     count: z.number().int().min(1).max(DERIVED_PER_REQUEST_MAX),
     first: z.number().int().min(1).max(DERIVED_MAX).optional(),

@@ -2,7 +2,7 @@ import { backup, restoreDrill } from './operations/copies.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
 import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
-import { setPolicy } from './operations/policy.ts'
+import { allow, forbid, setPolicy } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
 import { openIdleLock } from './pace/idle-lock.ts'
@@ -41,6 +41,8 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   importKeypair,
   exportKeypair,
   setPolicy,
+  allow,
+  forbid,
   deriveAccounts,
   backup,
   restoreDrill,

@@ -138,7 +138,7 @@ describe('payments', () => {
   it('are not decided before a person has confirmed what is said of the recipient, and keep the words', async () => {
     const office = await openOffice(house)
     const outside = addressOf('somebody outside')
-    await house.signer.setPolicy({ passphrase: PASSPHRASE, policy: { treasury: null, watchOnlyTreasuries: [], destinations: [outside] } })
+    await house.signer.allow({ passphrase: PASSPHRASE, address: outside, label: 'supplier' })
     const request = await resolvePayment(office, asked([['a', outside, ENOUGH]]))
     const digest = digestPayments(await planPayments(office, request))
     const decide = (confirmed: readonly string[]) => startPayments(office, { request, digest, confirmed })

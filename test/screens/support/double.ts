@@ -91,6 +91,11 @@ function routerOf(parts: Parts) {
       start: os.payouts.start.handler(notHere('payouts.start')),
       receipt: os.payouts.receipt.handler(notHere('payouts.receipt')),
     },
+    policy: {
+      show: os.policy.show.handler(notHere('policy.show')),
+      allow: os.policy.allow.handler(notHere('policy.allow')),
+      forbid: os.policy.forbid.handler(notHere('policy.forbid')),
+    },
     recipients: {
       check: os.recipients.check.handler(notHere('recipients.check')),
       list: os.recipients.list.handler(notHere('recipients.list')),

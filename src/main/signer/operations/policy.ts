@@ -1,18 +1,43 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Address } from '../../../core/address/address.ts'
-import type { VaultPolicy } from '../protocol.ts'
+import { POLICY_ENTRIES_MAX, type VaultPolicy } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
 import { saveVault } from '../vault/vault.ts'
-import { assertPassphrase, type Operation } from './desk.ts'
+import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 import { status } from './lifecycle.ts'
 
 /** Replaces where money may go. What was reviewed before is judged by the new policy when it is signed. */
 export const setPolicy: Operation<'setPolicy'> = async (desk, { passphrase, policy }, onProgress) => {
   await assertPassphrase(desk, passphrase)
-  const unlocked = desk.session.unlocked()
-  assertTreasury(unlocked, policy)
-  desk.session.continueWith(await saveVault(desk.place, unlocked.vault, { policy }))
+  assertTreasury(desk.session.unlocked(), policy)
+  await save(desk, policy)
   return status(desk, {}, onProgress)
+}
+
+/** Lets payments go to one more address. @throws SIGNER_DESTINATION_KNOWN, SIGNER_POLICY_FULL, and what a save throws */
+export const allow: Operation<'allow'> = async (desk, { passphrase, address, label }) => {
+  await assertPassphrase(desk, passphrase)
+  const { policy } = desk.session.unlocked().vault.contents
+  const known = policy.destinations.find((entry) => entry.address === address)
+  if (known !== undefined) throw new StrongroomError('SIGNER_DESTINATION_KNOWN', { address, label: known.label })
+  if (policy.destinations.length >= POLICY_ENTRIES_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: POLICY_ENTRIES_MAX })
+  return save(desk, { ...policy, destinations: [...policy.destinations, { address, label }] })
+}
+
+/**
+ * Takes an address back out. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once.
+ * @throws SIGNER_DESTINATION_UNKNOWN, and what a save throws
+ */
+export const forbid: Operation<'forbid'> = async (desk, { address }) => {
+  const { policy } = desk.session.unlocked().vault.contents
+  const destinations = policy.destinations.filter((entry) => entry.address !== address)
+  if (destinations.length === policy.destinations.length) throw new StrongroomError('SIGNER_DESTINATION_UNKNOWN', { address })
+  return save(desk, { ...policy, destinations })
+}
+
+async function save({ session, place }: Desk, policy: VaultPolicy): Promise<VaultPolicy> {
+  session.continueWith(await saveVault(place, session.unlocked().vault, { policy }))
+  return policy
 }
 
 /** Money must not come home to an address that nobody recorded. */

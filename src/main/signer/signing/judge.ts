@@ -19,7 +19,7 @@ export function assertSignable(unlocked: Unlocked, digest: string, entry: Review
   const { message, ours, tokenOwners, allowNonce } = entry
   const treasury = treasuryOf(unlocked)
   const { destinations, watchOnlyTreasuries } = unlocked.vault.contents.policy
-  const recorded = new Set([treasury, ...destinations, ...watchOnlyTreasuries.map(({ address }) => address)])
+  const recorded = new Set([treasury, ...[...destinations, ...watchOnlyTreasuries].map(({ address }) => address)])
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
   const isOurs = (address: Address): boolean => ours.has(address) || unlocked.ownership.placeOf(address) !== null
   assertAllowed({

@@ -7,16 +7,23 @@ import { copySecret } from './secret.ts'
 /*
  * The plaintext of a vault: keys first, written and read without passing through anything that cannot be wiped.
  *
- *     0          1   length of the entropy: 16 or 32
- *     1          n   entropy of the words
- *     1+n       64   root
- *     65+n       2   number of imported keys, k
- *     67+n     32k   their seeds
+ *     0          1   version: 2
+ *     1          1   length of the entropy: 16 or 32
+ *     2          n   entropy of the words
+ *     2+n       64   root
+ *     66+n       2   number of imported keys, k
+ *     68+n     32k   their seeds
  *     …              open part: labels of the imported keys, number of derived accounts, policy
+ *
+ * The first version began with the length of the entropy, which is never 2, and gave destinations no labels.
  */
+const VERSION = 2
 const ROOT_BYTES = 64
 const SEED_BYTES = 32
 const ENTROPY_BYTES = [16, 32]
+
+/** What a destination is called that was recorded before destinations had labels. */
+const OLD_LABEL = 'recorded before labels'
 
 type OpenPart = { labels: readonly string[]; derivedAccounts: number; policy: VaultPolicy }
 
@@ -34,19 +41,32 @@ const text: Field<string> = {
   },
 }
 
-const policy = struct<VaultPolicy>({
-  treasury: option(addressField),
-  watchOnlyTreasuries: list(struct<LabelledAddress>({ address: addressField, label: text }), POLICY_ENTRIES_MAX),
-  destinations: list(addressField, POLICY_ENTRIES_MAX),
-})
-const openPart = struct<OpenPart>({ labels: list(text, IMPORTED_MAX), derivedAccounts: u32, policy })
+const labelled = struct<LabelledAddress>({ address: addressField, label: text })
+const policyWith = (destination: Field<LabelledAddress>) =>
+  struct<VaultPolicy>({
+    treasury: option(addressField),
+    watchOnlyTreasuries: list(labelled, POLICY_ENTRIES_MAX),
+    destinations: list(destination, POLICY_ENTRIES_MAX),
+  })
+const openPartWith = (policy: Field<VaultPolicy>) => struct<OpenPart>({ labels: list(text, IMPORTED_MAX), derivedAccounts: u32, policy })
+const openPart = openPartWith(policyWith(labelled))
+
+/** A destination of the first version. */
+const bareAddress: Field<LabelledAddress> = {
+  write: ({ address }, out) => addressField.write(address, out),
+  read: (bytes, offset) => {
+    const read = addressField.read(bytes, offset)
+    return read === null ? null : { value: { address: read.value, label: OLD_LABEL }, next: read.next }
+  },
+}
+const firstOpenPart = openPartWith(policyWith(bareAddress))
 
 /** The plaintext bytes. The caller wipes them. */
 export function encodePayload({ entropy, root, imported, derivedAccounts, policy }: VaultContents): Uint8Array {
   const seeds = imported.map(({ seed }) => seed)
   const labels = imported.map(({ label }) => label)
   return concatBytes(
-    Uint8Array.of(entropy.length),
+    Uint8Array.of(VERSION, entropy.length),
     entropy,
     root,
     encodeField(u16, imported.length),
@@ -57,13 +77,17 @@ export function encodePayload({ entropy, root, imported, derivedAccounts, policy
 
 /** What the plaintext holds, in buffers of its own; null when it is not a payload. */
 export function decodePayload(bytes: Uint8Array): VaultContents | null {
+  return bytes[0] === VERSION ? decodeFrom(bytes.subarray(1), openPart) : decodeFrom(bytes, firstOpenPart)
+}
+
+function decodeFrom(bytes: Uint8Array, openField: Field<OpenPart>): VaultContents | null {
   const entropyLength = bytes[0] ?? 0
   const rootAt = 1 + entropyLength
   const seedsAt = rootAt + ROOT_BYTES + 2
   const count = u16.read(bytes, rootAt + ROOT_BYTES)
   if (!ENTROPY_BYTES.includes(entropyLength) || count === null) return null
   const openAt = seedsAt + count.value * SEED_BYTES
-  const open = decodeField(openPart, bytes.subarray(openAt))
+  const open = decodeField(openField, bytes.subarray(openAt))
   if (open === null || open.labels.length !== count.value || open.derivedAccounts > DERIVED_MAX) return null
   return {
     entropy: copySecret(bytes.subarray(1, rootAt)),

@@ -170,7 +170,8 @@ describe('a policy', () => {
   it('is kept in the vault, and may name a treasury that it records', async () => {
     const signer = await openRestoredSigner(newFolder())
     const cold = addressOfByte(0xc0)
-    const policy = { treasury: cold, watchOnlyTreasuries: [{ address: cold, label: 'cold' }], destinations: [addressOfByte(1)] }
+    const destinations = [{ address: addressOfByte(1), label: 'supplier' }]
+    const policy = { treasury: cold, watchOnlyTreasuries: [{ address: cold, label: 'cold' }], destinations }
     expect(await signer.ask('setPolicy', { passphrase, policy })).toMatchObject({ treasury: cold, policy })
     await signer.ask('lock', {})
     expect(await signer.ask('unlock', { passphrase })).toMatchObject({ treasury: cold, policy })

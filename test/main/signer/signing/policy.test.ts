@@ -54,7 +54,7 @@ beforeAll(async () => {
   const policy = {
     treasury: null,
     watchOnlyTreasuries: [{ address: addressOfByte(0xc0), label: 'cold' }],
-    destinations: [addressOfByte(0xd0)],
+    destinations: [{ address: addressOfByte(0xd0), label: 'supplier' }],
   }
   await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy })
 })

@@ -21,7 +21,7 @@ export async function fullContents(): Promise<VaultContents> {
     policy: {
       treasury: addressOfByte(5),
       watchOnlyTreasuries: [{ address: addressOfByte(5), label: 'cold' }],
-      destinations: [addressOfByte(6)],
+      destinations: [{ address: addressOfByte(6), label: 'supplier' }],
     },
   }
 }

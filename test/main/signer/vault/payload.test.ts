@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeAddress } from '../../../../src/core/address/address.ts'
 import { decodePayload, encodePayload } from '../../../../src/main/signer/vault/payload.ts'
 import { wipeContents } from '../../../../src/main/signer/vault/contents.ts'
-import { emptyContents, fullContents } from '../support/contents.ts'
+import { addressOfByte, emptyContents, fullContents } from '../support/contents.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const address = bytes(32).map(decodeAddress)
@@ -16,7 +16,7 @@ const contents = fc.record({
   policy: fc.record({
     treasury: fc.option(address),
     watchOnlyTreasuries: fc.array(fc.record({ address, label }), { maxLength: 3 }),
-    destinations: fc.array(address, { maxLength: 3 }),
+    destinations: fc.array(fc.record({ address, label }), { maxLength: 3 }),
   }),
 })
 
@@ -29,12 +29,12 @@ describe('the payload of a vault', () => {
     )
   })
 
-  it('begins with the entropy and the root', async () => {
+  it('begins with its version, the entropy and the root', async () => {
     const value = await emptyContents()
     const payload = encodePayload(value)
-    expect(payload[0]).toBe(16)
-    expect(payload.subarray(1, 17)).toEqual(value.entropy)
-    expect(payload.subarray(17, 81)).toEqual(value.root)
+    expect([...payload.subarray(0, 2)]).toEqual([2, 16])
+    expect(payload.subarray(2, 18)).toEqual(value.entropy)
+    expect(payload.subarray(18, 82)).toEqual(value.root)
   })
 
   it('decodes into buffers of its own, so that wiping one wipes it', async () => {
@@ -44,11 +44,23 @@ describe('the payload of a vault', () => {
     expect(decoded).toEqual(await fullContents())
   })
 
+  it('of the first version decodes too, its destinations being called by no name of their own', async () => {
+    const value = await emptyContents()
+    const destination = addressOfByte(6)
+    // no imported keys | no labels | 7 accounts | no treasury | nothing watched | one destination
+    const open = [0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 1, 0, ...new Uint8Array(32).fill(6)]
+    expect(decodePayload(Uint8Array.of(16, ...value.entropy, ...value.root, ...open))).toEqual({
+      ...value,
+      derivedAccounts: 7,
+      policy: { treasury: null, watchOnlyTreasuries: [], destinations: [{ address: destination, label: 'recorded before labels' }] },
+    })
+  })
+
   it('is nothing when cut off, when bytes follow, or when the entropy has another length', async () => {
     const payload = encodePayload(await fullContents())
     for (let length = 0; length < payload.length; length++) expect(decodePayload(payload.subarray(0, length)), `${length} bytes`).toBeNull()
     expect(decodePayload(Uint8Array.of(...payload, 0))).toBeNull()
-    expect(decodePayload(Uint8Array.of(24, ...payload.subarray(1)))).toBeNull()
+    expect(decodePayload(Uint8Array.of(2, 24, ...payload.subarray(2)))).toBeNull()
   })
 })
 

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import type { Backend } from '../../../src/main/wiring.ts'
+import { until } from '../../support/until.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { askNode } from '../pay/relay.ts'
+import { refused } from './support.ts'
+
+/** Somebody whose key is not in the vault, on the curve. */
+const OUTSIDE = addressOfSeed(new Uint8Array(createHash('sha256').update('outside').digest()))
+const FUNDS = 1_000_000_000n
+const ENOUGH = 3_000_000n
+
+async function openFundedBackend() {
+  const practice = await openStillPractice()
+  const backend = await openTestBackend({ dataDir: temporaryDataDir() })
+  await backend.client.nodes.add({ name: 'practice', url: practice.url })
+  const { treasury } = await backend.client.vault.create({ passphrase: PASSPHRASE })
+  await askNode(practice.url, 'requestAirdrop', [treasury, FUNDS])
+  await practice.advance(5n)
+  return { practice, backend, treasury }
+}
+
+/** Plans and starts a payment, with everything confirmed that is said of its recipient. */
+async function pay({ client }: Backend, to: Address, reference: string): Promise<string> {
+  const request = { to, amount: ENOUGH, allowUnfundedRecipient: true, reference }
+  const { digest, recipients } = await client.payments.plan(request)
+  const confirmed = recipients[0]?.confirm.digest ?? undefined
+  const { sweep } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
+  return sweep
+}
+
+describe('the policy', () => {
+  it('lets nobody outside be paid before a person has allowed it, and nobody any more who was forbidden', async () => {
+    const { practice, backend } = await openFundedBackend()
+    const { client } = backend
+    const ended = (sweep: string) =>
+      until(async () => {
+        await practice.advance(2n)
+        return (await client.payments.show({ sweep })).settled
+      })
+    const lamportsOutside = async () => {
+      const answer = await askNode(practice.url, 'getBalance', [OUTSIDE, { commitment: 'finalized' }])
+      return (answer as { value: bigint | number }).value
+    }
+    const before = await pay(backend, OUTSIDE, 'one')
+    await ended(before)
+    expect(Number(await lamportsOutside())).toBe(0)
+
+    const destination = { address: OUTSIDE, label: 'Anna, supplier' }
+    await client.policy.allow({ passphrase: PASSPHRASE, ...destination })
+    expect(await client.policy.show({})).toMatchObject({ treasury: null, treasuries: [], destinations: [destination] })
+    await ended(await pay(backend, OUTSIDE, 'two'))
+    expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
+
+    expect(await client.policy.forbid({ address: OUTSIDE })).toMatchObject({ destinations: [] })
+    await ended(await pay(backend, OUTSIDE, 'three'))
+    expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
+    await practice.close()
+  })
+
+  it('takes an address only with the passphrase, only once, and only if it can be paid', async () => {
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir() })
+    const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
+    const allow = (change: object) => client.policy.allow({ passphrase: PASSPHRASE, address: OUTSIDE, label: 'Anna', ...change })
+    await expect(allow({ passphrase: 'another passphrase' })).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
+    const derived = findAssociatedAddress({ owner: OUTSIDE, mint: OUTSIDE, tokenProgram: TOKEN_PROGRAM })
+    await expect(allow({ address: derived })).rejects.toMatchObject({ data: { code: 'RECIPIENT_REFUSED' } })
+    await allow({})
+    await expect(allow({ label: 'Eve' })).rejects.toMatchObject(refused('SIGNER_DESTINATION_KNOWN', { address: OUTSIDE, label: 'Anna' }))
+    await expect(client.policy.forbid({ address: treasury })).rejects.toMatchObject(
+      refused('SIGNER_DESTINATION_UNKNOWN', { address: treasury }),
+    )
+    await client.vault.lock({})
+    await expect(client.policy.show({})).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await expect(client.policy.forbid({ address: OUTSIDE })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    expect((await client.policy.show({})).destinations).toMatchObject([{ address: OUTSIDE, label: 'Anna' }])
+  })
+})
