@@ -22,7 +22,7 @@ export type MintExtensions = {
 }
 
 /** What each type of the token-extensions program is called, account extensions with those of mints. */
-const EXTENSION_NAMES: readonly string[] = [
+export const EXTENSION_NAMES: readonly string[] = [
   'uninitialized',
   'transfer fees',
   'withheld fees',

@@ -1,8 +1,12 @@
+import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
+import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
+import { explainMint } from '../../core/review/explain-mint.ts'
+import type { NodeSet } from '../node/index.ts'
 import type { MintRecord } from '../journal/index.ts'
-import { readAgreedAccounts } from '../pay/index.ts'
+import { readAgreedAccounts, readEpoch } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
@@ -11,17 +15,24 @@ export function mintOperations({ journal, nodes }: Services) {
     add: os.mints.add.handler(async ({ input: { mint, label } }) => {
       const listed = await journal.read.mints()
       if (listed.some((known) => known.mint === mint)) throw new StrongroomError('MINT_KNOWN', { mint })
-      const [account = null] = await readAgreedAccounts(nodes, [mint])
-      if (account === null) throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: 'there is no such account' })
-      const tokenProgram = account.owner
-      if (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM) {
-        throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: `it belongs to the program ${tokenProgram}, not to a token program` })
-      }
-      const decoded = decodeMint(account.data)
-      if (decoded === null) throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: 'its data is not that of a mint' })
+      const { tokenProgram, decoded } = await readMint(nodes, mint)
       const record = { mint, tokenProgram, decimals: decoded.decimals, label }
       await journal.write('mint', (tx) => tx.listMint(record))
       return record
+    }),
+    show: os.mints.show.handler(async ({ input: { mint } }) => {
+      const { tokenProgram, decoded, extensions } = await readMint(nodes, mint)
+      const { decimals, supply, mintAuthority, freezeAuthority } = decoded
+      const epoch = extensions.transferFees === null ? 0n : await readEpoch(nodes)
+      return {
+        mint,
+        tokenProgram,
+        decimals,
+        supply,
+        mintAuthority,
+        freezeAuthority,
+        notes: explainMint({ mint: decoded, extensions, epoch }),
+      }
     }),
     list: os.mints.list.handler(async () => (await journal.read.mints()).map(shown)),
   }
@@ -29,4 +40,18 @@ export function mintOperations({ journal, nodes }: Services) {
 
 function shown({ mint, tokenProgram, decimals, label }: MintRecord) {
   return { mint, tokenProgram, decimals, label: label ?? '' }
+}
+
+async function readMint(nodes: NodeSet, mint: Address) {
+  const [account = null] = await readAgreedAccounts(nodes, [mint])
+  if (account === null) throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: 'there is no such account' })
+  const tokenProgram = account.owner
+  if (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM) {
+    throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: `it belongs to the program ${tokenProgram}, not to a token program` })
+  }
+  const decoded = decodeMint(account.data)
+  const extensions = decodeMintExtensions(account.data)
+  if (decoded === null || extensions === null)
+    throw new StrongroomError('MINT_NOT_FOUND', { mint, reason: 'its data is not that of a mint' })
+  return { tokenProgram, decoded, extensions }
 }

@@ -1,5 +1,5 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
-export { readAgreedAccounts } from './agreed-reads.ts'
+export { readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export type { PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export { decodeIntent as readIntent, decodeSweepIntent as readSweepIntent } from './stored-intent.ts'

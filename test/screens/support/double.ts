@@ -63,7 +63,11 @@ function routerOf(parts: Parts) {
     overview: { show: os.overview.show.handler(() => overviewOf(parts.scene)) },
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
-    mints: { add: os.mints.add.handler(notHere('mints.add')), list: os.mints.list.handler(() => parts.scene.mints) },
+    mints: {
+      add: os.mints.add.handler(notHere('mints.add')),
+      show: os.mints.show.handler(notHere('mints.show')),
+      list: os.mints.list.handler(() => parts.scene.mints),
+    },
     nodes: nodeAnswers(parts.scene),
     cases: caseAnswers(parts.scene),
     deposits: depositOperations(parts),

@@ -1,0 +1,63 @@
+import { formatAmount } from '../amount/text.ts'
+import type { Mint } from '../program/token-account.ts'
+import { EXTENSION_NAMES, type MintExtensions, unknownExtensions } from '../program/mint-extensions.ts'
+import { feeIn } from '../program/transfer-fee.ts'
+
+/** refuses: nothing is paid in this token. warns: somebody has a power over what is held. notes: good to know. */
+export type MintNote = { readonly weight: 'refuses' | 'warns' | 'notes'; readonly words: string }
+
+const ALL_BASIS_POINTS_DECIMALS = 2
+
+/** What a token's mint allows its issuer, forbids its holders, and costs, gravest first. */
+export function explainMint({ mint, extensions, epoch }: { mint: Mint; extensions: MintExtensions; epoch: bigint }): MintNote[] {
+  return [...refusals(extensions), ...powers(mint, extensions), ...costs(mint, extensions, epoch), ...others(extensions)]
+}
+
+function refusals(extensions: MintExtensions): MintNote[] {
+  const refuse = (words: string): MintNote => ({ weight: 'refuses', words })
+  const { nonTransferable, paused, transferHook } = extensions
+  return [
+    ...unknownExtensions(extensions).map((type) =>
+      refuse(`Its mint has an extension of the type ${type}, which is not known here: what a transfer does cannot be told.`),
+    ),
+    ...(nonTransferable ? [refuse('It cannot be transferred at all; it can only be burned.')] : []),
+    ...(paused ? [refuse('It is paused: nobody can move it now.')] : []),
+    ...(transferHook === null ? [] : [refuse(`The program ${transferHook} is called on each transfer and may do or refuse anything.`)]),
+  ]
+}
+
+function powers(mint: Mint, { permanentDelegate, pauseAuthority, startsFrozen, closeAuthority }: MintExtensions): MintNote[] {
+  const warn = (words: string): MintNote => ({ weight: 'warns', words })
+  return [
+    ...(permanentDelegate === null ? [] : [warn(`${permanentDelegate} may move or burn it out of any account, ours too.`)]),
+    ...(mint.freezeAuthority === null ? [] : [warn(`${mint.freezeAuthority} may freeze any account that holds it, ours too.`)]),
+    ...(startsFrozen ? [warn('New accounts for it start frozen: somebody must thaw them before anything can arrive.')] : []),
+    ...(pauseAuthority === null ? [] : [warn(`${pauseAuthority} may pause it for everybody.`)]),
+    ...(closeAuthority === null ? [] : [warn(`${closeAuthority} may close its mint once none of it is left.`)]),
+  ]
+}
+
+function costs({ decimals }: Mint, { transferFees }: MintExtensions, epoch: bigint): MintNote[] {
+  if (transferFees === null) return []
+  const { basisPoints, maximum } = feeIn(transferFees, epoch)
+  const share = formatAmount({ amount: BigInt(basisPoints), decimals: ALL_BASIS_POINTS_DECIMALS })
+  const most = formatAmount({ amount: maximum, decimals })
+  const now: MintNote = { weight: 'notes', words: `Of each transfer ${share} % is withheld, at most ${most}; so much less arrives.` }
+  const { epoch: from } = transferFees.newer
+  return epoch >= from ? [now] : [now, { weight: 'warns', words: `From epoch ${from} on another fee is withheld.` }]
+}
+
+/** Extensions said already, by name or by what they do. */
+const SAID = ['transfer fees', 'mint close authority', 'default account state', 'non-transferable', 'permanent delegate', 'pausable']
+
+function others({ types, transferHook }: MintExtensions): MintNote[] {
+  const names = types.flatMap((type) => EXTENSION_NAMES[type] ?? []).filter((name) => !SAID.includes(name))
+  const unsaid = names.filter((name) => name !== 'transfer hook' || transferHook === null)
+  const display = unsaid.some((name) => name.endsWith('display'))
+  return [
+    ...(display
+      ? [{ weight: 'notes', words: 'Other programs may show other figures of it; here amounts are what accounts hold.' } as const]
+      : []),
+    ...(unsaid.length === 0 ? [] : [{ weight: 'notes', words: `Its mint also has: ${unsaid.join(', ')}.` } as const]),
+  ]
+}

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openBackend } from '../../../src/main/wiring.ts'
+import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
+import { furnish, openStillPractice, SIGNER_ENTRY } from '../backend.ts'
+
+it('a mint says what it withholds before anything of it is listed', async () => {
+  const practice = await openStillPractice()
+  onTestFinished(() => practice.close())
+  const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-mint-'))
+  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 5, signer: { entry: SIGNER_ENTRY } })
+  onTestFinished(async () => {
+    await backend.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await furnish(backend, practice.url, 1)
+  const { withFee } = await askCustomers(practice.url).createMints()
+  await practice.advance(6n)
+  const { notes, decimals } = await backend.client.mints.show({ mint: withFee.mint })
+  expect(decimals).toBe(6)
+  expect(notes).toEqual([{ weight: 'notes', words: 'Of each transfer 1 % is withheld, at most 5; so much less arrives.' }])
+})
