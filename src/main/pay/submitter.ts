@@ -24,13 +24,18 @@ export type Submitter = {
   close(): Promise<void>
 }
 
-export type SubmitterOptions = PayParts & { readonly pauseMs: number }
+export type SubmitterOptions = PayParts & {
+  readonly pauseMs: number
+  /** Waits between rounds; `begun` is given what ends the waiting early. Standard: by the clock. */
+  readonly pause?: typeof pauseByClock
+}
 
 /**
  * Carries every open intent to its end, round after round. A round reads the journal, does what each intent needs next, and writes what it
  * learned; nothing but the journal is remembered between rounds that matters, so a process killed anywhere goes on where it stood.
  */
 export function openSubmitter(options: SubmitterOptions): Submitter {
+  const { pauseMs, pause = pauseByClock } = options
   const sending: Sending = { lastSent: new Map(), late: new Set() }
   let closing = false
   let wake: () => void = () => undefined
@@ -45,7 +50,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
   const run = async () => {
     while (!closing) {
       await round(parts, sending)
-      if (!closing) await pause(options.pauseMs, (stop) => (wake = stop))
+      if (!closing) await pause(pauseMs, (stop) => (wake = stop))
     }
   }
   const running = run()
@@ -138,7 +143,7 @@ async function giveUp({ journal, onChange }: PayParts, { id, sweepId, attempts }
   onChange({ kind: 'intent', intent: id, sweep: sweepId, state: 'abandoned' })
 }
 
-function pause(ms: number, begun: (stop: () => void) => void): Promise<void> {
+function pauseByClock(ms: number, begun: (stop: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     begun(() => {

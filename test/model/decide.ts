@@ -1,0 +1,66 @@
+import { isStrongroomError } from '../../src/core/error/error.ts'
+import { digestPayments, digestPlan } from '../../src/core/plan/digest.ts'
+import {
+  judgePayees,
+  type PaymentAsked,
+  planPayments,
+  planSweep,
+  startNonceAdvance,
+  startPayments,
+  startSweep,
+} from '../../src/main/pay/index.ts'
+import { HOUSE } from './house.ts'
+import { owedTo } from './judge.ts'
+import type { Pieces } from './life.ts'
+import type { Random } from './random.ts'
+import type { Weather } from './weather.ts'
+
+const SWEEP = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' } as const
+const PAYEES_MAX = 3
+
+/**
+ * A person decides something: a sweep of everything, payments to some who may have been paid already, or a new value for a nonce. Gives the
+ * decision's id once it is stored; null where the product refused.
+ */
+export async function decide(pieces: Pieces, weather: Weather, random: Random): Promise<string | null> {
+  const what = random.below(10)
+  try {
+    if (what < 3) return await decideSweep(pieces)
+    if (what < 9) return await decidePayments(pieces, weather, random)
+    return await startNonceAdvance(pieces, random.pick(HOUSE.nonces))
+  } catch (error) {
+    if (isStrongroomError(error) && error.code !== 'OPERATION_DEFECT') return null
+    throw error
+  }
+}
+
+async function decideSweep(pieces: Pieces): Promise<string> {
+  const { plan } = await planSweep(pieces, SWEEP)
+  return (await startSweep(pieces, { request: SWEEP, digest: digestPlan(plan) })).id
+}
+
+async function decidePayments(pieces: Pieces, weather: Weather, random: Random): Promise<string> {
+  const first = random.below(HOUSE.recipients.length - PAYEES_MAX)
+  const payees = HOUSE.recipients.slice(first, first + 1 + random.below(PAYEES_MAX)).map((recipient, index) => ({
+    key: `owed to ${first + index}`,
+    recipient,
+    amount: owedTo(first + index),
+  }))
+  const request = { ...PAYMENT, from: HOUSE.treasury, payees, lifetime: random.chance(weather.nonce) ? 'nonce' : 'blockhash' } as const
+  const plan = await planPayments(pieces, request)
+  // The person confirms whatever is said of the recipients.
+  const confirmed = (await judgePayees(pieces, request)).flatMap(({ verdict }) =>
+    verdict.kind === 'needs-confirmation' ? [verdict.digest] : [],
+  )
+  return (await startPayments(pieces, { request, digest: digestPayments(plan), confirmed })).id
+}
+
+const PAYMENT = {
+  asset: 'native',
+  allowUnfunded: true,
+  memo: null,
+  version: 'legacy',
+  microLamportsPerUnit: null,
+  computeUnitLimit: null,
+  blockhash: null,
+} as const satisfies Partial<PaymentAsked>

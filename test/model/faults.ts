@@ -1,0 +1,172 @@
+import type { Address } from '../../src/core/address/address.ts'
+import { blockHeight, slot } from '../../src/core/chain/slot.ts'
+import { isStrongroomError } from '../../src/core/error/error.ts'
+import type { Journal, JournalWriter } from '../../src/main/journal/index.ts'
+import type { NodeClient, NodeSet } from '../../src/main/node/index.ts'
+import type { Block } from './chain.ts'
+import { type Account, livingNonce } from './execute.ts'
+import type { Fault } from './history.ts'
+import { encodeNonceAccount } from './nonce-bytes.ts'
+
+/*
+ * The faults that the model must catch (exactly-once.md). Each stands in front of a piece of the product and does what the product would do
+ * if it had the fault; nothing in the product knows of it.
+ */
+
+type Change = (tx: JournalWriter) => Promise<unknown>
+
+/** The journal, with another way of doing some of its writes. */
+function withWrites(journal: Journal, write: (name: string, change: Change) => Promise<unknown>): Journal {
+  return { ...journal, write: <T>(name: string, change: (tx: JournalWriter) => Promise<T>) => write(name, change) as Promise<T> }
+}
+
+/** A client that does some things otherwise. Its own members are found through a proxy, and so are not there to be spread. */
+function otherwise(client: NodeClient, ways: Partial<NodeClient>): NodeClient {
+  return new Proxy(client, { get: (honest, method: keyof NodeClient) => ways[method] ?? honest[method] })
+}
+
+/** No answer to a sending within its time: taken for proof that it will not land. */
+const attemptOnTimeout: Fault = {
+  pieces: (pieces) => {
+    const broadcast: NodeSet['broadcast'] = async (transaction, options) => {
+      const sent = await pieces.nodes.broadcast(transaction, options)
+      const timedOut = sent.answers.some((answer) => !answer.ok && answer.error.code === 'NODE_TIMED_OUT')
+      if (timedOut || sent.late.length > 0) await callDead(pieces.journal, transaction)
+      return sent
+    }
+    return { ...pieces, nodes: { ...pieces.nodes, broadcast } }
+  },
+}
+
+async function callDead(journal: Journal, transaction: Uint8Array): Promise<void> {
+  const outstanding = await journal.read.outstandingAttempts({ limit: 100 })
+  const attempt = outstanding.find(({ transaction: bytes }) => bytes !== null && Buffer.from(bytes).equals(transaction))
+  if (attempt === undefined) return
+  await journal.write('verdict', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'expired', proof: 'it timed out' }))
+}
+
+/** What is confirmed is taken for final where a lifetime is judged to have ended. */
+const expiryAtConfirmed: Fault = {
+  clients: (clients) =>
+    clients.map((client) =>
+      otherwise(client, {
+        getBlockHeight: () => client.getBlockHeight({ commitment: 'confirmed' }),
+        getSlot: (options) => client.getSlot({ ...options, commitment: 'confirmed' }),
+      }),
+    ),
+}
+
+/** A node without history is heard to say that it does not know the signature. */
+const nullWithoutHistory: Fault = {
+  clients: (clients) =>
+    clients.map((client) =>
+      otherwise(client, {
+        getSignatureStatuses: async (signatures, options) => {
+          try {
+            return await client.getSignatureStatuses(signatures, options)
+          } catch (error) {
+            if (!isStrongroomError(error, 'NODE_HISTORY_OFF')) throw error
+            return client.getSignatureStatuses(signatures)
+          }
+        },
+      }),
+    ),
+}
+
+/** How far any node was ever heard to be counts for every one of them; heights that cannot be true do not. */
+const laggardsVote: Fault = {
+  clients: (clients) => {
+    let furthestSlot = slot(0)
+    let furthestHeight = blockHeight(0)
+    return clients.map((client) =>
+      otherwise(client, {
+        getSlot: async (options) => {
+          const told = await client.getSlot(options)
+          if (told > furthestSlot) furthestSlot = told
+          return options?.commitment === 'finalized' ? furthestSlot : told
+        },
+        getBlockHeight: async (options) => {
+          const told = await client.getBlockHeight(options)
+          const isPossible = BigInt(told) <= BigInt(furthestSlot)
+          if (options?.commitment === 'finalized' && isPossible && told > furthestHeight) furthestHeight = told
+          return options?.commitment === 'finalized' && furthestHeight > told ? furthestHeight : told
+        },
+      }),
+    )
+  },
+}
+
+/** First the call, then the row that says that it was made. */
+const rowAfterCall: Fault = {
+  pieces: (pieces) => {
+    let owed: Change | null = null
+    const journal = withWrites(pieces.journal, async (name, change) => {
+      if (name !== 'broadcast') return pieces.journal.write(name, change)
+      owed = change
+      return undefined
+    })
+    const broadcast: NodeSet['broadcast'] = async (transaction, options) => {
+      const sent = await pieces.nodes.broadcast(transaction, options)
+      const change = owed
+      owed = null
+      if (change !== null) await pieces.journal.write('broadcast', change)
+      return sent
+    }
+    return { ...pieces, journal, nodes: { ...pieces.nodes, broadcast } }
+  },
+}
+
+/** A nonce is believed to stand where it stood, when the transaction that lived by it has failed. */
+const failureKeepsNonce: Fault = {
+  clients: (clients, { chain }) =>
+    clients.map((client) =>
+      otherwise(client, {
+        getMultipleAccounts: async (addresses, options) => {
+          const told = await client.getMultipleAccounts(addresses, options)
+          const value = told.value.map((info, index) => {
+            const address = addresses[index]
+            const believed = address === undefined ? null : beforeFailure(chain.finalized(), address)
+            return info === null || believed === null ? info : { ...info, data: encodeNonceAccount(believed) }
+          })
+          return { ...told, value }
+        },
+      }),
+    ),
+}
+
+/** What a nonce account held before the last transaction that lived by it, where that one failed. */
+function beforeFailure(head: Block, address: Address): Account['nonce'] {
+  for (let block: Block | null = head; block !== null; block = block.parent) {
+    const last = block.transactions.findLast(({ read, before }) => livingNonce(read, before) === address)
+    if (last !== undefined) return last.ending === 'failed' ? (last.before.get(address)?.nonce ?? null) : null
+  }
+  return null
+}
+
+/** What was heard is committed, and what follows from it afterwards. */
+const twoTransactions: Fault = {
+  pieces: (pieces) => ({
+    ...pieces,
+    journal: withWrites(pieces.journal, async (name, change) => {
+      if (name !== 'verdict') return pieces.journal.write(name, change)
+      const nothing = async () => undefined
+      await pieces.journal.write(name, (tx) => change({ ...tx, settleAttempt: nothing, replaceIntent: nothing, abandonIntent: nothing }))
+      return pieces.journal.write(name, (tx) => change({ ...tx, addEvidence: nothing }))
+    }),
+  }),
+}
+
+/** The data folder is taken by whoever comes. */
+const noLock: Fault = { lock: () => ({ release: () => undefined }) }
+
+/** By the name that exactly-once.md gives them. */
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  'a new attempt on time-out': attemptOnTimeout,
+  'expiry judged at confirmed': expiryAtConfirmed,
+  'null taken as absence without history': nullWithoutHistory,
+  'a lagging node’s vote counted': laggardsVote,
+  'the broadcast row written after the call': rowAfterCall,
+  'a failed nonce transaction treated as not advancing': failureKeepsNonce,
+  'evidence and verdict in two transactions': twoTransactions,
+  'the lock not taken': noLock,
+}

@@ -1,0 +1,234 @@
+import { isStrongroomError } from '../../src/core/error/error.ts'
+import { lockDataFolder } from '../../src/main/journal/index.ts'
+import { verifyFile } from '../../src/main/journal/connections.ts'
+import type { NodeClient } from '../../src/main/node/index.ts'
+import type { Block } from './chain.ts'
+import { decide } from './decide.ts'
+import { HOUSE, openingAccounts, openVault } from './house.ts'
+import { openJudge, type Violation } from './judge.ts'
+import { type Life, openFolder, type Pieces, startLife } from './life.ts'
+import { type Network, openNetwork } from './network.ts'
+import { openModelNode } from './node.ts'
+import { openRandom } from './random.ts'
+import { inVirtualTime, openScheduler } from './scheduler.ts'
+import { chooseWeather, FAIR } from './weather.ts'
+
+/** Steps in which everything may go wrong, and those in which everything must then end. */
+const STORM_STEPS = 1_200
+const CALM_STEPS_MAX = 4_000
+const CALM_BLOCKS_AFTER = 200
+const OPEN_INTENTS_MAX = 4
+const TRACE_LINES = 60
+/** That a node that falls behind looks at the chain after all, when the others do. */
+const LAGGARD_LOOKS = 0.005
+
+/** A piece of the product with a fault in it, put in its place. */
+export type Fault = {
+  readonly lock?: typeof lockDataFolder
+  readonly pieces?: (pieces: Pieces) => Pieces
+  readonly clients?: (clients: readonly NodeClient[], network: Network) => readonly NodeClient[]
+}
+
+export type HistoryOptions = { readonly seed: number; readonly template: string; readonly fault?: Fault }
+
+/** What came of it. `trace` is the end of what happened, oldest first. */
+export type History = {
+  readonly steps: number
+  readonly kills: number
+  readonly decisions: number
+  readonly landed: number
+  readonly ended: Readonly<Record<string, number>>
+  readonly violation: Violation | null
+  readonly trace: readonly string[]
+}
+
+/** Tells one random history from its seed, and stops at the first thing that must never be. The same seed tells the same history. */
+export async function tellHistory(options: HistoryOptions): Promise<History> {
+  const scheduler = openScheduler()
+  const telling = openTelling(options, scheduler)
+  try {
+    await inVirtualTime(scheduler, telling.tell)
+    await telling.verify()
+    return telling.history()
+  } finally {
+    telling.close()
+  }
+}
+
+function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: ReturnType<typeof openScheduler>) {
+  const random = openRandom(seed)
+  let weather = chooseWeather(random)
+  const { folder, path, close: removeFolder } = openFolder(template)
+  const network = openNetwork(openingAccounts(), weather)
+  const { chain } = network
+  const judge = openJudge({ path, chain })
+  const vault = openVault(scheduler, judge.onSigned)
+  const world = { network, scheduler, random, weather: () => weather, onSend: judge.onSend }
+  const honest = network.nodes.map((ways) => openModelNode(world, ways))
+  const clients = fault.clients?.(honest, network) ?? honest
+  const trace: string[] = []
+  const decided: string[] = []
+  let counted = { steps: 0, kills: 0, landed: 0 }
+  let life: Life | null = null
+  let deciding = false
+
+  const lifeOptions = {
+    folder,
+    scheduler,
+    clients,
+    signer: vault.signer,
+    lock: fault.lock ?? lockDataFolder,
+    wrap: fault.pieces ?? ((pieces: Pieces) => pieces),
+    onCommit: judge.onCommit,
+    onTrouble: (error: Error) => {
+      if (isStrongroomError(error, 'OPERATION_DEFECT')) judge.say('defect', error.message)
+    },
+  }
+  const start = () => {
+    life = startLife(lifeOptions)
+    deciding = false
+  }
+  const kill = () => {
+    life?.kill()
+    life = null
+    counted = { ...counted, kills: counted.kills + 1 }
+  }
+  /** Another process on the same folder, while the first one lives or after it died. */
+  const startSecond = () => {
+    try {
+      startLife(lifeOptions)
+      judge.say('lock', 'two processes work on one journal')
+    } catch (error) {
+      if (!isStrongroomError(error, 'JOURNAL_IN_USE')) throw error
+    }
+  }
+  const passBlocks = (most: number) => {
+    const blocks = 1 + random.below(most)
+    onFinal(network.pass(blocks, weather, random))
+    return `${blocks} blocks`
+  }
+  const onFinal = (blocks: readonly Block[]) => {
+    counted = { ...counted, landed: counted.landed + blocks.reduce((sum, { transactions }) => sum + transactions.length, 0) }
+    judge.onFinal(blocks)
+  }
+  const personDecides = (pieces: Pieces) => {
+    deciding = true
+    void decide(pieces, weather, random)
+      .then(
+        (id) => id !== null && decided.push(id),
+        (error: unknown) => judge.say('defect', String(error)),
+      )
+      .finally(() => {
+        deciding = false
+      })
+  }
+
+  const act = (): string => {
+    const { turns, timers } = scheduler.waiting()
+    if (life === null) {
+      if (random.chance(0.5)) return passBlocks(weather.downBlocksMax)
+      start()
+      return 'the process starts'
+    }
+    if (random.chance(weather.kill)) {
+      kill()
+      return 'the process is killed'
+    }
+    if (random.chance(weather.change)) {
+      const node = random.pick(network.nodes)
+      network.changeWays(node, weather, random)
+      const { away, lagging, historyOn, firstAvailableSlot, heightLie } = node
+      return `node ${node.name} ${JSON.stringify({ away, lagging, historyOn, firstAvailableSlot, heightLie })}`
+    }
+    if (turns > 0 && random.chance(0.8)) return scheduler.takeTurn(random)
+    return actOutside(life, timers)
+  }
+  const actOutside = (pieces: Pieces, timers: number): string => {
+    const what = random.below(20)
+    if (what < 5) return passBlocks(random.chance(0.3) ? weather.blocksMax : 3)
+    if (what < 10) {
+      for (const node of network.nodes) if (!node.lagging || random.chance(LAGGARD_LOOKS)) network.look(node)
+      return 'nodes look'
+    }
+    if (what < 14 && network.underWay.length > 0) {
+      network.arrive(random)
+      return 'bytes arrive'
+    }
+    if (what < 17 && timers > 0) return scheduler.passTime()
+    if (weather === FAIR) return timers > 0 ? scheduler.passTime() : 'nothing'
+    return actRarely(pieces)
+  }
+  const actRarely = (pieces: Pieces): string => {
+    if (random.chance(weather.foreignAdvance * 10)) {
+      network.advanceElsewhere(random.pick(HOUSE.nonces))
+      return 'a nonce is advanced elsewhere'
+    }
+    if (random.chance(0.05)) {
+      startSecond()
+      return 'a second process starts'
+    }
+    if (random.chance(0.1)) {
+      vault.locked = !vault.locked && random.chance(0.3)
+      return vault.locked ? 'the vault is locked' : 'the vault is open'
+    }
+    if (random.chance(0.2)) {
+      network.payIn(random.pick(HOUSE.deposits), 2_000_000n)
+      return 'somebody pays in'
+    }
+    if (deciding || judge.openIntents() >= OPEN_INTENTS_MAX) return 'nothing'
+    personDecides(pieces)
+    return 'a person decides'
+  }
+
+  const step = async (): Promise<void> => {
+    const done = act()
+    trace.push(`${counted.steps} ${done}`)
+    if (trace.length > TRACE_LINES) trace.shift()
+    counted = { ...counted, steps: counted.steps + 1 }
+    await scheduler.drain()
+    judge.look()
+  }
+  const isFine = () => judge.found.length === 0
+
+  /** Nodes become fair: everything ends, nothing that was decided is lost, and what is still under way changes nothing. */
+  const calm = async () => {
+    weather = FAIR
+    vault.locked = false
+    network.beFair()
+    for (let steps = 0; steps < CALM_STEPS_MAX && isFine() && !(judge.isDone() && life !== null); steps += 1) await step()
+    if (!isFine()) return
+    if (!judge.isDone()) {
+      judge.say('eventually', `at height ${chain.finalized().height} with fair nodes, not ended: ${judge.unfinished()}`)
+      return
+    }
+    for (const id of decided) if (!judge.isKnown(id)) judge.say('lost', `decision ${id} is in no journal`)
+    while (network.underWay.length > 0) network.arrive(random)
+    onFinal(network.pass(CALM_BLOCKS_AFTER, weather, random))
+    judge.onCommit()
+    judge.look()
+  }
+
+  return {
+    tell: async () => {
+      start()
+      if (life !== null) personDecides(life)
+      for (let steps = 0; steps < STORM_STEPS && isFine(); steps += 1) await step()
+      if (isFine()) await calm()
+      kill()
+    },
+    /** In real time, since nobody schedules it. */
+    verify: async () => {
+      const { intact, problems } = await verifyFile(path)
+      if (!intact) judge.say('journal', JSON.stringify(problems))
+    },
+    history: (): History => {
+      const [violation = null] = judge.found
+      return { ...counted, decisions: decided.length, ended: judge.ended(), violation, trace }
+    },
+    close: () => {
+      life?.kill()
+      judge.close()
+      removeFolder()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { slot } from '../../src/core/chain/slot.ts'
+import type { StrongroomError } from '../../src/core/error/error.ts'
+import { openSnapshots, openWrites, verifyFile } from '../../src/main/journal/connections.ts'
+import { type Journal, lockDataFolder, openJournal } from '../../src/main/journal/index.ts'
+import { openReader } from '../../src/main/journal/read/open-reader.ts'
+import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journal/sqlite.ts'
+import { type NodeClient, type NodeSet, openNodes } from '../../src/main/node/index.ts'
+import { openSubmitter } from '../../src/main/pay/index.ts'
+import type { SignerClient } from '../../src/main/signer-client.ts'
+import { openingAccounts, HOUSE } from './house.ts'
+import { GENESIS } from './node.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const JOURNAL = 'journal.sqlite'
+/** Of the model's time. */
+const ROUND_PAUSE_MS = 1_000
+
+/** What a planted fault may put itself in front of. */
+export type Pieces = { readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
+
+/** One life of the process: from its start to the moment it is killed. */
+export type Life = Pieces & { kill(): void }
+
+export type LifeOptions = {
+  readonly folder: string
+  readonly scheduler: Scheduler
+  readonly clients: readonly NodeClient[]
+  readonly signer: SignerClient
+  readonly lock: typeof lockDataFolder
+  readonly wrap: (pieces: Pieces) => Pieces
+  readonly onCommit: () => void
+  readonly onTrouble: (error: StrongroomError) => void
+}
+
+/**
+ * Starts the process over what its folder holds. The journal is put together of its real parts, so that being killed can close its files in
+ * the middle of everything; and it does not wait for the disk, since no power fails here.
+ * @throws JOURNAL_IN_USE
+ */
+export function startLife(options: LifeOptions): Life {
+  const { folder, scheduler, clients, lock, wrap, onCommit, onTrouble } = options
+  const path = join(folder, JOURNAL)
+  const held = lock({ dataDir: folder })
+  const file = openFile(path)
+  prepareForWriting(file)
+  file.pragma('synchronous = OFF')
+  const readFile = openReadOnly(path)
+  const onStep = async (step: string) => {
+    if (step.endsWith(':after')) onCommit()
+    await scheduler.turn(step)
+  }
+  const snapshots = openSnapshots(readFile)
+  const journal: Journal = {
+    read: openReader(async (question) => {
+      await scheduler.turn('the journal is read')
+      return snapshots.snapshot(question)
+    }),
+    write: openWrites(file, { path, now: scheduler.nowMs, onStep }).write,
+    verify: () => verifyFile(path),
+    close: async () => undefined,
+  }
+  const nodes = openNodes({ nodes: clients, genesisHash: GENESIS, now: scheduler.nowMs })
+  const pieces = wrap({ journal, nodes, signer: options.signer })
+  openSubmitter({
+    ...pieces,
+    pauseMs: ROUND_PAUSE_MS,
+    pause: (ms) => scheduler.sleep(ms),
+    onStep: (step) => scheduler.turn(step),
+    onChange: () => undefined,
+    onTrouble,
+  })
+  return {
+    ...pieces,
+    kill: () => {
+      scheduler.forget()
+      file.close()
+      readFile.close()
+      held.release()
+    },
+  }
+}
+
+/** A folder with the journal of a house that has decided nothing yet. */
+export function openFolder(template: string): { readonly folder: string; readonly path: string; readonly close: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-model-'))
+  const path = join(folder, JOURNAL)
+  copyFileSync(template, path)
+  return { folder, path, close: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Makes the journal that every history begins with. */
+export async function makeTemplate(): Promise<{ readonly path: string; close(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-model-'))
+  const path = join(folder, JOURNAL)
+  const journal = await openJournal({ path, now: () => 0 })
+  const { treasury, deposits, nonces } = HOUSE
+  const opening = openingAccounts()
+  await journal.write('house', async (tx) => {
+    await tx.addAccounts([
+      { address: treasury, role: 'treasury', path: null, label: 'Treasury' },
+      ...deposits.map((address) => ({ address, role: 'deposit', path: null }) as const),
+    ])
+    await tx.openCursor({ slot: slot(0) })
+    await tx.openBalances(
+      deposits.map((account) => ({
+        owner: account,
+        account,
+        asset: { kind: 'native' },
+        amount: opening.get(account)?.lamports ?? 0n,
+        slot: slot(0),
+      })),
+    )
+    for (const address of nonces) await tx.keepNonce({ address, authority: treasury, label: null })
+  })
+  await journal.close()
+  return { path, close: () => rmSync(folder, { recursive: true, force: true }) }
+}

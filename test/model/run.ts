@@ -1,0 +1,83 @@
+import { type Fault, type History, tellHistory } from './history.ts'
+import type { Violation } from './judge.ts'
+import { makeTemplate } from './life.ts'
+
+export type ModelOptions = {
+  /** Histories are told until there were so many steps. */
+  readonly steps: number
+  readonly seed: number
+  readonly fault?: Fault | undefined
+}
+
+export type ModelReport = {
+  readonly seed: number
+  readonly steps: number
+  readonly stepsPerSecond: number
+  readonly histories: number
+  readonly kills: number
+  readonly decisions: number
+  /** Transactions of ours in finalized blocks. */
+  readonly landed: number
+  /** Attempts by how they ended. */
+  readonly ended: Readonly<Record<string, number>>
+  /** The first thing that must never be; telling that history alone from its seed shows it again, in as many steps. */
+  readonly failure: (Violation & { readonly historySeed: number; readonly steps: number; readonly trace: readonly string[] }) | null
+  readonly lines: readonly string[]
+}
+
+/** Seeds of histories are far apart, so that runs of neighbouring seeds share none. */
+const SEED_STRIDE = 1_000_003
+
+/** Tells random histories until one shows what must never be, or there were enough steps. */
+export async function runModel({ steps: wanted, seed, fault = {} }: ModelOptions): Promise<ModelReport> {
+  const template = await makeTemplate()
+  const begunMs = performance.now()
+  const told: History[] = []
+  let steps = 0
+  let failure: ModelReport['failure'] = null
+  try {
+    for (let number = 0; steps < wanted && failure === null; number += 1) {
+      const historySeed = seed * SEED_STRIDE + number
+      const history = await tellHistory({ seed: historySeed, template: template.path, fault })
+      told.push(history)
+      steps += history.steps
+      if (history.violation !== null) failure = { ...history.violation, historySeed, steps: history.steps, trace: history.trace }
+    }
+  } finally {
+    template.close()
+  }
+  const stepsPerSecond = Math.round(steps / ((performance.now() - begunMs) / 1_000))
+  const report = { seed, steps, stepsPerSecond, histories: told.length, ...countAll(told), failure }
+  return { ...report, lines: linesOf(report) }
+}
+
+function countAll(told: readonly History[]) {
+  const total = (count: (history: History) => number) => told.reduce((sum, history) => sum + count(history), 0)
+  const ended: Record<string, number> = {}
+  for (const history of told) for (const [state, count] of Object.entries(history.ended)) ended[state] = (ended[state] ?? 0) + count
+  return {
+    kills: total(({ kills }) => kills),
+    decisions: total(({ decisions }) => decisions),
+    landed: total(({ landed }) => landed),
+    ended,
+  }
+}
+
+function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
+  const { seed, steps, stepsPerSecond, histories, kills, decisions, landed, ended, failure } = report
+  const lines = [
+    `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
+    `${decisions} decisions, ${kills} kills, ${landed} transactions finalized`,
+    `attempts: ${Object.entries(ended)
+      .map(([state, count]) => `${count} ${state}`)
+      .join(', ')}`,
+  ]
+  if (failure === null) return [...lines, 'Nothing was seen that must never be.']
+  const head = `${failure.rule}: ${failure.what}`
+  return [
+    ...lines,
+    head,
+    `The shortest prefix that shows it: history ${failure.historySeed}, its first ${failure.steps} steps. The last:`,
+    ...failure.trace,
+  ]
+}
