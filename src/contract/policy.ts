@@ -2,13 +2,23 @@ import * as z from 'zod'
 import { operation } from './operation.ts'
 import { AddressSchema, LabelSchema, PassphraseSchema } from './schemas.ts'
 
+/** Thirty days. */
+const COOL_DOWN_MAX_HOURS = 720
+
+/** `waitMs` is how long it is not yet paid, by the signer's own clock; 0 where it is. */
+const EntrySchema = z.object({ address: AddressSchema, label: z.string(), waitMs: z.number().int() })
+
 const PolicySchema = z.object({
   /** The account money comes home to; null means account 0 of the vault's words. */
   treasury: AddressSchema.nullable(),
   /** Treasuries whose keys are elsewhere; money may go there as well. */
-  treasuries: z.array(z.object({ address: AddressSchema, label: z.string() })),
+  treasuries: z.array(EntrySchema),
   /** To whom else payments may go. */
-  destinations: z.array(z.object({ address: AddressSchema, label: z.string() })),
+  destinations: z.array(EntrySchema),
+  /** How long an address waits that is allowed now. */
+  coolDownMs: z.number().int(),
+  /** A shorter wait that was asked for, and when it begins; null where none was. */
+  nextCoolDown: z.object({ ms: z.number().int(), waitMs: z.number().int() }).nullable(),
 })
 
 /** What the signer allows. It keeps it in the vault and judges the bytes of every message by it, whatever anybody else says of them. */
@@ -24,7 +34,7 @@ export const policy = {
     .output(PolicySchema),
   allow: operation
     .meta({
-      words: 'Lets payments go to an address. The vault records it, and asks for the passphrase again.',
+      words: 'Lets payments go to an address once the cool-down has passed. The vault records it, and asks for the passphrase again.',
       example: 'policy allow --address <address> --label "Anna, supplier"',
       errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'RECIPIENT_REFUSED', 'SIGNER_DESTINATION_KNOWN', 'SIGNER_POLICY_FULL'],
       needsVault: true,
@@ -39,5 +49,14 @@ export const policy = {
       needsVault: true,
     })
     .input(z.strictObject({ address: AddressSchema }))
+    .output(PolicySchema),
+  coolDown: operation
+    .meta({
+      words: 'Sets how long an address waits after it was allowed. A longer wait holds at once, a shorter one after the wait it replaces.',
+      example: 'policy cool-down --hours 24',
+      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema, hours: z.number().int().min(0).max(COOL_DOWN_MAX_HOURS) }))
     .output(PolicySchema),
 }

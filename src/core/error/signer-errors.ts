@@ -69,6 +69,11 @@ export const signerErrors = {
     money: nothing,
     next: 'Look at “policy show” for those that are. Accounts of the vault itself and its treasuries cannot be forbidden.',
   }),
+  SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: string; minutes: number }) => ({
+    happened: `${what} would go to ${destination}, which was allowed only lately and is not paid for another ${minutes} minutes.`,
+    money: nothing,
+    next: 'If it was not you who allowed it, forbid it now and change the passphrase. Otherwise ask for the payment again when the time has passed.',
+  }),
   SIGNER_POLICY_FULL: ({ max }: { max: number }) => ({
     happened: `The policy of this vault has ${max} destinations and takes no more.`,
     money: nothing,

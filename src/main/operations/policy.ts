@@ -1,8 +1,10 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
-import type { VaultPolicy } from '../signer/protocol.ts'
+import type { ShownPolicy } from '../signer/protocol.ts'
 import { os } from './implement.ts'
+
+const HOUR_MS = 60 * 60_000
 
 export function policyOperations(services: Services) {
   const { signer } = services
@@ -18,9 +20,12 @@ export function policyOperations(services: Services) {
       return shownPolicy(await signer.allow({ passphrase, address, label }))
     }),
     forbid: os.policy.forbid.handler(async ({ input: { address } }) => shownPolicy(await signer.forbid({ address }))),
+    coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours } }) =>
+      shownPolicy(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS })),
+    ),
   }
 }
 
-function shownPolicy({ treasury, watchOnlyTreasuries, destinations }: VaultPolicy) {
-  return { treasury, treasuries: [...watchOnlyTreasuries], destinations: [...destinations] }
+function shownPolicy({ watchOnlyTreasuries, destinations, ...policy }: ShownPolicy) {
+  return { ...policy, treasuries: [...watchOnlyTreasuries], destinations: [...destinations] }
 }

@@ -6,6 +6,8 @@ import { os } from './implement.ts'
 
 export function vaultOperations(services: Services) {
   const { signer, events, journal } = services
+  // Practice money needs no waiting; elsewhere the signer's own wait holds.
+  const coolDown = services.network === 'practice' ? { coolDownMs: 0 } : {}
   const status = async () => {
     const { state, treasury, derivedAccounts, importedAccounts, autoLockMs } = await signer.status()
     // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
@@ -23,12 +25,12 @@ export function vaultOperations(services: Services) {
   return {
     status: os.vault.status.handler(status),
     create: os.vault.create.handler(async ({ input }) => {
-      const { words, treasury } = await signer.create(input)
+      const { words, treasury } = await signer.create({ ...input, ...coolDown })
       await settled()
       return { words: [...words], treasury }
     }),
     restore: os.vault.restore.handler(async ({ input }) => {
-      const { treasury } = await signer.restore(input)
+      const { treasury } = await signer.restore({ ...input, ...coolDown })
       await settled()
       return { treasury }
     }),

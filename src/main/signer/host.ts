@@ -43,6 +43,7 @@ function launch({ channel, limits, message }: Launching): { signer: Signer; toke
       disk: realDisk,
       limits,
       clock: realClock,
+      calendarMs: Date.now(),
       autoLockMs,
       coreDumps: emptyCoreDumps(),
       onLocked: () => channel.send({ kind: 'locked' }),

@@ -27,6 +27,8 @@ export const DERIVED_PER_REQUEST_MAX = 100_000
 export const DERIVED_MAX = 1_000_000
 export const IMPORTED_MAX = 1_000
 export const POLICY_ENTRIES_MAX = 1_000
+/** The longest cool-down: thirty days. */
+export const COOL_DOWN_MAX_MS = 30 * 24 * 60 * 60_000
 /** In UTF-16 units, as typed. */
 export const PASSPHRASE_MIN = 12
 export const PASSPHRASE_MAX = 1_024
@@ -62,6 +64,20 @@ export type VaultPolicy = {
   readonly destinations: readonly LabelledAddress[]
 }
 
+/** An address of the policy, and how long it is not yet paid. */
+type ShownAddress = LabelledAddress & { readonly waitMs: number }
+
+/** The policy as it is told, with what the signer's own time makes of it. */
+export type ShownPolicy = {
+  readonly treasury: Address | null
+  readonly watchOnlyTreasuries: readonly ShownAddress[]
+  readonly destinations: readonly ShownAddress[]
+  /** How long an address waits that is recorded now. */
+  readonly coolDownMs: number
+  /** A shorter one that was asked for, and when it begins. */
+  readonly nextCoolDown: { readonly ms: number; readonly waitMs: number } | null
+}
+
 /**
  * `emptied`: the system was told to leave all memory out of a core dump of the signer. `not controlled`: that cannot be asked for here
  * (no such setting on this system, or it was refused), so a crash may write memory to disk.
@@ -76,7 +92,7 @@ export type SignerStatus = {
   readonly derivedAccounts: number
   readonly importedAccounts: number
   readonly imported: readonly LabelledAddress[]
-  readonly policy: VaultPolicy | null
+  readonly policy: ShownPolicy | null
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
 }
@@ -101,16 +117,17 @@ export type SignedMessage = {
 /** Every operation with what it takes and what it answers. */
 type SignerOperations = {
   status: { argument: Record<never, never>; answer: SignerStatus }
-  create: { argument: { passphrase: string }; answer: { words: readonly string[]; treasury: Address } }
-  restore: { argument: { passphrase: string; words: string }; answer: { treasury: Address } }
+  create: { argument: { passphrase: string; coolDownMs?: number | undefined }; answer: { words: readonly string[]; treasury: Address } }
+  restore: { argument: { passphrase: string; words: string; coolDownMs?: number | undefined }; answer: { treasury: Address } }
   unlock: { argument: { passphrase: string }; answer: SignerStatus }
   lock: { argument: Record<never, never>; answer: SignerStatus }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string }; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string }; answer: { address: Address } }
   exportKeypair: { argument: { passphrase: string; address: Address; path?: string | undefined }; answer: { keypair: string } }
   setPolicy: { argument: { passphrase: string; policy: VaultPolicy }; answer: SignerStatus }
-  allow: { argument: { passphrase: string; address: Address; label: string }; answer: VaultPolicy }
-  forbid: { argument: { address: Address }; answer: VaultPolicy }
+  allow: { argument: { passphrase: string; address: Address; label: string }; answer: ShownPolicy }
+  forbid: { argument: { address: Address }; answer: ShownPolicy }
+  setCoolDown: { argument: { passphrase: string; coolDownMs: number }; answer: ShownPolicy }
   deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
   backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }
   restoreDrill: { argument: { path: string; passphrase: string }; answer: DrillReport }

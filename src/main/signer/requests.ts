@@ -3,6 +3,7 @@ import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import {
   type ArgumentOf,
+  COOL_DOWN_MAX_MS,
   DERIVED_MAX,
   DERIVED_PER_REQUEST_MAX,
   KEYPAIR_TEXT_MAX,
@@ -52,13 +53,15 @@ const PolicySchema = z.strictObject({
   destinations: z.array(LabelledAddressSchema).max(POLICY_ENTRIES_MAX),
 })
 
+const CoolDownSchema = z.number().int().min(0).max(COOL_DOWN_MAX_MS)
+
 const nothing = z.strictObject({})
 
 /** What each operation takes, bounded in every direction. */
 const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentOf<Name>> } = {
   status: nothing,
-  create: z.strictObject({ passphrase: PassphraseSchema }),
-  restore: z.strictObject({ passphrase: PassphraseSchema, words: z.string().max(WORDS_TEXT_MAX) }),
+  create: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema.optional() }),
+  restore: z.strictObject({ passphrase: PassphraseSchema, words: z.string().max(WORDS_TEXT_MAX), coolDownMs: CoolDownSchema.optional() }),
   unlock: z.strictObject({ passphrase: PassphraseSchema }),
   lock: nothing,
   changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema }),
@@ -67,6 +70,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   setPolicy: z.strictObject({ passphrase: PassphraseSchema, policy: PolicySchema }),
   allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema }),
   forbid: z.strictObject({ address: AddressSchema }),
+  setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema }),
   deriveAccounts: z.strictObject({
     count: z.number().int().min(1).max(DERIVED_PER_REQUEST_MAX),
     first: z.number().int().min(1).max(DERIVED_MAX).optional(),

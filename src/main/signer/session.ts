@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { openOwnership, type Ownership } from './keys/ownership.ts'
+import type { SignerTime } from './pace/signer-time.ts'
 import { openReviewedMessages, type ReviewedMessages } from './signing/reviewed.ts'
 import { closeVault, type OpenVault } from './vault/vault.ts'
 
@@ -14,6 +15,16 @@ export type Unlocked = {
 /** The one place that knows whether the vault is open. Locking takes effect at once, whatever else is under way. */
 export class Session {
   #unlocked: Unlocked | null = null
+  readonly #time: SignerTime
+
+  constructor(time: SignerTime) {
+    this.#time = time
+  }
+
+  /** What waits and periods are counted in. */
+  nowMs(): number {
+    return this.#time.nowMs()
+  }
 
   isUnlocked(): boolean {
     return this.#unlocked !== null
@@ -27,6 +38,7 @@ export class Session {
 
   begin(vault: OpenVault): Unlocked {
     this.end()
+    this.#time.notBefore(vault.contents.policy.setAtMs)
     this.#unlocked = { vault, ownership: openOwnership(vault.contents), reviewed: openReviewedMessages() }
     return this.#unlocked
   }

@@ -2,9 +2,10 @@ import { backup, restoreDrill } from './operations/copies.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
 import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
-import { allow, forbid, setPolicy } from './operations/policy.ts'
+import { allow, forbid, setCoolDown, setPolicy } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
+import { openSignerTime } from './pace/signer-time.ts'
 import { openIdleLock } from './pace/idle-lock.ts'
 import { openQueue } from './pace/queue.ts'
 import { openThrottle } from './pace/throttle.ts'
@@ -18,6 +19,8 @@ export type SignerSettings = {
   readonly disk: VaultDisk
   readonly limits: VaultLimits
   readonly clock: Clock
+  /** The machine's calendar as the signer starts, in milliseconds since 1970. It is not asked again. */
+  readonly calendarMs: number
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
   /** Told when the vault locked itself, not when it was asked to. */
@@ -43,6 +46,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   setPolicy,
   allow,
   forbid,
+  setCoolDown,
   deriveAccounts,
   backup,
   restoreDrill,
@@ -54,8 +58,8 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
 const AT_ONCE: readonly SignerOperation[] = ['status', 'lock']
 
 /** The signer of one vault: one operation at a time, locking itself when nothing is asked for a while. */
-export function openSigner({ vaultPath, disk, limits, clock, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {
-  const session = new Session()
+export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {
+  const session = new Session(openSignerTime({ clock, calendarMs }))
   const queue = openQueue()
   const place = { path: vaultPath, disk, limits, now: clock.nowMs }
   const desk: Desk = { place, session, throttle: openThrottle(clock), autoLockMs, coreDumps }

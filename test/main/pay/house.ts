@@ -60,7 +60,7 @@ export async function openHouse(): Promise<House> {
     vaultPath: join(folder, 'vault.strongroom'),
     entry: new URL('../../support/signer-main.ts', import.meta.url),
   })
-  const { treasury } = await signer.create({ passphrase: PASSPHRASE })
+  const { treasury } = await signer.create({ passphrase: PASSPHRASE, coolDownMs: 0 })
   const { accounts } = await signer.deriveAccounts({ count: ACCOUNTS })
   const node = openNode({ name: 'house', url: practice.url })
   let taken = 0

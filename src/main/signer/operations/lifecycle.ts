@@ -1,7 +1,8 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { SignerStatus } from '../protocol.ts'
 import { treasuryOf } from '../session.ts'
-import { EMPTY_POLICY, wipeContents } from '../vault/contents.ts'
+import { wipeContents } from '../vault/contents.ts'
+import { COOL_DOWN_DEFAULT_MS, emptyPolicy, shownPolicy } from '../vault/policy.ts'
 import { assertNewPassphrase } from '../vault/passphrase.ts'
 import { closeVault, createVault, isVaultPresent, rekeyVault } from '../vault/vault.ts'
 import { assertPassphrase, type Desk, openSlowly, type Operation } from './desk.ts'
@@ -11,17 +12,17 @@ import { drawEntropy, entropyOfWords, rootOfEntropy, wordsOfEntropy } from '../v
 export const status: Operation<'status'> = async (desk) => readStatus(desk)
 
 /** Makes a vault of 24 new words and opens it. The words are told this once. */
-export const create: Operation<'create'> = async (desk, { passphrase }) => {
+export const create: Operation<'create'> = async (desk, { passphrase, coolDownMs }) => {
   const entropy = drawEntropy()
   const words = wordsOfEntropy(entropy)
-  const treasury = await beginVault(desk, { passphrase, entropy })
+  const treasury = await beginVault(desk, { passphrase, entropy, coolDownMs })
   return { words, treasury }
 }
 
 /** Makes a vault of words that were written down before and opens it. */
-export const restore: Operation<'restore'> = async (desk, { passphrase, words }) => {
+export const restore: Operation<'restore'> = async (desk, { passphrase, words, coolDownMs }) => {
   const entropy = entropyOfWords(words)
-  return { treasury: await beginVault(desk, { passphrase, entropy }) }
+  return { treasury: await beginVault(desk, { passphrase, entropy, coolDownMs }) }
 }
 
 /** Opens the vault until it is locked. */
@@ -55,12 +56,15 @@ export const changePassphrase: Operation<'changePassphrase'> = async (desk, { pa
   return { changed: true }
 }
 
-async function beginVault(desk: Desk, { passphrase, entropy }: { passphrase: string; entropy: Uint8Array }) {
+type Beginning = { passphrase: string; entropy: Uint8Array; coolDownMs: number | undefined }
+
+async function beginVault(desk: Desk, { passphrase, entropy, coolDownMs = COOL_DOWN_DEFAULT_MS }: Beginning) {
   const { place, session } = desk
   assertNewPassphrase(passphrase)
   if (await isVaultPresent(place)) throw new StrongroomError('VAULT_EXISTS', { path: place.path })
   const root = await rootOfEntropy(entropy)
-  const contents = { entropy, root, imported: [], derivedAccounts: 0, policy: EMPTY_POLICY }
+  const policy = emptyPolicy({ coolDownMs, nowMs: session.nowMs() })
+  const contents = { entropy, root, imported: [], derivedAccounts: 0, policy }
   try {
     return treasuryOf(session.begin(await createVault(place, { passphrase, contents })))
   } catch (error) {
@@ -84,7 +88,7 @@ async function readStatus({ place, session, autoLockMs, coreDumps }: Desk): Prom
     derivedAccounts,
     importedAccounts: imported.length,
     imported,
-    policy,
+    policy: shownPolicy(policy, session.nowMs()),
     ...fixed,
   }
 }

@@ -1,27 +1,38 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Address } from '../../../core/address/address.ts'
-import { POLICY_ENTRIES_MAX, type VaultPolicy } from '../protocol.ts'
+import { POLICY_ENTRIES_MAX, type ShownPolicy, type VaultPolicy } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
+import { type KeptPolicy, keepAddresses, shownPolicy, withCoolDown } from '../vault/policy.ts'
 import { saveVault } from '../vault/vault.ts'
 import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 import { status } from './lifecycle.ts'
 
-/** Replaces where money may go. What was reviewed before is judged by the new policy when it is signed. */
+/** Replaces where money may go; what is new there waits for the cool-down. What was reviewed before is judged by the new policy when it is signed. */
 export const setPolicy: Operation<'setPolicy'> = async (desk, { passphrase, policy }, onProgress) => {
   await assertPassphrase(desk, passphrase)
   assertTreasury(desk.session.unlocked(), policy)
-  await save(desk, policy)
+  const { policy: before } = desk.session.unlocked().vault.contents
+  const nowMs = desk.session.nowMs()
+  await save(desk, {
+    ...before,
+    treasury: policy.treasury,
+    watchOnlyTreasuries: keepAddresses(before, policy.watchOnlyTreasuries, nowMs),
+    destinations: keepAddresses(before, policy.destinations, nowMs),
+  })
   return status(desk, {}, onProgress)
 }
 
-/** Lets payments go to one more address. @throws SIGNER_DESTINATION_KNOWN, SIGNER_POLICY_FULL, and what a save throws */
+/** Lets payments go to one more address, after the cool-down. @throws SIGNER_DESTINATION_KNOWN, SIGNER_POLICY_FULL, and what a save throws */
 export const allow: Operation<'allow'> = async (desk, { passphrase, address, label }) => {
   await assertPassphrase(desk, passphrase)
   const { policy } = desk.session.unlocked().vault.contents
   const known = policy.destinations.find((entry) => entry.address === address)
   if (known !== undefined) throw new StrongroomError('SIGNER_DESTINATION_KNOWN', { address, label: known.label })
   if (policy.destinations.length >= POLICY_ENTRIES_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: POLICY_ENTRIES_MAX })
-  return save(desk, { ...policy, destinations: [...policy.destinations, { address, label }] })
+  return save(desk, {
+    ...policy,
+    destinations: [...policy.destinations, ...keepAddresses(policy, [{ address, label }], desk.session.nowMs())],
+  })
 }
 
 /**
@@ -35,9 +46,17 @@ export const forbid: Operation<'forbid'> = async (desk, { address }) => {
   return save(desk, { ...policy, destinations })
 }
 
-async function save({ session, place }: Desk, policy: VaultPolicy): Promise<VaultPolicy> {
-  session.continueWith(await saveVault(place, session.unlocked().vault, { policy }))
-  return policy
+/** Sets how long a new address waits. A longer wait holds at once, a shorter one after the wait it replaces. */
+export const setCoolDown: Operation<'setCoolDown'> = async (desk, { passphrase, coolDownMs }) => {
+  await assertPassphrase(desk, passphrase)
+  const { policy } = desk.session.unlocked().vault.contents
+  return save(desk, withCoolDown(policy, { ms: coolDownMs, nowMs: desk.session.nowMs() }))
+}
+
+async function save({ session, place }: Desk, policy: KeptPolicy): Promise<ShownPolicy> {
+  const kept = { ...policy, setAtMs: session.nowMs() }
+  session.continueWith(await saveVault(place, session.unlocked().vault, { policy: kept }))
+  return shownPolicy(kept, session.nowMs())
 }
 
 /** Money must not come home to an address that nobody recorded. */

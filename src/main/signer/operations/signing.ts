@@ -18,7 +18,7 @@ export const review: Operation<'review'> = async (desk, { messages, paths, token
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const reviewed: ReviewedMessage[] = []
   await forEachInTurns(desk, messages, (unlocked, message) => {
-    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce })))
+    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce }), desk.session.nowMs()))
   })
   return { reviewed }
 }
@@ -28,7 +28,7 @@ export const sign: Operation<'sign'> = async (desk, { digests }) => {
   const entries: { digest: string; entry: ReviewedEntry }[] = []
   await forEachInTurns(desk, digests, (unlocked, digest) => {
     const entry = findReviewed(unlocked, digest)
-    assertSignable(unlocked, digest, entry, explainMessage(unlocked, entry))
+    assertSignable(unlocked, { digest, entry, review: explainMessage(unlocked, entry), nowMs: desk.session.nowMs() })
     entries.push({ digest, entry })
   })
   const signed: SignedMessage[] = []
@@ -55,11 +55,11 @@ function openEntry({ ownership }: Unlocked, { message, owners, allowNonce }: Ask
   return { message: Uint8Array.from(message), ours, tokenOwners, allowNonce }
 }
 
-function reviewOne(unlocked: Unlocked, entry: ReviewedEntry): ReviewedMessage {
+function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, nowMs: number): ReviewedMessage {
   const hash = digestMessage(entry.message)
   const digest = bytesToHex(hash)
   const review = explainMessage(unlocked, entry)
-  const refusal = refusalOf(() => assertSignable(unlocked, digest, entry, review))
+  const refusal = refusalOf(() => assertSignable(unlocked, { digest, entry, review, nowMs }))
   unlocked.reviewed.add(digest, entry)
   return { digest, words: digestWords(hash), review, refusal }
 }

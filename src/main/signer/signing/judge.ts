@@ -4,6 +4,7 @@ import type { OurRole, Review } from '../../../core/review/review.ts'
 import { reviewMessage } from '../../../core/review/review-message.ts'
 import { treasuryOf, type Unlocked } from '../session.ts'
 import { assertAllowed } from './policy.ts'
+import { waitOf } from '../vault/policy.ts'
 import type { ReviewedEntry } from './reviewed.ts'
 
 /** What a message does, from its bytes and this vault's keys alone. @throws MESSAGE_ codes */
@@ -14,12 +15,15 @@ export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners 
   return reviewMessage({ message, tokenAccounts, ours: (address) => roleOf(unlocked, ours, address) })
 }
 
+type Judged = { readonly digest: string; readonly entry: ReviewedEntry; readonly review: Review; readonly nowMs: number }
+
 /** Refuses what the vault's policy, as it stands now, does not allow. @throws what assertAllowed throws */
-export function assertSignable(unlocked: Unlocked, digest: string, entry: ReviewedEntry, review: Review): void {
+export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowMs }: Judged): void {
   const { message, ours, tokenOwners, allowNonce } = entry
   const treasury = treasuryOf(unlocked)
-  const { destinations, watchOnlyTreasuries } = unlocked.vault.contents.policy
-  const recorded = new Set([treasury, ...[...destinations, ...watchOnlyTreasuries].map(({ address }) => address)])
+  const { policy } = unlocked.vault.contents
+  // A treasury is ours or watched, which is asserted when it is set. One that is ours waits for nothing.
+  const waitFor = (address: Address): number | null => waitOf(policy, address, nowMs) ?? (address === treasury ? 0 : null)
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
   const isOurs = (address: Address): boolean => ours.has(address) || unlocked.ownership.placeOf(address) !== null
   assertAllowed({
@@ -27,7 +31,7 @@ export function assertSignable(unlocked: Unlocked, digest: string, entry: Review
     message: decodeMessage(message),
     review,
     isOurs,
-    isAllowed: (address) => isOurs(address) || recorded.has(address),
+    waitFor: (address) => (isOurs(address) ? 0 : waitFor(address)),
     ownerOf: (tokenAccount) => tokenOwners.get(tokenAccount) ?? treasury,
     allowNonce,
   })

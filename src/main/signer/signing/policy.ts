@@ -26,8 +26,8 @@ export type Judgement = {
   readonly review: Review
   /** Whether this vault holds the key; proved, not claimed. */
   readonly isOurs: (address: Address) => boolean
-  /** Whether money may go there: ours, or recorded in the vault's policy. */
-  readonly isAllowed: (address: Address) => boolean
+  /** How long money may not go there yet, in milliseconds: 0 where it may, null where the vault's policy does not name it. */
+  readonly waitFor: (address: Address) => number | null
   /** Who is said to own a token account that receives; every answer is derived again here. */
   readonly ownerOf: (tokenAccount: Address) => Address
   readonly allowNonce: boolean
@@ -37,7 +37,7 @@ export type Judgement = {
  * The first policy. Everything is understood, the fee is ours and bounded, and every instruction is on the list of what may be signed:
  * whatever is not listed is refused.
  * @throws SIGNER_NOT_UNDERSTOOD, SIGNER_FOREIGN_PAYER, SIGNER_FEE_TOO_HIGH, SIGNER_FEE_UNKNOWN, SIGNER_NEVER_EXPIRES, SIGNER_FOREIGN_DESTINATION,
- *   SIGNER_FOREIGN_RENT, SIGNER_AUTHORITY_CHANGE, SIGNER_DELEGATE, SIGNER_NOT_ALLOWED, MESSAGE_LOOKUP_UNKNOWN
+ *   SIGNER_DESTINATION_WAITS, SIGNER_FOREIGN_RENT, SIGNER_AUTHORITY_CHANGE, SIGNER_DELEGATE, SIGNER_NOT_ALLOWED, MESSAGE_LOOKUP_UNKNOWN
  */
 export function assertAllowed(judgement: Judgement): void {
   const { digest, message, review } = judgement
@@ -106,7 +106,8 @@ function assertToken(instruction: TokenInstruction, judgement: Judgement): void 
     case 'transferCheckedWithFee':
       return assertTokenDestination(instruction, judgement)
     case 'closeTokenAccount':
-      if (judgement.isAllowed(instruction.destination)) return
+      assertNoWait(instruction.destination, 'the rent of a token account', judgement)
+      if (judgement.waitFor(instruction.destination) === 0) return
       throw new StrongroomError('SIGNER_FOREIGN_RENT', { account: instruction.account, destination: instruction.destination })
     case 'revoke':
     case 'syncNative':
@@ -157,12 +158,22 @@ function assertOwnAuthority(account: Address, authority: Address, { isOurs }: Ju
 type TokenMove = { readonly destination: Address; readonly mint: Address; readonly tokenProgram: Address; readonly amount: bigint }
 
 /** Tokens may only go to the associated account of an owner they may go to, derived here. */
-function assertTokenDestination({ destination, mint, tokenProgram, amount }: TokenMove, { ownerOf, isAllowed }: Judgement): void {
-  const owner = ownerOf(destination)
-  if (isAllowed(owner) && findAssociatedAddress({ owner, mint, tokenProgram }) === destination) return
-  throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what: `${amount} smallest units of ${mint}` })
+function assertTokenDestination({ destination, mint, tokenProgram, amount }: TokenMove, judgement: Judgement): void {
+  const owner = judgement.ownerOf(destination)
+  const what = `${amount} smallest units of ${mint}`
+  const isAssociated = findAssociatedAddress({ owner, mint, tokenProgram }) === destination
+  if (!isAssociated) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
+  assertNoWait(owner, what, judgement)
+  if (judgement.waitFor(owner) === null) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
 }
 
-function assertDestination(destination: Address, what: string, { isAllowed }: Judgement): void {
-  if (!isAllowed(destination)) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
+function assertDestination(destination: Address, what: string, judgement: Judgement): void {
+  assertNoWait(destination, what, judgement)
+  if (judgement.waitFor(destination) === null) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
+}
+
+function assertNoWait(destination: Address, what: string, { waitFor }: Judgement): void {
+  const waitMs = waitFor(destination)
+  if (waitMs === null || waitMs === 0) return
+  throw new StrongroomError('SIGNER_DESTINATION_WAITS', { destination, what, minutes: Math.ceil(waitMs / 60_000) })
 }

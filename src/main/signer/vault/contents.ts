@@ -1,5 +1,5 @@
 import type { Seed } from '../../../core/keys/keypair.ts'
-import type { VaultPolicy } from '../protocol.ts'
+import type { KeptPolicy } from './policy.ts'
 
 export type ImportedKey = { readonly label: string; readonly seed: Seed }
 
@@ -13,10 +13,8 @@ export type VaultContents = {
   readonly root: Uint8Array
   readonly imported: readonly ImportedKey[]
   readonly derivedAccounts: number
-  readonly policy: VaultPolicy
+  readonly policy: KeptPolicy
 }
-
-export const EMPTY_POLICY: VaultPolicy = { treasury: null, watchOnlyTreasuries: [], destinations: [] }
 
 /** Overwrites every key with zeros. Copies that the runtime made of them are beyond reach. */
 export function wipeContents(contents: VaultContents): void {

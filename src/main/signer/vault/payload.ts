@@ -1,7 +1,8 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { decodeField, encodeField, type Field, addressField, option, struct, u16, u32 } from '../../../core/program/layout.ts'
-import { DERIVED_MAX, IMPORTED_MAX, type LabelledAddress, POLICY_ENTRIES_MAX, type VaultPolicy } from '../protocol.ts'
+import { decodeField, encodeField, type Field, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
+import { DERIVED_MAX, IMPORTED_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
 import type { VaultContents } from './contents.ts'
+import { COOL_DOWN_DEFAULT_MS, type KeptAddress, type KeptPolicy } from './policy.ts'
 import { copySecret } from './secret.ts'
 
 /*
@@ -15,7 +16,7 @@ import { copySecret } from './secret.ts'
  *     68+n     32k   their seeds
  *     …              open part: labels of the imported keys, number of derived accounts, policy
  *
- * The first version began with the length of the entropy, which is never 2, and gave destinations no labels.
+ * The first version began with the length of the entropy, which is never 2, and knew neither labels of destinations nor any waiting.
  */
 const VERSION = 2
 const ROOT_BYTES = 64
@@ -25,7 +26,7 @@ const ENTROPY_BYTES = [16, 32]
 /** What a destination is called that was recorded before destinations had labels. */
 const OLD_LABEL = 'recorded before labels'
 
-type OpenPart = { labels: readonly string[]; derivedAccounts: number; policy: VaultPolicy }
+type OpenPart = { labels: readonly string[]; derivedAccounts: number; policy: KeptPolicy }
 
 const text: Field<string> = {
   write: (value, out) => {
@@ -41,25 +42,46 @@ const text: Field<string> = {
   },
 }
 
-const labelled = struct<LabelledAddress>({ address: addressField, label: text })
-const policyWith = (destination: Field<LabelledAddress>) =>
-  struct<VaultPolicy>({
-    treasury: option(addressField),
-    watchOnlyTreasuries: list(labelled, POLICY_ENTRIES_MAX),
-    destinations: list(destination, POLICY_ENTRIES_MAX),
-  })
-const openPartWith = (policy: Field<VaultPolicy>) => struct<OpenPart>({ labels: list(text, IMPORTED_MAX), derivedAccounts: u32, policy })
-const openPart = openPartWith(policyWith(labelled))
-
-/** A destination of the first version. */
-const bareAddress: Field<LabelledAddress> = {
-  write: ({ address }, out) => addressField.write(address, out),
+/** A moment or a length of time, in milliseconds. */
+const ms: Field<number> = {
+  write: (value, out) => u64.write(BigInt(value), out),
   read: (bytes, offset) => {
-    const read = addressField.read(bytes, offset)
-    return read === null ? null : { value: { address: read.value, label: OLD_LABEL }, next: read.next }
+    const read = u64.read(bytes, offset)
+    return read === null || read.value > Number.MAX_SAFE_INTEGER ? null : { value: Number(read.value), next: read.next }
   },
 }
-const firstOpenPart = openPartWith(policyWith(bareAddress))
+
+const kept = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), POLICY_ENTRIES_MAX)
+const openPart = struct<OpenPart>({
+  labels: list(text, IMPORTED_MAX),
+  derivedAccounts: u32,
+  policy: struct<KeptPolicy>({
+    treasury: option(addressField),
+    watchOnlyTreasuries: kept,
+    destinations: kept,
+    coolDown: struct<KeptPolicy['coolDown']>({ ms, next: option(struct({ ms, fromMs: ms })) }),
+    setAtMs: ms,
+  }),
+})
+
+/** The open part of the first version: what it records was recorded long ago, and waits no more. */
+const firstOpenPart = struct({
+  labels: list(text, IMPORTED_MAX),
+  derivedAccounts: u32,
+  treasury: option(addressField),
+  watchOnlyTreasuries: list(struct({ address: addressField, label: text }), POLICY_ENTRIES_MAX),
+  destinations: list(addressField, POLICY_ENTRIES_MAX),
+})
+
+function decodeFirstOpenPart(bytes: Uint8Array): OpenPart | null {
+  const open = decodeField(firstOpenPart, bytes)
+  if (open === null) return null
+  const { labels, derivedAccounts, treasury } = open
+  const watchOnlyTreasuries = open.watchOnlyTreasuries.map((entry) => ({ ...entry, fromMs: 0 }))
+  const destinations = open.destinations.map((address) => ({ address, label: OLD_LABEL, fromMs: 0 }))
+  const coolDown = { ms: COOL_DOWN_DEFAULT_MS, next: null }
+  return { labels, derivedAccounts, policy: { treasury, watchOnlyTreasuries, destinations, coolDown, setAtMs: 0 } }
+}
 
 /** The plaintext bytes. The caller wipes them. */
 export function encodePayload({ entropy, root, imported, derivedAccounts, policy }: VaultContents): Uint8Array {
@@ -77,17 +99,19 @@ export function encodePayload({ entropy, root, imported, derivedAccounts, policy
 
 /** What the plaintext holds, in buffers of its own; null when it is not a payload. */
 export function decodePayload(bytes: Uint8Array): VaultContents | null {
-  return bytes[0] === VERSION ? decodeFrom(bytes.subarray(1), openPart) : decodeFrom(bytes, firstOpenPart)
+  return bytes[0] === VERSION
+    ? decodeFrom(bytes.subarray(1), (open) => decodeField(openPart, open))
+    : decodeFrom(bytes, decodeFirstOpenPart)
 }
 
-function decodeFrom(bytes: Uint8Array, openField: Field<OpenPart>): VaultContents | null {
+function decodeFrom(bytes: Uint8Array, readOpen: (bytes: Uint8Array) => OpenPart | null): VaultContents | null {
   const entropyLength = bytes[0] ?? 0
   const rootAt = 1 + entropyLength
   const seedsAt = rootAt + ROOT_BYTES + 2
   const count = u16.read(bytes, rootAt + ROOT_BYTES)
   if (!ENTROPY_BYTES.includes(entropyLength) || count === null) return null
   const openAt = seedsAt + count.value * SEED_BYTES
-  const open = decodeField(openField, bytes.subarray(openAt))
+  const open = readOpen(bytes.subarray(openAt))
   if (open === null || open.labels.length !== count.value || open.derivedAccounts > DERIVED_MAX) return null
   return {
     entropy: copySecret(bytes.subarray(1, rootAt)),

@@ -1,5 +1,6 @@
 import { decodeAddress } from '../../../../src/core/address/address.ts'
-import { EMPTY_POLICY, type VaultContents } from '../../../../src/main/signer/vault/contents.ts'
+import type { VaultContents } from '../../../../src/main/signer/vault/contents.ts'
+import { COOL_DOWN_DEFAULT_MS, emptyPolicy } from '../../../../src/main/signer/vault/policy.ts'
 import { rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 
 export const PASSPHRASE = 'correct horse battery staple'
@@ -20,13 +21,21 @@ export async function fullContents(): Promise<VaultContents> {
     derivedAccounts: 200,
     policy: {
       treasury: addressOfByte(5),
-      watchOnlyTreasuries: [{ address: addressOfByte(5), label: 'cold' }],
-      destinations: [{ address: addressOfByte(6), label: 'supplier' }],
+      watchOnlyTreasuries: [{ address: addressOfByte(5), label: 'cold', fromMs: 0 }],
+      destinations: [{ address: addressOfByte(6), label: 'supplier', fromMs: 1_700_000_000_000 }],
+      coolDown: { ms: 86_400_000, next: { ms: 3_600_000, fromMs: 1_700_000_000_000 } },
+      setAtMs: 1_699_000_000_000,
     },
   }
 }
 
 export async function emptyContents(): Promise<VaultContents> {
   const entropy = new Uint8Array(16).fill(1)
-  return { entropy, root: await rootOfEntropy(entropy), imported: [], derivedAccounts: 0, policy: EMPTY_POLICY }
+  return {
+    entropy,
+    root: await rootOfEntropy(entropy),
+    imported: [],
+    derivedAccounts: 0,
+    policy: emptyPolicy({ coolDownMs: COOL_DOWN_DEFAULT_MS, nowMs: 0 }),
+  }
 }

@@ -30,7 +30,10 @@ export type TestSigner = {
 }
 
 /** A signer in this process, on a clock that stands still, with a vault file in that folder. */
-export function openTestSigner(folder: string, { disk = realDisk }: { disk?: VaultDisk } = {}): TestSigner {
+export function openTestSigner(
+  folder: string,
+  { disk = realDisk, calendarMs = 0 }: { disk?: VaultDisk; calendarMs?: number } = {},
+): TestSigner {
   const clock = openFakeClock()
   const path = join(folder, 'a.vault')
   let locks = 0
@@ -39,6 +42,7 @@ export function openTestSigner(folder: string, { disk = realDisk }: { disk?: Vau
     disk,
     limits: CHEAP_LIMITS,
     clock,
+    calendarMs,
     autoLockMs: 600_000,
     coreDumps: 'not controlled',
     onLocked: () => {
@@ -49,9 +53,9 @@ export function openTestSigner(folder: string, { disk = realDisk }: { disk?: Vau
   return { clock, path, ask, locks: () => locks, close: () => signer.close() }
 }
 
-/** The same, unlocked, with the vault of WORDS. */
+/** The same, unlocked, with the vault of WORDS, in which nothing waits. */
 export async function openRestoredSigner(folder: string): Promise<TestSigner> {
   const signer = openTestSigner(folder)
-  await signer.ask('restore', { passphrase: PASSPHRASE, words: WORDS })
+  await signer.ask('restore', { passphrase: PASSPHRASE, words: WORDS, coolDownMs: 0 })
   return signer
 }

@@ -8,6 +8,8 @@ import { addressOfByte, emptyContents, fullContents } from '../support/contents.
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const address = bytes(32).map(decodeAddress)
 const label = fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).filter((text) => text.isWellFormed())
+const time = fc.maxSafeNat()
+const entries = fc.array(fc.record({ address, label, fromMs: time }), { maxLength: 3 })
 const contents = fc.record({
   entropy: fc.oneof(bytes(16), bytes(32)),
   root: bytes(64),
@@ -15,8 +17,10 @@ const contents = fc.record({
   derivedAccounts: fc.nat(1_000_000),
   policy: fc.record({
     treasury: fc.option(address),
-    watchOnlyTreasuries: fc.array(fc.record({ address, label }), { maxLength: 3 }),
-    destinations: fc.array(fc.record({ address, label }), { maxLength: 3 }),
+    watchOnlyTreasuries: entries,
+    destinations: entries,
+    coolDown: fc.record({ ms: time, next: fc.option(fc.record({ ms: time, fromMs: time })) }),
+    setAtMs: time,
   }),
 })
 
@@ -44,7 +48,7 @@ describe('the payload of a vault', () => {
     expect(decoded).toEqual(await fullContents())
   })
 
-  it('of the first version decodes too, its destinations being called by no name of their own', async () => {
+  it('of the first version decodes too, its destinations having no label and nothing to wait for', async () => {
     const value = await emptyContents()
     const destination = addressOfByte(6)
     // no imported keys | no labels | 7 accounts | no treasury | nothing watched | one destination
@@ -52,7 +56,13 @@ describe('the payload of a vault', () => {
     expect(decodePayload(Uint8Array.of(16, ...value.entropy, ...value.root, ...open))).toEqual({
       ...value,
       derivedAccounts: 7,
-      policy: { treasury: null, watchOnlyTreasuries: [], destinations: [{ address: destination, label: 'recorded before labels' }] },
+      policy: {
+        treasury: null,
+        watchOnlyTreasuries: [],
+        destinations: [{ address: destination, label: 'recorded before labels', fromMs: 0 }],
+        coolDown: { ms: 24 * 60 * 60_000, next: null },
+        setAtMs: 0,
+      },
     })
   })
 
