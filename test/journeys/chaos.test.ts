@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 
 const PASSPHRASE = 'a passphrase for chaos'
 const SEEDS = readSeeds(process.env['STRONGROOM_CHAOS_SEEDS'] ?? '1-2')
-const ACCOUNTS = Number(process.env['STRONGROOM_CHAOS_ACCOUNTS'] ?? '40')
+const ACCOUNTS = Number(process.env['STRONGROOM_CHAOS_ACCOUNTS'] ?? '24')
 const ROUNDS = 2
 const KILLS_PER_ROUND = 2
 /** Steps of one life are counted from its start; most lives have more. */
