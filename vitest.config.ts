@@ -21,6 +21,7 @@ export default defineConfig({
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
       project('main', ['test/main/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 60_000 }),
+      project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
       project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000 }),
       project('shells', ['test/shells/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
       project('screens', ['test/screens/**/*.test.ts', 'test/renderer/**/*.test.ts'], {

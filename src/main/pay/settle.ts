@@ -3,10 +3,10 @@ import { advanceAttempt } from '../../core/payment/advance.ts'
 import type { DeathVerdict } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
+import type { Outcome } from '../../core/payment/outcome.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
-import { readNonceAccounts } from './nonces.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { type Found, findRecord } from './find-record.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -30,7 +30,7 @@ async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promi
 
 async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, record }: Found): Promise<void> {
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
-  if (outcome.kind === 'unknown' || (outcome.kind === 'unexecuted' && (await mayStillExecute(parts, work)))) return
+  if (outcome.kind === 'unknown' || provesNothing(outcome.kind, work)) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
   if (outcome.kind !== 'differs') return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2 })
   const { intent, attempt } = work
@@ -55,11 +55,12 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
   parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
 }
 
-/** In a block without having run, and the nonce stands where it stood: the same signature may be taken again until the nonce moves. */
-async function mayStillExecute(parts: PayParts, { attempt: { lifetime } }: SignedWork): Promise<boolean> {
-  if (lifetime.kind !== 'nonce') return false
-  const held = (await readNonceAccounts(parts, [lifetime.nonceAccount])).get(lifetime.nonceAccount)
-  return held?.nonce === lifetime.nonce
+/**
+ * In a block without having run, under a nonce: the same signature may be taken again while the nonce stands, and once it has moved, nobody can
+ * tell whether another inclusion of it moved it. So this proves nothing; the attempt stays outstanding, for a person to look at.
+ */
+function provesNothing(outcome: Outcome['kind'], { attempt: { lifetime } }: SignedWork): boolean {
+  return outcome === 'unexecuted' && lifetime.kind === 'nonce'
 }
 
 /** Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. */
