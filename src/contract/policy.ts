@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, LabelSchema, PassphraseSchema } from './schemas.ts'
+import { AddressSchema, AmountInputSchema, AmountSchema, assetFilter, LabelSchema, PassphraseSchema } from './schemas.ts'
 
 /** Thirty days. */
 const COOL_DOWN_MAX_HOURS = 720
@@ -17,6 +17,15 @@ const PolicySchema = z.object({
   destinations: z.array(EntrySchema),
   /** How long an address waits that is allowed now. */
   coolDownMs: z.number().int(),
+  /** In smallest units; null where that is not limited. Of several for one asset the strictest holds; one that ends says when. */
+  limits: z.array(
+    z.object({
+      asset: assetFilter,
+      perTransaction: AmountSchema.nullable(),
+      perDay: AmountSchema.nullable(),
+      endsInMs: z.number().int().nullable(),
+    }),
+  ),
   /** A shorter wait that was asked for, and when it begins; null where none was. */
   nextCoolDown: z.object({ ms: z.number().int(), waitMs: z.number().int() }).nullable(),
 })
@@ -49,6 +58,23 @@ export const policy = {
       needsVault: true,
     })
     .input(z.strictObject({ address: AddressSchema }))
+    .output(PolicySchema),
+  limit: operation
+    .meta({
+      words:
+        'Limits what may leave of an asset in one transaction and in any 24 hours; without an amount it takes the limit off. A stricter one holds at once, a looser one after the cool-down.',
+      example: 'policy limit --asset native --per-transaction 5000000000 --per-day 20000000000',
+      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_POLICY_FULL'],
+      needsVault: true,
+    })
+    .input(
+      z.strictObject({
+        passphrase: PassphraseSchema,
+        asset: assetFilter.describe('native, or the address of a mint'),
+        perTransaction: AmountInputSchema.optional().describe('smallest units'),
+        perDay: AmountInputSchema.optional().describe('smallest units, in any 24 hours'),
+      }),
+    )
     .output(PolicySchema),
   coolDown: operation
     .meta({

@@ -158,6 +158,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     setPolicy: (argument) => ask('setPolicy', argument),
     allow: (argument) => ask('allow', argument),
     forbid: (argument) => ask('forbid', argument),
+    setLimit: (argument) => ask('setLimit', argument),
     setCoolDown: (argument) => ask('setCoolDown', argument),
     deriveAccounts: ({ onProgress, ...argument }) => ask('deriveAccounts', argument, onProgress),
     backup: (argument) => ask('backup', argument),

@@ -75,9 +75,34 @@ export const signerErrors = {
     next: 'If it was not you who allowed it, forbid it now and change the passphrase. Otherwise ask for the payment again when the time has passed.',
   }),
   SIGNER_POLICY_FULL: ({ max }: { max: number }) => ({
-    happened: `The policy of this vault has ${max} destinations and takes no more.`,
+    happened: `The policy of this vault has ${max} entries of this kind and takes no more.`,
     money: nothing,
-    next: 'Forbid those that are no longer paid.',
+    next: 'Forbid destinations that are no longer paid, or take limits off that are no longer needed.',
+  }),
+  SIGNER_LIMIT_TRANSACTION: ({ asset, amount, max }: { asset: string; amount: bigint; max: bigint }) => ({
+    happened: `The message lets ${amount} smallest units of ${asset} leave; the policy of this vault allows ${max} in one transaction.`,
+    money: nothing,
+    next: 'Pay less at once, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+  }),
+  SIGNER_LIMIT_DAY: ({ asset, amount, spent, max }: { asset: string; amount: bigint; spent: bigint; max: bigint }) => ({
+    happened: `The message lets ${amount} smallest units of ${asset} leave. ${spent} were signed in the last 24 hours, and the policy of this vault allows ${max}.`,
+    money: nothing,
+    next: 'Ask for the payment again when less counts, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+  }),
+  SIGNER_LIMIT_UNTOLD: ({ account }: { account: string }) => ({
+    happened: `Closing ${account} would pay somebody else lamports that the message does not name, and the policy of this vault limits them.`,
+    money: nothing,
+    next: 'Prepare it again with the rest of the account going to the treasury.',
+  }),
+  SIGNER_SPENT_UNREADABLE: ({ path }: { path: string }) => ({
+    happened: `The signer’s record of what it signed lately is missing or not its own: ${path}.`,
+    money: 'Nothing was signed and no money moved: without it a limit cannot be kept.',
+    next: 'After moving a vault, set the limit again with “policy limit”, which begins a new record. If nobody moved it, find out who changed that file.',
+  }),
+  SIGNER_SPENT_FULL: ({ max }: { max: number }) => ({
+    happened: `The signer remembers ${max} amounts of the last 24 hours that count against limits, and takes no more.`,
+    money: nothing,
+    next: 'Ask again when some are older than that, or pay more recipients in one transaction.',
   }),
   SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
     happened: `Closing ${account} would pay its rent to ${destination}, which is neither of this vault nor recorded in its policy.`,

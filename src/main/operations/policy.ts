@@ -20,12 +20,15 @@ export function policyOperations(services: Services) {
       return shownPolicy(await signer.allow({ passphrase, address, label }))
     }),
     forbid: os.policy.forbid.handler(async ({ input: { address } }) => shownPolicy(await signer.forbid({ address }))),
+    limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null } }) =>
+      shownPolicy(await signer.setLimit({ passphrase, limit: { asset, perTransaction, perDay } })),
+    ),
     coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours } }) =>
       shownPolicy(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS })),
     ),
   }
 }
 
-function shownPolicy({ watchOnlyTreasuries, destinations, ...policy }: ShownPolicy) {
-  return { ...policy, treasuries: [...watchOnlyTreasuries], destinations: [...destinations] }
+function shownPolicy({ watchOnlyTreasuries, destinations, limits, ...policy }: ShownPolicy) {
+  return { ...policy, treasuries: [...watchOnlyTreasuries], destinations: [...destinations], limits: [...limits] }
 }

@@ -27,6 +27,8 @@ export const DERIVED_PER_REQUEST_MAX = 100_000
 export const DERIVED_MAX = 1_000_000
 export const IMPORTED_MAX = 1_000
 export const POLICY_ENTRIES_MAX = 1_000
+/** Most limits of one policy, those that end soon included. */
+export const LIMITS_MAX = 400
 /** The longest cool-down: thirty days. */
 export const COOL_DOWN_MAX_MS = 30 * 24 * 60 * 60_000
 /** In UTF-16 units, as typed. */
@@ -64,6 +66,13 @@ export type VaultPolicy = {
   readonly destinations: readonly LabelledAddress[]
 }
 
+/** What may leave of an asset in one transaction, and in any 24 hours, in smallest units; null where that is not limited. */
+export type SpendingLimit = {
+  readonly asset: 'native' | Address
+  readonly perTransaction: bigint | null
+  readonly perDay: bigint | null
+}
+
 /** An address of the policy, and how long it is not yet paid. */
 type ShownAddress = LabelledAddress & { readonly waitMs: number }
 
@@ -74,6 +83,8 @@ export type ShownPolicy = {
   readonly destinations: readonly ShownAddress[]
   /** How long an address waits that is recorded now. */
   readonly coolDownMs: number
+  /** Of several for one asset the strictest holds; one that was replaced by a looser one ends after a while, others never. */
+  readonly limits: readonly (SpendingLimit & { readonly endsInMs: number | null })[]
   /** A shorter one that was asked for, and when it begins. */
   readonly nextCoolDown: { readonly ms: number; readonly waitMs: number } | null
 }
@@ -127,6 +138,7 @@ type SignerOperations = {
   setPolicy: { argument: { passphrase: string; policy: VaultPolicy }; answer: SignerStatus }
   allow: { argument: { passphrase: string; address: Address; label: string }; answer: ShownPolicy }
   forbid: { argument: { address: Address }; answer: ShownPolicy }
+  setLimit: { argument: { passphrase: string; limit: SpendingLimit }; answer: ShownPolicy }
   setCoolDown: { argument: { passphrase: string; coolDownMs: number }; answer: ShownPolicy }
   deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
   backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }

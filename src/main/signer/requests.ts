@@ -40,6 +40,8 @@ export const EnvelopeSchema = z.strictObject({
   argument: z.unknown(),
 })
 
+/** The largest amount there is on chain. */
+const U64_MAX = 2n ** 64n - 1n
 const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
 const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
 const LabelSchema = z.string().min(1).max(LABEL_MAX)
@@ -54,6 +56,13 @@ const PolicySchema = z.strictObject({
 })
 
 const CoolDownSchema = z.number().int().min(0).max(COOL_DOWN_MAX_MS)
+
+const AmountSchema = z.bigint().min(0n).max(U64_MAX)
+const LimitSchema = z.strictObject({
+  asset: z.union([z.literal('native'), AddressSchema]),
+  perTransaction: AmountSchema.nullable(),
+  perDay: AmountSchema.nullable(),
+})
 
 const nothing = z.strictObject({})
 
@@ -70,6 +79,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   setPolicy: z.strictObject({ passphrase: PassphraseSchema, policy: PolicySchema }),
   allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema }),
   forbid: z.strictObject({ address: AddressSchema }),
+  setLimit: z.strictObject({ passphrase: PassphraseSchema, limit: LimitSchema }),
   setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema }),
   deriveAccounts: z.strictObject({
     count: z.number().int().min(1).max(DERIVED_PER_REQUEST_MAX),

@@ -2,7 +2,7 @@ import { backup, restoreDrill } from './operations/copies.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
 import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
-import { allow, forbid, setCoolDown, setPolicy } from './operations/policy.ts'
+import { allow, forbid, setCoolDown, setLimit, setPolicy } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
 import { openSignerTime } from './pace/signer-time.ts'
@@ -46,6 +46,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   setPolicy,
   allow,
   forbid,
+  setLimit,
   setCoolDown,
   deriveAccounts,
   backup,

@@ -57,9 +57,16 @@ describe('the policy', () => {
     await ended(await pay(backend, OUTSIDE, 'two'))
     expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
 
+    const day = { passphrase: PASSPHRASE, asset: 'native' as const }
+    await client.policy.limit({ ...day, perDay: ENOUGH })
+    await ended(await pay(backend, OUTSIDE, 'first of the day'))
+    await ended(await pay(backend, OUTSIDE, 'beyond the day'))
+    expect(Number(await lamportsOutside())).toBe(2 * Number(ENOUGH))
+    await client.policy.limit(day)
+
     expect(await client.policy.forbid({ address: OUTSIDE })).toMatchObject({ destinations: [] })
     await ended(await pay(backend, OUTSIDE, 'three'))
-    expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
+    expect(Number(await lamportsOutside())).toBe(2 * Number(ENOUGH))
     await practice.close()
   })
 
@@ -75,6 +82,13 @@ describe('the policy', () => {
     await expect(client.policy.forbid({ address: treasury })).rejects.toMatchObject(
       refused('SIGNER_DESTINATION_UNKNOWN', { address: treasury }),
     )
+    await client.policy.limit({ passphrase: PASSPHRASE, asset: 'native', perDay: 5n })
+    await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 24 })
+    expect(await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 1 })).toMatchObject({
+      coolDownMs: 86_400_000,
+      nextCoolDown: { ms: 3_600_000 },
+      limits: [{ asset: 'native', perTransaction: null, perDay: 5n, endsInMs: null }],
+    })
     await client.vault.lock({})
     await expect(client.policy.show({})).rejects.toMatchObject(refused('VAULT_LOCKED'))
     await expect(client.policy.forbid({ address: OUTSIDE })).rejects.toMatchObject(refused('VAULT_LOCKED'))

@@ -99,6 +99,7 @@ function routerOf(parts: Parts) {
       show: os.policy.show.handler(notHere('policy.show')),
       allow: os.policy.allow.handler(notHere('policy.allow')),
       forbid: os.policy.forbid.handler(notHere('policy.forbid')),
+      limit: os.policy.limit.handler(notHere('policy.limit')),
       coolDown: os.policy.coolDown.handler(notHere('policy.coolDown')),
     },
     recipients: {

@@ -1,8 +1,10 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Address } from '../../../core/address/address.ts'
-import { POLICY_ENTRIES_MAX, type ShownPolicy, type VaultPolicy } from '../protocol.ts'
+import { LIMITS_MAX, POLICY_ENTRIES_MAX, type ShownPolicy, type VaultPolicy } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
-import { type KeptPolicy, keepAddresses, shownPolicy, withCoolDown } from '../vault/policy.ts'
+import { ensureSpent } from '../signing/spent.ts'
+import { withLimit } from '../vault/spending-limits.ts'
+import { coolDownAt, type KeptPolicy, keepAddresses, shownPolicy, withCoolDown } from '../vault/policy.ts'
 import { saveVault } from '../vault/vault.ts'
 import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 import { status } from './lifecycle.ts'
@@ -51,6 +53,19 @@ export const setCoolDown: Operation<'setCoolDown'> = async (desk, { passphrase, 
   await assertPassphrase(desk, passphrase)
   const { policy } = desk.session.unlocked().vault.contents
   return save(desk, withCoolDown(policy, { ms: coolDownMs, nowMs: desk.session.nowMs() }))
+}
+
+/** Limits what may leave of an asset. A stricter limit holds at once, a looser one after the cool-down. @throws SIGNER_POLICY_FULL */
+export const setLimit: Operation<'setLimit'> = async (desk, { passphrase, limit }) => {
+  await assertPassphrase(desk, passphrase)
+  const { vault } = desk.session.unlocked()
+  const { policy } = vault.contents
+  const nowMs = desk.session.nowMs()
+  const limits = withLimit(policy.limits, { limit, nowMs, coolDownMs: coolDownAt(policy, nowMs) })
+  if (limits.length > LIMITS_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: LIMITS_MAX })
+  // Before the limit stands, so that a record that is missing later is known to have been taken away.
+  await ensureSpent({ place: desk.place, vault })
+  return save(desk, { ...policy, limits })
 }
 
 async function save({ session, place }: Desk, policy: KeptPolicy): Promise<ShownPolicy> {

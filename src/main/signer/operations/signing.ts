@@ -10,15 +10,18 @@ import type { ReviewedMessage, SignedMessage } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
 import { assertSignable, explainMessage } from '../signing/judge.ts'
 import type { ReviewedEntry } from '../signing/reviewed.ts'
-import { forEachInTurns, type Operation } from './desk.ts'
+import { openSpent, type SpentRecord } from '../signing/spent.ts'
+import { type Desk, forEachInTurns, type Operation } from './desk.ts'
 
 /** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
 export const review: Operation<'review'> = async (desk, { messages, paths, tokenAccounts = [], allowNonce = false }) => {
   await forEachInTurns(desk, paths, ({ ownership }, hint) => ownership.prove(hint))
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const reviewed: ReviewedMessage[] = []
+  // Counted together, as they would be signed: what goes beyond a limit is told before anything is signed. Nothing of it is kept.
+  const spent = await openSpent(limitsOf(desk))
   await forEachInTurns(desk, messages, (unlocked, message) => {
-    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce }), desk.session.nowMs()))
+    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce }), { spent, nowMs: desk.session.nowMs() }))
   })
   return { reviewed }
 }
@@ -26,16 +29,24 @@ export const review: Operation<'review'> = async (desk, { messages, paths, token
 /** Signs what was reviewed, with every key of this vault that a message asks for. Either all of it is allowed, or nothing is signed. */
 export const sign: Operation<'sign'> = async (desk, { digests }) => {
   const entries: { digest: string; entry: ReviewedEntry }[] = []
+  const spent = await openSpent(limitsOf(desk))
   await forEachInTurns(desk, digests, (unlocked, digest) => {
     const entry = findReviewed(unlocked, digest)
-    assertSignable(unlocked, { digest, entry, review: explainMessage(unlocked, entry), nowMs: desk.session.nowMs() })
+    const review = explainMessage(unlocked, entry)
+    spent.count(digest, assertSignable(unlocked, { digest, entry, review, nowMs: desk.session.nowMs() }))
     entries.push({ digest, entry })
   })
+  // Before any signature exists: whatever happens next, what may have left is remembered.
+  await spent.save()
   const signed: SignedMessage[] = []
   await forEachInTurns(desk, entries, (unlocked, { digest, entry }) => {
     signed.push({ digest, signatures: signEntry(unlocked, entry) })
   })
   return { signed }
+}
+
+function limitsOf({ place, session }: Desk) {
+  return { place, vault: session.unlocked().vault, nowMs: session.nowMs() }
 }
 
 type Asked = { message: Uint8Array; owners: ReadonlyMap<Address, Address>; allowNonce: boolean }
@@ -55,11 +66,11 @@ function openEntry({ ownership }: Unlocked, { message, owners, allowNonce }: Ask
   return { message: Uint8Array.from(message), ours, tokenOwners, allowNonce }
 }
 
-function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, nowMs: number): ReviewedMessage {
+function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, { spent, nowMs }: { spent: SpentRecord; nowMs: number }): ReviewedMessage {
   const hash = digestMessage(entry.message)
   const digest = bytesToHex(hash)
   const review = explainMessage(unlocked, entry)
-  const refusal = refusalOf(() => assertSignable(unlocked, { digest, entry, review, nowMs }))
+  const refusal = refusalOf(() => spent.count(digest, assertSignable(unlocked, { digest, entry, review, nowMs })))
   unlocked.reviewed.add(digest, entry)
   return { digest, words: digestWords(hash), review, refusal }
 }

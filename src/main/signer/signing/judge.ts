@@ -3,6 +3,7 @@ import { decodeMessage } from '../../../core/message/decode.ts'
 import type { OurRole, Review } from '../../../core/review/review.ts'
 import { reviewMessage } from '../../../core/review/review-message.ts'
 import { treasuryOf, type Unlocked } from '../session.ts'
+import { type Outflow, outflowOf } from './outflow.ts'
 import { assertAllowed } from './policy.ts'
 import { waitOf } from '../vault/policy.ts'
 import type { ReviewedEntry } from './reviewed.ts'
@@ -17,8 +18,8 @@ export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners 
 
 type Judged = { readonly digest: string; readonly entry: ReviewedEntry; readonly review: Review; readonly nowMs: number }
 
-/** Refuses what the vault's policy, as it stands now, does not allow. @throws what assertAllowed throws */
-export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowMs }: Judged): void {
+/** Refuses what the vault's policy, as it stands now, does not allow; answers what would leave, for the limits. @throws what assertAllowed throws */
+export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowMs }: Judged): Outflow {
   const { message, ours, tokenOwners, allowNonce } = entry
   const treasury = treasuryOf(unlocked)
   const { policy } = unlocked.vault.contents
@@ -26,15 +27,19 @@ export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowM
   const waitFor = (address: Address): number | null => waitOf(policy, address, nowMs) ?? (address === treasury ? 0 : null)
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
   const isOurs = (address: Address): boolean => ours.has(address) || unlocked.ownership.placeOf(address) !== null
+  const decoded = decodeMessage(message)
+  const ownerOf = (tokenAccount: Address): Address => tokenOwners.get(tokenAccount) ?? treasury
   assertAllowed({
     digest,
-    message: decodeMessage(message),
+    message: decoded,
     review,
     isOurs,
     waitFor: (address) => (isOurs(address) ? 0 : waitFor(address)),
-    ownerOf: (tokenAccount) => tokenOwners.get(tokenAccount) ?? treasury,
+    ownerOf,
     allowNonce,
   })
+  const treasuries = new Set([treasury, ...policy.watchOnlyTreasuries.map(({ address }) => address)])
+  return outflowOf({ message: decoded, isHome: (address) => isOurs(address) || treasuries.has(address), ownerOf })
 }
 
 function roleOf(unlocked: Unlocked, ours: ReviewedEntry['ours'], address: Address): OurRole | null {

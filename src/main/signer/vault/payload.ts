@@ -1,6 +1,7 @@
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { decodeField, encodeField, type Field, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
-import { DERIVED_MAX, IMPORTED_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { decodeField, encodeField, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
+import { DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
+import { list, ms, assetField, text } from './fields.ts'
 import type { VaultContents } from './contents.ts'
 import { COOL_DOWN_DEFAULT_MS, type KeptAddress, type KeptPolicy } from './policy.ts'
 import { copySecret } from './secret.ts'
@@ -28,29 +29,6 @@ const OLD_LABEL = 'recorded before labels'
 
 type OpenPart = { labels: readonly string[]; derivedAccounts: number; policy: KeptPolicy }
 
-const text: Field<string> = {
-  write: (value, out) => {
-    const bytes = utf8ToBytes(value)
-    u16.write(bytes.length, out)
-    out.push(...bytes)
-  },
-  read: (bytes, offset) => {
-    const length = u16.read(bytes, offset)
-    if (length === null) return null
-    const next = length.next + length.value
-    return next > bytes.length ? null : { value: new TextDecoder().decode(bytes.subarray(length.next, next)), next }
-  },
-}
-
-/** A moment or a length of time, in milliseconds. */
-const ms: Field<number> = {
-  write: (value, out) => u64.write(BigInt(value), out),
-  read: (bytes, offset) => {
-    const read = u64.read(bytes, offset)
-    return read === null || read.value > Number.MAX_SAFE_INTEGER ? null : { value: Number(read.value), next: read.next }
-  },
-}
-
 const kept = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), POLICY_ENTRIES_MAX)
 const openPart = struct<OpenPart>({
   labels: list(text, IMPORTED_MAX),
@@ -60,6 +38,7 @@ const openPart = struct<OpenPart>({
     watchOnlyTreasuries: kept,
     destinations: kept,
     coolDown: struct<KeptPolicy['coolDown']>({ ms, next: option(struct({ ms, fromMs: ms })) }),
+    limits: list(struct({ asset: assetField, perTransaction: option(u64), perDay: option(u64), untilMs: option(ms) }), LIMITS_MAX),
     setAtMs: ms,
   }),
 })
@@ -80,7 +59,7 @@ function decodeFirstOpenPart(bytes: Uint8Array): OpenPart | null {
   const watchOnlyTreasuries = open.watchOnlyTreasuries.map((entry) => ({ ...entry, fromMs: 0 }))
   const destinations = open.destinations.map((address) => ({ address, label: OLD_LABEL, fromMs: 0 }))
   const coolDown = { ms: COOL_DOWN_DEFAULT_MS, next: null }
-  return { labels, derivedAccounts, policy: { treasury, watchOnlyTreasuries, destinations, coolDown, setAtMs: 0 } }
+  return { labels, derivedAccounts, policy: { treasury, watchOnlyTreasuries, destinations, coolDown, limits: [], setAtMs: 0 } }
 }
 
 /** The plaintext bytes. The caller wipes them. */
@@ -122,28 +101,5 @@ function decodeFrom(bytes: Uint8Array, readOpen: (bytes: Uint8Array) => OpenPart
     }),
     derivedAccounts: open.derivedAccounts,
     policy: open.policy,
-  }
-}
-
-/** A two-byte count and that many values. */
-function list<Value>(field: Field<Value>, max: number): Field<readonly Value[]> {
-  return {
-    write: (values, out) => {
-      u16.write(values.length, out)
-      for (const value of values) field.write(value, out)
-    },
-    read: (bytes, offset) => {
-      const count = u16.read(bytes, offset)
-      if (count === null || count.value > max) return null
-      const values: Value[] = []
-      let next = count.next
-      for (let index = 0; index < count.value; index++) {
-        const read = field.read(bytes, next)
-        if (read === null) return null
-        values.push(read.value)
-        next = read.next
-      }
-      return { value: values, next }
-    },
   }
 }

@@ -1,4 +1,5 @@
 import type { LabelledAddress, ShownPolicy } from '../protocol.ts'
+import type { KeptLimit } from './spending-limits.ts'
 import type { Address } from '../../../core/address/address.ts'
 
 /** An address money may go to from that moment of the signer's time on. */
@@ -13,6 +14,7 @@ export type KeptPolicy = {
   readonly watchOnlyTreasuries: readonly KeptAddress[]
   readonly destinations: readonly KeptAddress[]
   readonly coolDown: CoolDown
+  readonly limits: readonly KeptLimit[]
   readonly setAtMs: number
 }
 
@@ -20,7 +22,7 @@ export type KeptPolicy = {
 export const COOL_DOWN_DEFAULT_MS = 24 * 60 * 60_000
 
 export function emptyPolicy({ coolDownMs, nowMs }: { coolDownMs: number; nowMs: number }): KeptPolicy {
-  return { treasury: null, watchOnlyTreasuries: [], destinations: [], coolDown: { ms: coolDownMs, next: null }, setAtMs: nowMs }
+  return { treasury: null, watchOnlyTreasuries: [], destinations: [], coolDown: { ms: coolDownMs, next: null }, limits: [], setAtMs: nowMs }
 }
 
 export function coolDownAt({ coolDown: { ms, next } }: KeptPolicy, nowMs: number): number {
@@ -56,6 +58,9 @@ export function shownPolicy(policy: KeptPolicy, nowMs: number): ShownPolicy {
     watchOnlyTreasuries: policy.watchOnlyTreasuries.map(shown),
     destinations: policy.destinations.map(shown),
     coolDownMs: coolDownAt(policy, nowMs),
+    limits: policy.limits
+      .filter(({ untilMs }) => untilMs === null || untilMs > nowMs)
+      .map(({ untilMs, ...limit }) => ({ ...limit, endsInMs: untilMs === null ? null : untilMs - nowMs })),
     nextCoolDown: next === null || next.fromMs <= nowMs ? null : { ms: next.ms, waitMs: next.fromMs - nowMs },
   }
 }

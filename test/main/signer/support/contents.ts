@@ -24,6 +24,10 @@ export async function fullContents(): Promise<VaultContents> {
       watchOnlyTreasuries: [{ address: addressOfByte(5), label: 'cold', fromMs: 0 }],
       destinations: [{ address: addressOfByte(6), label: 'supplier', fromMs: 1_700_000_000_000 }],
       coolDown: { ms: 86_400_000, next: { ms: 3_600_000, fromMs: 1_700_000_000_000 } },
+      limits: [
+        { asset: 'native', perTransaction: 1n, perDay: null, untilMs: null },
+        { asset: addressOfByte(7), perTransaction: null, perDay: 2n ** 64n - 1n, untilMs: 5 },
+      ],
       setAtMs: 1_699_000_000_000,
     },
   }

@@ -9,6 +9,7 @@ const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 const address = bytes(32).map(decodeAddress)
 const label = fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).filter((text) => text.isWellFormed())
 const time = fc.maxSafeNat()
+const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 const entries = fc.array(fc.record({ address, label, fromMs: time }), { maxLength: 3 })
 const contents = fc.record({
   entropy: fc.oneof(bytes(16), bytes(32)),
@@ -20,6 +21,15 @@ const contents = fc.record({
     watchOnlyTreasuries: entries,
     destinations: entries,
     coolDown: fc.record({ ms: time, next: fc.option(fc.record({ ms: time, fromMs: time })) }),
+    limits: fc.array(
+      fc.record({
+        asset: fc.oneof(fc.constant('native' as const), address),
+        perTransaction: fc.option(u64),
+        perDay: fc.option(u64),
+        untilMs: fc.option(time),
+      }),
+      { maxLength: 3 },
+    ),
     setAtMs: time,
   }),
 })
@@ -61,6 +71,7 @@ describe('the payload of a vault', () => {
         watchOnlyTreasuries: [],
         destinations: [{ address: destination, label: 'recorded before labels', fromMs: 0 }],
         coolDown: { ms: 24 * 60 * 60_000, next: null },
+        limits: [],
         setAtMs: 0,
       },
     })

@@ -1,0 +1,61 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { addressField, type Field, option, u16, u64 } from '../../../core/program/layout.ts'
+import type { SpendingLimit } from '../protocol.ts'
+
+/** UTF-8 behind its length in two bytes. */
+export const text: Field<string> = {
+  write: (value, out) => {
+    const bytes = utf8ToBytes(value)
+    u16.write(bytes.length, out)
+    out.push(...bytes)
+  },
+  read: (bytes, offset) => {
+    const length = u16.read(bytes, offset)
+    if (length === null) return null
+    const next = length.next + length.value
+    return next > bytes.length ? null : { value: new TextDecoder().decode(bytes.subarray(length.next, next)), next }
+  },
+}
+
+/** A moment or a length of time, in milliseconds. */
+export const ms: Field<number> = {
+  write: (value, out) => u64.write(BigInt(value), out),
+  read: (bytes, offset) => {
+    const read = u64.read(bytes, offset)
+    return read === null || read.value > Number.MAX_SAFE_INTEGER ? null : { value: Number(read.value), next: read.next }
+  },
+}
+
+const mint = option(addressField)
+
+/** The native token, or a token by its mint. */
+export const assetField: Field<SpendingLimit['asset']> = {
+  write: (value, out) => mint.write(value === 'native' ? null : value, out),
+  read: (bytes, offset) => {
+    const read = mint.read(bytes, offset)
+    return read === null ? null : { value: read.value ?? 'native', next: read.next }
+  },
+}
+
+/** A two-byte count and that many values. */
+export function list<Value>(field: Field<Value>, max: number): Field<readonly Value[]> {
+  return {
+    write: (values, out) => {
+      u16.write(values.length, out)
+      for (const value of values) field.write(value, out)
+    },
+    read: (bytes, offset) => {
+      const count = u16.read(bytes, offset)
+      if (count === null || count.value > max) return null
+      const values: Value[] = []
+      let next = count.next
+      for (let index = 0; index < count.value; index++) {
+        const read = field.read(bytes, next)
+        if (read === null) return null
+        values.push(read.value)
+        next = read.next
+      }
+      return { value: values, next }
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
+import { TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
+import type { Instruction } from '../../../../src/core/program/instruction.ts'
+import { transferLamports } from '../../../../src/core/program/system.ts'
+import * as token from '../../../../src/core/program/token.ts'
+import type { SpendingLimit } from '../../../../src/main/signer/protocol.ts'
+import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
+import { useFolders } from '../support/folder.ts'
+import { messageOf, sweepOf } from '../support/messages.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { accountOf, hintOf, openTestSigner, type TestSigner, TREASURY, WORDS } from '../support/signer.ts'
+
+const newFolder = useFolders()
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const START_MS = 1_700_000_000_000
+const passphrase = PASSPHRASE
+const [ANNA, MINT] = [addressOfByte(0xa0), addressOfByte(0x31)]
+const ours = accountOf(1)
+const tokenProgram = TOKEN_PROGRAM
+const associated = (owner: typeof ours) => findAssociatedAddress({ owner, mint: MINT, tokenProgram })
+
+const pay = (amount: bigint) => transferLamports({ source: ours, destination: ANNA, lamports: lamports(amount) })
+const move = (amount: bigint, owner = ANNA) =>
+  token.transferChecked({
+    source: associated(ours),
+    mint: MINT,
+    destination: associated(owner),
+    owner: ours,
+    amount: tokenAmount(amount),
+    decimals: 6,
+    tokenProgram,
+  })
+
+type Options = { coolDownMs?: number; disk?: VaultDisk }
+
+/** A vault that may pay Anna, and limits what leaves. */
+async function openLimited(folder: string, limits: Partial<SpendingLimit>[], { coolDownMs = 0, ...options }: Options = {}) {
+  const signer = openTestSigner(folder, { calendarMs: START_MS, ...options })
+  await signer.ask('restore', { passphrase, words: WORDS, coolDownMs })
+  await signer.ask('allow', { passphrase, address: ANNA, label: 'Anna' })
+  for (const limit of limits) await setLimit(signer, limit)
+  return signer
+}
+
+const setLimit = (signer: TestSigner, limit: Partial<SpendingLimit>) =>
+  signer.ask('setLimit', { passphrase, limit: { asset: 'native', perTransaction: null, perDay: null, ...limit } })
+
+async function review(signer: TestSigner, messages: Instruction[][]) {
+  await signer.ask('unlock', { passphrase })
+  const tokenAccounts = [{ account: associated(ANNA), owner: ANNA }]
+  const argument = { messages: messages.map((instructions) => messageOf(instructions)), paths: [hintOf(1), hintOf(2)], tokenAccounts }
+  return (await signer.ask('review', argument)).reviewed
+}
+
+/** What signing answers; the review must have foretold it. */
+async function verdict(signer: TestSigner, ...instructions: Instruction[]): Promise<string> {
+  const [reviewed] = await review(signer, [instructions])
+  const answered = await refusalOf(() => signer.ask('sign', { digests: [reviewed?.digest ?? ''] }))
+  expect(answered).toBe(reviewed?.refusal?.code ?? 'not refused')
+  return answered
+}
+
+describe('a limit for one transaction', () => {
+  it('is kept over all that leaves in it, of that asset alone, and not over what comes home', async () => {
+    const signer = await openLimited(newFolder(), [{ perTransaction: 100n }, { asset: MINT, perTransaction: 7n }])
+    expect(await verdict(signer, pay(60n), pay(40n))).toBe('not refused')
+    expect(await verdict(signer, pay(60n), pay(41n))).toBe('SIGNER_LIMIT_TRANSACTION')
+    expect(await verdict(signer, sweepOf(1), sweepOf(2), pay(100n))).toBe('not refused')
+    expect(await verdict(signer, move(4n), move(3n), pay(99n))).toBe('not refused')
+    expect(await verdict(signer, move(4n), move(4n))).toBe('SIGNER_LIMIT_TRANSACTION')
+    expect(await verdict(signer, move(1_000n, TREASURY))).toBe('not refused')
+  })
+
+  it('lets nothing go to others of which the bytes do not say how much it is', async () => {
+    const signer = await openLimited(newFolder(), [{ asset: MINT, perTransaction: 7n }])
+    const close = token.closeTokenAccount({ account: associated(ours), destination: ANNA, owner: ours, tokenProgram })
+    expect(await verdict(signer, close)).toBe('not refused')
+    await setLimit(signer, { perDay: 1_000_000_000n })
+    expect(await verdict(signer, close)).toBe('SIGNER_LIMIT_UNTOLD')
+  })
+})
+
+describe('a limit for a day', () => {
+  it('counts what is reviewed together, and each digest once', async () => {
+    const signer = await openLimited(newFolder(), [{ perDay: 100n }])
+    const reviewed = await review(signer, [[pay(60n)], [pay(41n)], [pay(40n)]])
+    expect(reviewed.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'SIGNER_LIMIT_DAY', undefined])
+    const [first, second, third] = reviewed.map(({ digest }) => digest) as [string, string, string]
+    expect(await refusalOf(() => signer.ask('sign', { digests: [first, second, third] }))).toBe('SIGNER_LIMIT_DAY')
+    for (let again = 0; again < 2; again++) expect((await signer.ask('sign', { digests: [first, third] })).signed).toHaveLength(2)
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_LIMIT_DAY')
+    expect(await verdict(signer, pay(60n))).toBe('not refused')
+  })
+
+  it('is forgotten by no restart, and passes after a day', async () => {
+    const folder = newFolder()
+    const before = await openLimited(folder, [{ perDay: 100n }])
+    expect(await verdict(before, pay(100n))).toBe('not refused')
+    before.close()
+    const signer = openTestSigner(folder, { calendarMs: START_MS - DAY_MS })
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_LIMIT_DAY')
+    await signer.clock.pass(DAY_MS - 1)
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_LIMIT_DAY')
+    await signer.clock.pass(1)
+    expect(await verdict(signer, pay(1n))).toBe('not refused')
+  })
+
+  it('signs nothing that it could not write down before', async () => {
+    let isFull = false
+    const write: VaultDisk['write'] = async (path, bytes) => {
+      if (isFull) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+      return realDisk.write(path, bytes)
+    }
+    const signer = await openLimited(newFolder(), [{ perDay: 100n }], { disk: { ...realDisk, write } })
+    const [reviewed] = await review(signer, [[pay(60n)]])
+    isFull = true
+    expect(await refusalOf(() => signer.ask('sign', { digests: [reviewed?.digest ?? ''] }))).toBe('VAULT_DISK_FULL')
+    isFull = false
+    expect(await verdict(signer, pay(100n))).toBe('not refused')
+  })
+
+  it('signs nothing while its record is missing or altered, until a person sets the limit again', async () => {
+    const signer = await openLimited(newFolder(), [{ perDay: 100n }])
+    const path = `${signer.path}.spent`
+    expect(await verdict(signer, pay(60n))).toBe('not refused')
+    const altered = readFileSync(path)
+    altered[30] = (altered[30] ?? 0) ^ 1
+    writeFileSync(path, altered)
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_SPENT_UNREADABLE')
+    rmSync(path)
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_SPENT_UNREADABLE')
+    expect(await verdict(signer, sweepOf(1))).toBe('not refused')
+    await setLimit(signer, { perDay: 100n })
+    expect(await verdict(signer, pay(100n))).toBe('not refused')
+    await setLimit(signer, { perDay: 100n })
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_LIMIT_DAY')
+  })
+})
+
+describe('a limit that is changed', () => {
+  it('holds at once where it is stricter, and after the cool-down where it is looser', async () => {
+    const signer = await openLimited(newFolder(), [{ perTransaction: 100n }], { coolDownMs: HOUR_MS })
+    await signer.clock.pass(HOUR_MS)
+    expect(await verdict(signer, pay(100n))).toBe('not refused')
+    await setLimit(signer, { perTransaction: 50n })
+    expect(await verdict(signer, pay(51n))).toBe('SIGNER_LIMIT_TRANSACTION')
+    const { limits } = await setLimit(signer, { perTransaction: null })
+    expect(limits).toEqual([{ asset: 'native', perTransaction: 50n, perDay: null, endsInMs: HOUR_MS }])
+    await signer.clock.pass(HOUR_MS - 1)
+    expect(await verdict(signer, pay(51n))).toBe('SIGNER_LIMIT_TRANSACTION')
+    await signer.clock.pass(1)
+    expect(await verdict(signer, pay(51n))).toBe('not refused')
+  })
+})
