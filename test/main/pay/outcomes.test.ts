@@ -3,7 +3,7 @@ import type { Address } from '../../../src/core/address/address.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
-import { type Lie, lie } from './relay.ts'
+import { type Lie, lie, neverRun } from './relay.ts'
 
 const RENT_MINIMUM = 650_240n
 const FUNDS = 3_000_000n
@@ -134,9 +134,4 @@ function oneLamportMore({ preBalances, postBalances }: JsonObject): JsonObject {
   const after = postBalances as readonly bigint[]
   const gained = after.findIndex((amount, index) => amount > (before[index] ?? 0n))
   return { postBalances: after.map((amount, index) => (index === gained ? amount + 1n : amount)) }
-}
-
-function neverRun({ preBalances }: JsonObject): JsonObject {
-  const err = 'InsufficientFundsForFee'
-  return { err, status: { Err: err }, postBalances: preBalances ?? null }
 }

@@ -16,6 +16,7 @@ import {
 } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { confirmAll, type House, imitate, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { lie, neverRun } from './relay.ts'
 
 /** Somebody whose key is not in the house, on the curve. */
 const addressOf = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
@@ -258,6 +259,22 @@ describe('payments', () => {
     expect((await intentsOf(office, id))[0]?.attempts.map(({ state }) => state)).toEqual(['revoked', 'finalized'])
     expect(await house.lamportsOf([one])).toEqual([ENOUGH])
     expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('under a nonce, shown in a block without having run, are not made anew: the signature may be taken again', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    await withNonce(office)
+    office.first.lies.set('getTransaction', lie.alterMeta(neverRun))
+    const { id } = await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
+    await until(async () => (await intentsOf(office, id))[0]?.attempts[0]?.state === 'sent')
+    for (let block = 0; block < 20; block += 1) await house.advance(2n)
+    await until(() => office.first.count('getTransaction') >= 4)
+    const [intent] = await intentsOf(office, id)
+    expect(intent?.state).toBe('open')
+    expect(intent?.attempts).toHaveLength(1)
+    expect(intent?.attempts[0]?.state).not.toBe('unexecuted')
+    expect(await house.lamportsOf([one])).toEqual([ENOUGH])
   })
 
   it('wait for a nonce account when each is reserved, one payment to an account at a time', async () => {

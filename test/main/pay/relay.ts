@@ -102,3 +102,8 @@ export const lie = {
 function statusAnswer(value: readonly JsonValue[]): JsonValue {
   return { context: { slot: 7n }, value }
 }
+
+export function neverRun({ preBalances }: JsonObject): JsonObject {
+  const err = 'InsufficientFundsForFee'
+  return { err, status: { Err: err }, postBalances: preBalances ?? null }
+}
