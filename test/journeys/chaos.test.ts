@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +13,7 @@ import { type Arrival, askNode, countArrivals } from '../support/bank-count.ts'
 import type { ChaosOrder, ChaosResult } from '../support/chaos-child.ts'
 import { type ChaosNodes, startChaosNodes } from '../support/chaos-nodes.ts'
 import { until } from '../support/until.ts'
+import { runChild } from '../support/run-child.ts'
 
 const PASSPHRASE = 'a passphrase for chaos'
 const SEEDS = readSeeds(process.env['STRONGROOM_CHAOS_SEEDS'] ?? '1-2')
@@ -197,19 +196,8 @@ function inOrder(arrivals: readonly Arrival[]): readonly string[] {
 }
 
 /** Runs a backend to its end or to its kill. */
-async function live(order: ChaosOrder): Promise<ChaosResult | 'killed'> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'chaos-child.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  child.stdin.end(JSON.stringify(order))
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (signal === 'SIGKILL') return 'killed'
-  expect(code, 'the backend ended well').toBe(0)
-  return JSON.parse(said) as ChaosResult
+function live(order: ChaosOrder): Promise<ChaosResult | 'killed'> {
+  return runChild<ChaosResult>('chaos-child.ts', order)
 }
 
 /** Waits until everything asked for so far is final, and says in which slot it is at the latest. */

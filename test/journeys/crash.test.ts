@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +8,7 @@ import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
 import type { BackendOrder, BackendResult, KillPoint } from '../support/backend-child.ts'
+import { runChild } from '../support/run-child.ts'
 
 const ACCOUNTS = 30
 const PASSPHRASE = 'a passphrase for a crash'
@@ -40,9 +39,9 @@ describe('a backend that is killed', () => {
     const customers = askCustomers(practice.url)
     await customers.payIn(accounts.map((to, index) => ({ kind: 'native', to, amount: 3_000_000n + BigInt(index) })))
     const order = { dataDir, passphrase: PASSPHRASE, slot: String(await customers.settledBy()), sweeps: rounds }
-    const first = await runChild({ ...order, killAt })
+    const first = await runBackend({ ...order, killAt })
     if (first !== 'killed') return { result: first, killed: false }
-    const second = await runChild({ ...order, killAt: null })
+    const second = await runBackend({ ...order, killAt: null })
     if (second === 'killed') throw new Error('the second life was killed as well')
     return { result: second, killed: true }
   }
@@ -91,19 +90,8 @@ function meetingsOf(steps: readonly string[]): readonly KillPoint[] {
 }
 
 /** Runs a backend to its end; what it said, or that it was killed. */
-async function runChild(order: BackendOrder): Promise<BackendResult | 'killed'> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'backend-child.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  child.stdin.end(JSON.stringify(order))
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (signal === 'SIGKILL') return 'killed'
-  expect(code, 'the backend ended well').toBe(0)
-  return JSON.parse(said) as BackendResult
+function runBackend(order: BackendOrder): Promise<BackendResult | 'killed'> {
+  return runChild<BackendResult>('backend-child.ts', order)
 }
 
 async function openHouse({ url }: Practice, dataDir: string): Promise<readonly Address[]> {

@@ -8,6 +8,9 @@ import type { Instruction } from '../program/instruction.ts'
 import { advanceNonce } from '../program/system.ts'
 import type { SweepForm, SweepPieces } from './sweep.ts'
 
+/** Every instruction of the native and compute-budget programs costs this much. */
+const UNITS_PER_FRAME_INSTRUCTION = 150
+
 /** The message of a planned transaction under a lifetime of the kind it was planned for. */
 export function draftSweep({ pieces, lifetime }: { pieces: SweepPieces; lifetime: Lifetime }): MessageDraft {
   const { feePayer, form } = pieces
@@ -27,6 +30,11 @@ export function draftSweep({ pieces, lifetime }: { pieces: SweepPieces; lifetime
 /** How many instructions stand in the message besides those of the sweep itself. */
 export function countFrameInstructions({ version, lifetime, microLamportsPerUnit }: SweepForm): number {
   return (lifetime.kind === 'nonce' ? 1 : 0) + (version !== 1 && microLamportsPerUnit !== undefined ? 2 : 0)
+}
+
+/** Compute units of those instructions. */
+export function countFrameUnits(form: SweepForm): number {
+  return UNITS_PER_FRAME_INSTRUCTION * countFrameInstructions(form)
 }
 
 function assertPlannedFor({ lifetime: planned }: SweepForm, lifetime: Lifetime): void {

@@ -3,13 +3,11 @@ import { lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameInstructions } from './draft.ts'
+import { countFrameUnits } from './draft.ts'
 import { largestFit, type Measure, measureOnce, measurePieces } from './measure.ts'
 import type { PaymentStep, PlannedPayment } from './payment.ts'
 import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
 
-/** Every instruction of the native and compute-budget programs costs this much. */
-const UNITS_PER_FRAME_INSTRUCTION = 150
 /** More payments than any version has room for. */
 const STEPS_MAX = 64
 const NATIVE = { kind: 'native' } as const
@@ -22,8 +20,6 @@ export type Packing = {
   readonly feePayer: Address
   /** Stand before the payments of each transaction: a memo. */
   readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
-  /** Takes the place of what the steps add up to, where it was found by simulation. */
-  readonly computeUnitLimit?: number
   readonly loadedAccountsDataSizeLimit: number
   readonly terms: ChainTerms
   readonly form: SweepForm
@@ -51,15 +47,13 @@ export function packPayments(packing: Packing): { transactions: PlannedPayment[]
 }
 
 function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): SweepPieces {
-  const { feePayer, form, opening, loadedAccountsDataSizeLimit, computeUnitLimit } = packing
-  const units =
-    steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) +
-    UNITS_PER_FRAME_INSTRUCTION * countFrameInstructions(form)
+  const { feePayer, form, opening, loadedAccountsDataSizeLimit } = packing
+  const units = steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) + countFrameUnits(form)
   return {
     feePayer,
     instructions: [...(opening?.instructions ?? []), ...steps.flatMap(({ instructions }) => instructions)],
     form,
-    computeUnitLimit: computeUnitLimit ?? units,
+    computeUnitLimit: units,
     loadedAccountsDataSizeLimit,
   }
 }

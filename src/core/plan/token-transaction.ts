@@ -4,7 +4,7 @@ import { createAssociatedAccountIdempotent } from '../program/associated-token.t
 import type { Instruction } from '../program/instruction.ts'
 import { closeTokenAccount, transferChecked, transferCheckedWithFee } from '../program/token.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameInstructions } from './draft.ts'
+import { countFrameUnits } from './draft.ts'
 import type { Measure } from './measure.ts'
 import type { PlannedSource, PlannedTransaction, SweepPieces } from './sweep.ts'
 import { isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from './token-request.ts'
@@ -12,7 +12,6 @@ import { isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from
 /** Upper bounds, for both token programs with the extensions a plain transfer meets. */
 const UNITS_PER_TOKEN_INSTRUCTION = 10_000
 const UNITS_PER_CREATION = 50_000
-const UNITS_PER_FRAME_INSTRUCTION = 150
 /** Token-2022's program is the largest thing loaded, at some 1.4 MB. */
 const LOADED_BYTES_LIMIT = 4_194_304
 const NATIVE = { kind: 'native' } as const
@@ -24,10 +23,7 @@ export function tokenPieces({ sources, destination, request }: Group): SweepPiec
   const { treasury, form } = request
   const creation = creationInstructions(request)
   const moves = sources.flatMap((source) => tokenInstructions({ source, destination, request }))
-  const units =
-    UNITS_PER_CREATION * creation.length +
-    UNITS_PER_TOKEN_INSTRUCTION * moves.length +
-    UNITS_PER_FRAME_INSTRUCTION * countFrameInstructions(form)
+  const units = UNITS_PER_CREATION * creation.length + UNITS_PER_TOKEN_INSTRUCTION * moves.length + countFrameUnits(form)
   return {
     feePayer: treasury.address,
     instructions: [...creation, ...moves],

@@ -3,7 +3,7 @@ import type { Lamports } from '../amount/lamports.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameInstructions } from './draft.ts'
+import { countFrameUnits } from './draft.ts'
 import { measurePieces } from './measure.ts'
 import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
 
@@ -29,7 +29,6 @@ export type PlannedUpkeep = {
   readonly pieces: SweepPieces
 }
 
-const UNITS_PER_FRAME_INSTRUCTION = 150
 const LOADED_BYTES_LIMIT = 4_194_304
 const NATIVE = { kind: 'native' } as const
 
@@ -55,7 +54,7 @@ export function planUpkeep({
     feePayer,
     instructions,
     form,
-    computeUnitLimit: computeUnits + UNITS_PER_FRAME_INSTRUCTION * countFrameInstructions(form),
+    computeUnitLimit: computeUnits + countFrameUnits(form),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
   }
   const { byteLength, signerCount, feeLamports } = measurePieces(pieces, terms)

@@ -6,17 +6,17 @@ import { deriveAccounts } from '../accounts.ts'
 import { readAddressFile } from '../address-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { decodePageKey, encodePageKey } from './page-key.ts'
 
 const KeySchema = z.strictObject({ value: z.string(), address: z.string() }) satisfies z.ZodType<AccountKey>
 
 export function accountOperations(services: Services) {
-  const { journal, signer, tasks } = services
+  const { journal, tasks } = services
   return {
     derive: os.accounts.derive.handler(async ({ input: { count } }) => {
-      const { state } = await signer.status()
-      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      await requireUnlocked(services)
       return tasks.start('derive accounts', count, (report) => deriveAccounts(services, { count, report }))
     }),
     watch: os.accounts.watch.handler(async ({ input: { address, label, since } }) => {

@@ -1,9 +1,9 @@
-import { StrongroomError } from '../../core/error/error.ts'
 import type { NonceRecord } from '../journal/index.ts'
 import {
   keepNonce,
+  nonceOf,
   readAccounts,
-  readNonceAccounts,
+  readNoncePool,
   requireNonce,
   startNonceAdvance,
   startNonceCreation,
@@ -12,6 +12,7 @@ import {
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 
 export function nonceOperations(services: Services) {
   const { journal, submitter } = services
@@ -55,26 +56,21 @@ export function nonceOperations(services: Services) {
   }
 }
 
-async function requireUnlocked({ signer }: Services): Promise<void> {
-  const { state } = await signer.status()
-  if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
-}
-
 async function listNonces(services: Services) {
-  const known = (await services.journal.read.nonces()).filter(({ closed }) => !closed)
+  const known = await readNoncePool(services)
   const addresses = known.map(({ address }) => address)
-  const values = await readNonceAccounts(services, addresses)
   const infos = addresses.length === 0 ? [] : await readAccounts(services.nodes, addresses)
   const shown = []
   for (const [index, record] of known.entries()) {
-    const value = values.get(record.address) ?? null
+    const info = infos[index] ?? null
+    const value = nonceOf(info)
     shown.push({
       account: record.address,
       authority: value?.authority ?? record.authority,
       label: record.label,
       state: stateOf(record, value?.authority ?? null),
       nonce: value?.nonce ?? null,
-      lamports: infos[index]?.lamports ?? null,
+      lamports: info?.lamports ?? null,
       intent: record.attemptId === null ? null : ((await services.journal.read.attempt(record.attemptId))?.intentId ?? null),
     })
   }

@@ -7,6 +7,7 @@ import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord, type SweepRecord } from '../journal/index.ts'
 import { judgePayees, type PaymentAsked, parsePaymentRequest, planPayments, resolvePayment, startPayments } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
@@ -17,7 +18,7 @@ const NEVER_EXPIRES =
   'It will live by a nonce: once signed it does not expire by itself and may be sent at any time, until it is used or revoked.'
 
 export function paymentOperations(services: Services) {
-  const { journal, nodes, signer, submitter } = services
+  const { journal, nodes, submitter } = services
   return {
     plan: os.payments.plan.handler(async ({ input }) => {
       const reference = input.reference ?? randomUUID()
@@ -26,8 +27,7 @@ export function paymentOperations(services: Services) {
       return { reference, price: request.microLamportsPerUnit, ...(await shownPlan(journal, plan)), recipients: judged.map(shownRecipient) }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
-      const { state } = await signer.status()
-      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      await requireUnlocked(services)
       const request = await resolvePayment(services, askedOf(input, input.reference))
       const { id, plan } = await startPayments(services, { request, digest, confirmed: confirmed === undefined ? [] : [confirmed] })
       submitter.wake()

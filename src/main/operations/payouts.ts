@@ -6,11 +6,12 @@ import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import { writeReceipt } from '../export/index.ts'
 import { decimalsOf, type PayoutAsked, planPayout, startPayout } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { shownState } from './payment-story.ts'
 
 export function payoutOperations(services: Services) {
-  const { journal, signer, submitter, folder, now } = services
+  const { journal, submitter, folder, now } = services
   return {
     check: os.payouts.check.handler(async ({ input }) => {
       const { file, request, plan, asset, toConfirm, confirmation } = await planPayout(services, askedOf(input))
@@ -30,8 +31,7 @@ export function payoutOperations(services: Services) {
       }
     }),
     start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, ...input } }) => {
-      const { state } = await signer.status()
-      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      await requireUnlocked(services)
       const { id, plan } = await startPayout(services, { asked: askedOf(input), total, digest, confirmation })
       submitter.wake()
       return { sweep: id, payments: plan.totals.payments, transactions: plan.totals.transactions }

@@ -5,6 +5,7 @@ import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../journal/index.ts'
 import { parseSweepRequest, planSweep, readSweepIntent, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
@@ -18,7 +19,7 @@ const PARTS_SHOWN_MAX = 10_000
 const IN_ANOTHER_SWEEP = 'An unfinished sweep holds it; it is free again once that sweep is settled.'
 
 export function sweepOperations(services: Services) {
-  const { journal, nodes, signer, submitter } = services
+  const { journal, nodes, submitter } = services
   const readPlans = openReadPlans<SweepPlan>()
   return {
     plan: os.sweeps.plan.handler(async ({ input }) => {
@@ -32,8 +33,7 @@ export function sweepOperations(services: Services) {
       return { ...shownTotals(plan), transactions, leftOut, warnings: [...warnings, ...(await warnOfAlone(services))], digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
-      const { state } = await signer.status()
-      if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
+      await requireUnlocked(services)
       const { id, plan } = await startSweep(services, { request: requestOf(input), digest, read: readPlans.find(digest) })
       submitter.wake()
       return { sweep: id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }

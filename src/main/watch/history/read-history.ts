@@ -15,8 +15,10 @@ import { inOrder } from '../in-order.ts'
 const MAX_PAGES = 100_000
 /** Token accounts of one owner. Anyone can open one for anyone; more than this is no deposit account's life. */
 const MAX_TOKEN_ACCOUNTS = 2_000
-/** Transactions fetched ahead of the one being read. */
-const LOOKAHEAD = 4
+/** Transactions asked for together. */
+const RUN = 20
+/** Runs fetched ahead of the one being read. */
+const LOOKAHEAD = 2
 
 export type Range = { readonly from: Slot; readonly to: Slot }
 export type HistoryQuestion = {
@@ -45,12 +47,14 @@ export async function readHistory(node: NodeClient, question: HistoryQuestion): 
   const oldestFirst = [...places.values()].toSorted(compareListed)
   const movements: Movement[] = []
   const perSlot = new Map<Slot, number>()
-  for await (const { slot, index, transaction } of inOrder(oldestFirst, LOOKAHEAD, (place) => fetchTransaction(node, place))) {
-    const nth = perSlot.get(slot) ?? 0
-    perSlot.set(slot, nth + 1)
-    // A node that does not tell the place in the block lists in its order all the same.
-    const found = findTransactionMovements(transaction, { index: index ?? nth, rules: { ...question.rules, slot } })
-    movements.push(...found.filter(({ owner }) => owner === question.owner))
+  for await (const records of inOrder(inRuns(oldestFirst), LOOKAHEAD, (run) => fetchTransactions(node, run))) {
+    for (const { slot, index, transaction } of records) {
+      const nth = perSlot.get(slot) ?? 0
+      perSlot.set(slot, nth + 1)
+      // A node that does not tell the place in the block lists in its order all the same.
+      const found = findTransactionMovements(transaction, { index: index ?? nth, rules: { ...question.rules, slot } })
+      movements.push(...found.filter(({ owner }) => owner === question.owner))
+    }
   }
   return { movements: movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index), accounts }
 }
@@ -92,9 +96,16 @@ function compareListed(left: Place, right: Place): number {
   return Number(left.slot - right.slot) || left.order - right.order
 }
 
-async function fetchTransaction(node: NodeClient, { signature, slot }: Place): Promise<TransactionRecord> {
-  const record = await node.getTransaction(signature)
-  if (record === null || record.slot !== slot)
-    throw new StrongroomError('HISTORY_UNKNOWN_TRANSACTION', { node: node.name, signature, slot })
-  return record
+function inRuns(places: readonly Place[]): readonly (readonly Place[])[] {
+  return Array.from({ length: Math.ceil(places.length / RUN) }, (_, run) => places.slice(run * RUN, (run + 1) * RUN))
+}
+
+async function fetchTransactions(node: NodeClient, run: readonly Place[]): Promise<readonly TransactionRecord[]> {
+  const records = await node.getTransactions(run.map(({ signature }) => signature))
+  return run.map(({ signature, slot }, index) => {
+    const record = records[index] ?? null
+    if (record === null || record.slot !== slot)
+      throw new StrongroomError('HISTORY_UNKNOWN_TRANSACTION', { node: node.name, signature, slot })
+    return record
+  })
 }
