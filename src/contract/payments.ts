@@ -12,8 +12,9 @@ import {
   limitOf,
   PriceOrAutoSchema,
   SignatureSchema,
+  SlotSchema,
 } from './schemas.ts'
-import { ConfirmationSchema, JudgedRecipientSchema } from './recipients.ts'
+import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
 import { PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 
 /** Names one payment for ever: it is paid once under it. */
@@ -40,6 +41,7 @@ const PaymentRequestSchema = z.strictObject({
   ),
   blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made anew once it expired'),
   reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
+  shown: TextSchema.optional().describe('the address as it was shown where it was copied from, to compare'),
 })
 
 const PlannedPaymentSchema = z.object({
@@ -80,6 +82,25 @@ const PaymentLineSchema = z.object({
   state: PaymentStateSchema,
   signature: SignatureSchema.nullable(),
   lastValidBlockHeight: BlockHeightSchema.nullable(),
+  /** Of the transaction that it is part of, as is everything below; other lines may share it. */
+  feeLamports: AmountSchema,
+  /** How often its bytes were handed to a node. */
+  broadcasts: z.number().int(),
+  /** Where a node last reported it in a block. */
+  slot: SlotSchema.nullable(),
+})
+
+const PaymentDecisionSchema = z.object({
+  id: z.string(),
+  /** Who pays, the fee too. */
+  from: AddressSchema,
+  memo: z.string().nullable(),
+  settled: z.boolean(),
+  /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
+  blockHeight: BlockHeightSchema.nullable(),
+  /** As observed; null until two slots were seen far enough apart. */
+  msPerSlot: z.number().nullable(),
+  lines: z.array(PaymentLineSchema),
 })
 
 export const payments = {
@@ -124,9 +145,7 @@ export const payments = {
       errors: ['SWEEP_UNKNOWN'],
     })
     .input(z.strictObject({ sweep: IdSchema }))
-    .output(
-      z.object({ id: z.string(), settled: z.boolean(), blockHeight: BlockHeightSchema.nullable(), lines: z.array(PaymentLineSchema) }),
-    ),
+    .output(PaymentDecisionSchema),
   list: operation
     .meta({ words: 'Lists payments and payouts, newest first.', example: 'payments list', errors: [] })
     .input(z.strictObject({ limit: limitOf(20) }))

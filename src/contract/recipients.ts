@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf } from './schemas.ts'
+import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf, SearchSchema } from './schemas.ts'
 
 /** SHA-256 in hex of the words a person read and says yes to. */
 export const ConfirmationSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a confirmation')
 
 /** Longer than anything that is pasted where an address is asked for. */
-const TextSchema = z.string().max(1_000)
+export const TextSchema = z.string().max(1_000)
 const NoteSchema = z.string().min(1).max(1_000)
 
 export const JudgedRecipientSchema = z.object({
@@ -59,8 +59,14 @@ export const recipients = {
     .output(JudgedRecipientSchema),
   list: operation
     .meta({ words: 'Lists the address book, and when each was last paid.', example: 'recipients list', errors: [] })
-    .input(z.strictObject({ after: AddressSchema.optional(), limit: limitOf(50) }))
-    .output(z.object({ recipients: z.array(RecipientSchema), next: AddressSchema.nullable() })),
+    .input(
+      z.strictObject({
+        search: SearchSchema.optional().describe('part of a label, or the beginning of an address'),
+        after: AddressSchema.optional(),
+        limit: limitOf(50),
+      }),
+    )
+    .output(z.object({ recipients: z.array(RecipientSchema), total: z.number().int(), next: AddressSchema.nullable() })),
   add: operation
     .meta({
       words: 'Puts a wallet into the address book. Its account is looked at first.',

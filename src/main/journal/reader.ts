@@ -108,8 +108,10 @@ export type JournalReader = {
   livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
-  /** The address book, by address. */
-  recipients(page: Page<Address>): Promise<readonly RecipientRecord[]>
+  /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */
+  recipients(page: Page<Address> & RecipientSearch): Promise<readonly RecipientRecord[]>
+  /** How many of the address book there are, as {@link JournalReader.recipients} gives them page by page. */
+  countRecipients(search: RecipientSearch): Promise<number>
   /** Those of the addresses that are known: accounts of ours, in the address book, or paid before. */
   knownAddresses(addresses: readonly Address[]): Promise<readonly KnownAddress[]>
   /** Known addresses that begin so; at most {@link PAGE_ROWS_MAX} of each kind. */
@@ -135,6 +137,9 @@ export type JournalReader = {
   /** Newest first, or oldest first with `forward`. */
   events(page: Page & { readonly forward?: boolean }): Promise<readonly EventRecord[]>
 }
+
+/** What the address book is narrowed by. */
+export type RecipientSearch = { readonly search?: string }
 
 /** What a question is asked with. */
 export type Asked<Question extends keyof JournalReader> = NonNullable<Parameters<JournalReader[Question]>[0]>

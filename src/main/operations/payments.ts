@@ -4,13 +4,29 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
-import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord, type SweepRecord } from '../journal/index.ts'
-import { judgePayees, type PaymentAsked, parsePaymentRequest, planPayments, resolvePayment, startPayments } from '../pay/index.ts'
+import {
+  type AttemptProgress,
+  type IntentRecord,
+  type Journal,
+  PAGE_ROWS_MAX,
+  type PaymentRecord,
+  type SweepRecord,
+} from '../journal/index.ts'
+import {
+  judgePayees,
+  type PaymentAsked,
+  parsePaymentRequest,
+  planPayments,
+  readIntent,
+  resolvePayment,
+  startPayments,
+} from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
+import { readProgress } from './read-progress.ts'
 import { reviewTransactions } from './review-plan.ts'
 import { shownRecipient } from './shown-recipient.ts'
 
@@ -37,15 +53,21 @@ export function paymentOperations(services: Services) {
       const decided = await journal.read.sweep(id)
       if (decided === null || decided.kind !== 'payment') throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
       const lines = await journal.read.payments({ sweepId: id, limit: PAGE_ROWS_MAX })
-      const intents = new Map((await readIntents(journal, lines)).map((intent) => [intent.id, intent]))
+      const intents = await readIntents(journal, lines)
+      const byId = new Map(intents.map((intent) => [intent.id, intent]))
+      const progress = await readProgress(journal, intents)
+      const { from, memo } = parsePaymentRequest(decided.summary)
       const settled = decided.openIntents === 0
       return {
         id,
+        from,
+        memo,
         settled,
         blockHeight: settled ? null : await readBlockHeight(nodes),
+        msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
         lines: lines.flatMap((line) => {
-          const intent = intents.get(line.intentId)
-          return intent === undefined ? [] : [shownLine(line, intent)]
+          const intent = byId.get(line.intentId)
+          return intent === undefined ? [] : [shownLine(line, intent, progress.get(intent.attempts.at(-1)?.id))]
         }),
       }
     }),
@@ -64,10 +86,11 @@ type Input = {
   readonly withMemo?: string | undefined
   readonly version: 'legacy' | '1'
   readonly price?: bigint | 'auto' | undefined
+  readonly shown?: string | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
 
 function askedOf(
-  { to, amount, keep, from, allowUnfundedRecipient, withMemo, version, price, blockhash, ...rest }: Input,
+  { to, amount, keep, from, allowUnfundedRecipient, withMemo, version, price, blockhash, shown, ...rest }: Input,
   key: string,
 ): PaymentAsked {
   return {
@@ -82,6 +105,7 @@ function askedOf(
     microLamportsPerUnit: price ?? null,
     computeUnitLimit: null,
     blockhash: blockhash ?? null,
+    ...(shown === undefined ? {} : { shown }),
   }
 }
 
@@ -131,7 +155,11 @@ async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): P
   return found
 }
 
-function shownLine({ key, intentId, recipient, account, asset, amount }: PaymentRecord, intent: IntentRecord) {
+function shownLine(
+  { key, intentId, recipient, account, asset, amount }: PaymentRecord,
+  intent: IntentRecord,
+  progress: AttemptProgress | undefined,
+) {
   const last = intent.attempts.at(-1)
   return {
     reference: key,
@@ -143,6 +171,9 @@ function shownLine({ key, intentId, recipient, account, asset, amount }: Payment
     state: shownState(intent),
     signature: last?.signature ?? null,
     lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+    feeLamports: readIntent(intent.what).feeLamports,
+    broadcasts: progress?.broadcasts ?? 0,
+    slot: progress?.slot ?? null,
   }
 }
 

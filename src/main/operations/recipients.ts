@@ -10,14 +10,19 @@ export function recipientOperations(services: Services) {
     check: os.recipients.check.handler(async ({ input: { text, asset, shown } }) =>
       shownRecipient(await judgeText(services, { text, asset: asset === 'native' ? 'native' : 'token', shown: shown ?? null })),
     ),
-    list: os.recipients.list.handler(async ({ input: { after, limit } }) => {
-      const rows = await journal.read.recipients({ ...(after === undefined ? {} : { after }), limit })
+    list: os.recipients.list.handler(async ({ input: { after, limit, search } }) => {
+      const narrowed = search === undefined ? {} : { search }
+      const rows = await journal.read.recipients({ ...narrowed, ...(after === undefined ? {} : { after }), limit })
       const recipients = rows.map(({ atMs, lastPaidAtMs, ...row }) => ({
         ...row,
         addedAt: new Date(atMs),
         lastPaidAt: lastPaidAtMs === null ? null : new Date(lastPaidAtMs),
       }))
-      return { recipients, next: rows.length < limit ? null : (rows.at(-1)?.address ?? null) }
+      return {
+        recipients,
+        total: await journal.read.countRecipients(narrowed),
+        next: rows.length < limit ? null : (rows.at(-1)?.address ?? null),
+      }
     }),
     add: os.recipients.add.handler(async ({ input: { text, label, note = null } }) => {
       const judged = await judgeText(services, { text, asset: 'native' })

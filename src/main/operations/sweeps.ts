@@ -2,7 +2,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
-import type { AttemptProgress, IntentRecord, Journal, SweepRecord } from '../journal/index.ts'
+import type { AttemptProgress, IntentRecord, SweepRecord } from '../journal/index.ts'
 import { parseSweepRequest, planSweep, readSweepIntent, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -10,6 +10,7 @@ import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
+import { readProgress } from './read-progress.ts'
 import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 
@@ -70,11 +71,6 @@ function shownTotals({ destination, totals }: Awaited<ReturnType<typeof planSwee
 
 function shownTransaction({ sources, feePayer, byteLength, feeLamports }: PlannedTransaction) {
   return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
-}
-
-async function readProgress(journal: Journal, intents: readonly IntentRecord[]): Promise<ReadonlyMap<number | undefined, AttemptProgress>> {
-  const attempts = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
-  return new Map(attempts.map((progress) => [progress.attemptId, progress]))
 }
 
 function shownPart(intent: IntentRecord, progress: AttemptProgress | undefined) {

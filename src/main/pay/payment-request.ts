@@ -21,6 +21,7 @@ const RequestSchema = z.object({
   microLamportsPerUnit: AmountSchema.nullable(),
   computeUnitLimit: z.number().nullable(),
   blockhash: z.custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value)).nullable(),
+  shown: z.string().exactOptional(),
 })
 
 /**
@@ -30,6 +31,7 @@ const RequestSchema = z.object({
  * - payees: each under a key that is paid once
  * - lifetime: nonce for signatures that are to be valid until used or revoked
  * - microLamportsPerUnit, computeUnitLimit: null for none and for what the transaction adds up to
+ * - shown: the address as the one payee's was shown where it was copied from; nothing where that was not asked
  * - blockhash: given by hand, for the first attempt; null for a fresh one. A message under it is not made anew once it expired.
  */
 export type PaymentRequest = Readonly<z.infer<typeof RequestSchema>>

@@ -108,8 +108,13 @@ export async function startPayments(
 }
 
 /** Everybody who is to be paid, judged as they stand now, each once. */
-export function judgePayees(parts: Reading, { asset, payees }: Pick<PaymentRequest, 'asset' | 'payees'>): Promise<JudgedRecipient[]> {
-  return judgeRecipients(parts, { addresses: payees.map(({ recipient }) => recipient), asset: asset === 'native' ? 'native' : 'token' })
+export function judgePayees(
+  parts: Reading,
+  { asset, payees, shown }: Pick<PaymentRequest, 'asset' | 'payees' | 'shown'>,
+): Promise<JudgedRecipient[]> {
+  const addresses = payees.map(({ recipient }) => recipient)
+  const differs = shown !== undefined && addresses.some((address) => address !== shown)
+  return judgeRecipients(parts, { addresses, asset: asset === 'native' ? 'native' : 'token', shown: differs ? shown : null })
 }
 
 /** One intent per planned transaction; their ids count up from the name given. */

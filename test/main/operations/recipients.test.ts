@@ -47,8 +47,11 @@ describe('recipients, with no node to ask', () => {
     await recipients.label({ address, label: 'Anna B.', note: 'by telephone' })
     expect(await recipients.list({})).toMatchObject({
       recipients: [{ address, label: 'Anna B.', note: 'by telephone', lastPaidAt: null }],
+      total: 1,
       next: null,
     })
+    expect(await recipients.list({ search: 'anna' })).toMatchObject({ recipients: [{ address }], total: 1 })
+    expect(await recipients.list({ search: 'bert' })).toEqual({ recipients: [], total: 0, next: null })
     await recipients.remove({ address })
     expect((await recipients.list({})).recipients).toEqual([])
     await expect(recipients.remove({ address })).rejects.toMatchObject(refused('RECIPIENT_UNKNOWN', { address }))
@@ -105,6 +108,11 @@ describe('a payment, on the practice node', () => {
     const confirmed = recipients[0]?.confirm.digest ?? ''
     const { sweep } = await client.payments.start({ ...decided, confirmed })
     await until(async () => (await client.payments.show({ sweep })).settled, SOON)
+    const { from, memo, lines } = await client.payments.show({ sweep })
+    expect({ from, memo }).toEqual({ from: treasury, memo: null })
+    expect(lines).toMatchObject([{ recipient: account, feeLamports: 5_000n, state: 'satisfied' }])
+    expect(lines[0]?.broadcasts).toBeGreaterThan(0)
+    expect(lines[0]?.slot).toBeGreaterThan(0n)
     expect((await client.payments.plan({ ...request, reference: 'another' })).recipients).toMatchObject([
       { standing: 'known', lamports: 5_000_000n, words: null },
     ])

@@ -169,6 +169,23 @@ describe('payments', () => {
     await expect(startPayments(office, { request, digest, confirmed: again })).resolves.toBeDefined()
   })
 
+  it('say that the address differs from what was shown, and keep that this was confirmed', async () => {
+    const office = await openOffice(house)
+    const [one, other] = house.take(2) as [Address, Address]
+    const request = { ...(await resolvePayment(office, asked([['a', one, ENOUGH]]))), shown: other }
+    const warnings = async (shown: string) => (await judgePayees(office, { ...request, shown }))[0]?.warnings.map(({ code }) => code)
+    expect(await warnings(other)).toContain('TEXT_DIFFERS')
+    expect(await warnings(one)).not.toContain('TEXT_DIFFERS')
+    const digest = digestPayments(await planPayments(office, request))
+    const withoutComparing = await confirmAll(office, { ...request, shown: one })
+    await expect(startPayments(office, { request, digest, confirmed: withoutComparing })).rejects.toMatchObject({
+      code: 'RECIPIENT_NOT_CONFIRMED',
+    })
+    const { id } = await startPayments(office, { request, digest, confirmed: await confirmAll(office, request) })
+    const words = expect.stringContaining('What was pasted is not what was shown')
+    expect((await office.journal.read.sweep(id))?.summary).toMatchObject({ shown: other, confirmed: [words] })
+  })
+
   it('are confirmed beside those that cannot be made: one of them may be what another imitates', async () => {
     const office = await openOffice(house)
     const outside = addressOf('somebody imitated')

@@ -18,7 +18,14 @@ import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
 import { readLivePayments, readPayments } from './payments.ts'
-import { countKnownAddresses, readDustAmong, readKnownAddresses, readKnownBeginningWith, readRecipients } from './recipients.ts'
+import {
+  countKnownAddresses,
+  countRecipients,
+  readDustAmong,
+  readKnownAddresses,
+  readKnownBeginningWith,
+  readRecipients,
+} from './recipients.ts'
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
@@ -66,6 +73,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     nonces: () => snapshot(readNonces),
     recipients: (page) => snapshot((db) => readRecipients(db, page)),
+    countRecipients: (search) => snapshot((db) => countRecipients(db, search)),
     knownAddresses: (addresses) => snapshot((db) => readKnownAddresses(db, addresses)),
     knownBeginningWith: (beginning) => snapshot((db) => readKnownBeginningWith(db, beginning)),
     countKnownAddresses: () => snapshot(countKnownAddresses),

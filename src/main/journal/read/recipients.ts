@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Address } from '../../../core/address/address.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import type { KnownAddress } from '../../../core/recipient/recipient.ts'
@@ -6,10 +7,11 @@ import { inChunks, type Queries } from '../queries.ts'
 import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
 import type { RecipientRecord } from '../records.ts'
 import { pageRows } from './page.ts'
+import { fillSearch } from './search.ts'
 
 /** Answers {@link JournalReader.recipients}. */
-export async function readRecipients(db: Queries, { after, limit }: Asked<'recipients'>): Promise<readonly RecipientRecord[]> {
-  const page = db.selectFrom('recipient').selectAll().orderBy('address').limit(pageRows(limit))
+export async function readRecipients(db: Queries, { after, limit, search }: Asked<'recipients'>): Promise<readonly RecipientRecord[]> {
+  const page = found(db, search).selectAll().orderBy('address').limit(pageRows(limit))
   const rows = await (after === undefined ? page : page.where('address', '>', after)).execute()
   const paid = await readLastPaid(
     db,
@@ -22,6 +24,25 @@ export async function readRecipients(db: Queries, { after, limit }: Asked<'recip
     lastPaidAtMs: paid.get(address) ?? null,
     atMs: toNumber(atMs),
   }))
+}
+
+/** Answers {@link JournalReader.countRecipients}. */
+export async function countRecipients(db: Queries, { search }: Asked<'countRecipients'>): Promise<number> {
+  const counted = found(db, search).select((column) => column.fn.countAll<bigint>().as('count'))
+  return toNumber((await counted.executeTakeFirstOrThrow()).count)
+}
+
+function found(db: Queries, search: string | undefined) {
+  const book = db.selectFrom('recipient')
+  if (search === undefined) return book
+  const { pattern, typed, afterTyped } = fillSearch(search)
+  return book.where((column) =>
+    column.or([
+      sql<SqlBool>`label LIKE ${pattern} ESCAPE '\\'`,
+      // As text of the same kind as the column; what is compared need not be an address.
+      column.and([column('address', '>=', typed as Address), column('address', '<', afterTyped as Address)]),
+    ]),
+  )
 }
 
 /** Answers {@link JournalReader.knownAddresses}. */

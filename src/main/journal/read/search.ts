@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { blank, type Filled } from '../shapes.ts'
+import { blank } from '../shapes.ts'
 
 /** Sorts after every character of base 58, so that a prefix becomes a range an index can be asked for. */
 const AFTER_BASE58 = '~'
@@ -15,6 +15,6 @@ export function contains(column: string): RawBuilder<SqlBool> {
 }
 
 /** Fills the blanks of {@link beginsWith} and {@link contains}. */
-export function fillSearch(typed: string): Filled {
+export function fillSearch(typed: string) {
   return { typed, afterTyped: typed + AFTER_BASE58, pattern: `%${typed.replace(/[\\%_]/g, (character) => `\\${character}`)}%` }
 }

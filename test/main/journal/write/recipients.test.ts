@@ -35,6 +35,27 @@ describe('the address book', () => {
     expect(await journal.verify()).toMatchObject({ intact: true })
   })
 
+  it('is found by part of a label, letter case aside, or by the beginning of an address, and counted the same way', async () => {
+    const journal = await openWatchingJournal()
+    const bert = addressOf('bert')
+    await journal.write('book', async (tx) => {
+      await tx.addRecipient({ address: anna, label: 'Anna, 100%', note: null })
+      await tx.addRecipient({ address: bert, label: 'Bert', note: null })
+    })
+    const found = async (search: string) => {
+      const rows = await journal.read.recipients({ search, limit: 10 })
+      expect(await journal.read.countRecipients({ search })).toBe(rows.length)
+      return rows.map(({ label }) => label)
+    }
+    expect(await found('nna')).toEqual(['Anna, 100%'])
+    expect(await found('ANNA')).toEqual(['Anna, 100%'])
+    expect(await found('0%')).toEqual(['Anna, 100%'])
+    expect(await found('%')).toEqual(['Anna, 100%'])
+    expect(await found(bert.slice(0, 8))).toEqual(['Bert'])
+    expect(await found(bert.slice(1, 9))).toEqual([])
+    expect(await journal.read.countRecipients({})).toBe(2)
+  })
+
   it('says somebody was paid only when a payment is proved final', async () => {
     const journal = await openWatchingJournal()
     await journal.write('pay', (tx) => tx.addSweep({ id: 's', kind: 'payment', summary: null, intents: [payment('one', anna)] }))
