@@ -2,8 +2,8 @@ import type { Address } from '../address/address.ts'
 import { type Lamports, lamports } from '../amount/lamports.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { transferLamports } from '../program/system.ts'
-import { packPayments } from './pack-payments.ts'
-import type { Payee, PaymentPlan, PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
+import { type LeavingLimit, packPayments } from './pack-payments.ts'
+import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
 import type { ChainTerms, Holder, SweepForm, SweepMode } from './sweep.ts'
 import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
@@ -26,6 +26,8 @@ export type NativePaymentRequest = {
   readonly allowUnfunded: boolean
   /** Stands before the payments of each transaction. */
   readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
+  /** What the signer lets leave in one transaction; not limited when left out. */
+  readonly limit?: LeavingLimit | null
   readonly terms: ChainTerms
   readonly form: SweepForm
 }
@@ -36,7 +38,7 @@ export type NativePaymentRequest = {
  * accepts nothing in between (field/sending.md, W10).
  */
 export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
-  const { payees, payer, terms, form, opening } = request
+  const { payees, payer, terms, form, opening, limit = null } = request
   const unpayable: Unpayable[] = []
   const steps: PaymentStep[] = []
   for (const payee of payees) {
@@ -50,17 +52,17 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
     feePayer: payer.address,
     ...(opening === undefined ? {} : { opening }),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    purse: { lamports: payer.lamports, minimumLamports: terms.rentMinimumLamports, mayEmpty: true, costOf: ({ amount }) => amount },
+    limit,
     terms,
     form,
   })
-  unpayable.push(...packed.tooLarge.map(({ payee }) => unpaid(payee, 'too-large-for-a-transaction')))
-  const afforded = keepAfforded(packed.transactions, request)
   return {
     asset: NATIVE,
     payer: payer.address,
-    transactions: afforded.transactions,
-    unpayable: [...unpayable, ...afforded.unpayable],
-    totals: totalPayments(afforded.transactions),
+    transactions: packed.transactions,
+    unpayable: [...unpayable, ...packed.unpayable],
+    totals: totalPayments(packed.transactions),
   }
 }
 
@@ -104,31 +106,4 @@ function nativeStep({ key, recipient, amount }: NativePayee, payer: Address): Pa
       { account: recipient, asset: NATIVE, change: amount },
     ],
   }
-}
-
-/** Transactions in order, as long as the payer can pay them whole and ends up with nothing or with the minimum. */
-function keepAfforded(
-  transactions: readonly PlannedPayment[],
-  { payer, terms }: NativePaymentRequest,
-): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
-  let left = BigInt(payer.lamports)
-  const kept: PlannedPayment[] = []
-  const unpayable: Unpayable[] = []
-  for (const transaction of transactions) {
-    const after = left - transaction.feeLamports - transaction.payees.reduce((sum, { amount }) => sum + amount, 0n)
-    const isLast = transaction === transactions.at(-1)
-    const reason = reasonNotToAfford(after, isLast, terms)
-    if (reason === null) {
-      kept.push(transaction)
-      left = after
-    } else unpayable.push(...transaction.payees.map((payee) => unpaid(payee, reason)))
-  }
-  return { transactions: kept, unpayable }
-}
-
-/** Only the last transaction may empty the payer: what lands in another order must find it able to pay. */
-function reasonNotToAfford(after: bigint, isLast: boolean, { rentMinimumLamports }: ChainTerms): UnpayableReason | null {
-  if (after < 0n) return 'payer-short'
-  if (after >= rentMinimumLamports || (after === 0n && isLast)) return null
-  return isLast ? 'payer-left-between' : 'payer-short'
 }

@@ -5,8 +5,10 @@ import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
 import { countFrameUnits } from './draft.ts'
 import { largestFit, type Measure, measureOnce, measurePieces } from './measure.ts'
-import type { PaymentStep, PlannedPayment } from './payment.ts'
+import type { PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
+import { findUnaffordable, type Purse } from './purse.ts'
 import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
+import { unpaid } from './unpaid.ts'
 
 /** More payments than any version has room for. */
 const STEPS_MAX = 64
@@ -21,29 +23,68 @@ export type Packing = {
   /** Stand before the payments of each transaction: a memo. */
   readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
   readonly loadedAccountsDataSizeLimit: number
+  readonly purse: Purse
+  /** What the signer lets leave in one transaction; null where that is not limited. */
+  readonly limit: LeavingLimit | null
   readonly terms: ChainTerms
   readonly form: SweepForm
 }
 
+/** In smallest units of the asset. What is paid to accounts of one's own does not leave. */
+export type LeavingLimit = { readonly most: bigint; readonly isOwn: (recipient: Address) => boolean }
+
 /**
- * Packs payments into as few transactions as their bytes, accounts and instructions allow, in their order.
- * A payment that does not fit a transaction of its own is given back.
+ * Packs payments into as few transactions as their bytes, accounts and instructions allow, in their order. One that does not fit a
+ * transaction of its own, or that the payer cannot afford after those before it, is given back, and keeps no other from being paid.
  */
-export function packPayments(packing: Packing): { transactions: PlannedPayment[]; tooLarge: PaymentStep[] } {
+export function packPayments(packing: Packing): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
+  const { purse, limit } = packing
   const transactions: PlannedPayment[] = []
-  const tooLarge: PaymentStep[] = []
-  const { steps } = packing
+  const unpayable = packing.steps.filter((step) => !isWithin(limit, [step])).map(({ payee }) => unpaid(payee, 'over-limit'))
+  const queue = packing.steps.filter((step) => isWithin(limit, [step]))
   let guess = STEPS_MAX
-  for (let next = 0; next < steps.length; ) {
-    const rest = steps.slice(next, next + STEPS_MAX)
-    const measure = measureOnce((count) => measurePieces(paymentPieces(packing, rest.slice(0, count)), packing.terms))
-    const count = largestFit({ most: rest.length, guess, fits: (wanted) => measure(wanted).fits })
-    if (count === 0) tooLarge.push(...rest.slice(0, 1))
-    else transactions.push(planPayment(packing, rest.slice(0, count), measure(count)))
-    guess = Math.max(1, count)
-    next += Math.max(1, count)
+  let left: bigint = purse.lamports
+  for (let next = 0; next < queue.length; ) {
+    const planned = packNext(packing, queue.slice(next, next + STEPS_MAX), guess)
+    const count = planned?.payees.length ?? 0
+    const cannot =
+      planned === null
+        ? ({ index: 0, reason: 'too-large-for-a-transaction' } as const)
+        : findUnaffordable(purse, planned, { left, isLast: next + count === queue.length })
+    if (cannot !== null) unpayable.push(...takeOut(queue, next + cannot.index, cannot.reason))
+    else if (planned !== null) {
+      transactions.push(planned)
+      left -= planned.feeLamports + planned.payees.reduce((sum, payee) => sum + purse.costOf(payee), 0n)
+      guess = count
+      next += count
+    }
   }
-  return { transactions, tooLarge }
+  return { transactions, unpayable }
+}
+
+/** A transaction of as many of the first payments as fit; null where not even one does. */
+function packNext(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {
+  const measure = measureOnce((count) => measurePieces(paymentPieces(packing, steps.slice(0, count)), packing.terms))
+  const fits = (count: number) => isWithin(packing.limit, steps.slice(0, count)) && measure(count).fits
+  const count = largestFit({ most: steps.length, guess, fits })
+  return count === 0 ? null : planPayment(packing, steps.slice(0, count), measure(count))
+}
+
+function isWithin(limit: LeavingLimit | null, steps: readonly PaymentStep[]): boolean {
+  if (limit === null) return true
+  const leaving = steps.filter(({ payee }) => !limit.isOwn(payee.recipient))
+  return leaving.reduce((sum, { payee }) => sum + payee.amount, 0n) <= limit.most
+}
+
+/** Takes a payment out of the queue. Another to the same new token account then has its rent to pay. */
+function takeOut(queue: PaymentStep[], at: number, reason: UnpayableReason): Unpayable[] {
+  return queue.splice(at, 1).map(({ payee }) => {
+    const { account, rentLamports } = payee
+    const heir = rentLamports === 0n ? -1 : queue.findIndex((step, index) => index >= at && step.payee.account === account)
+    const step = queue[heir]
+    if (step !== undefined) queue[heir] = { ...step, payee: { ...step.payee, rentLamports } }
+    return unpaid(payee, reason)
+  })
 }
 
 function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): SweepPieces {

@@ -8,8 +8,8 @@ import { addMemo, UNITS_PER_MEMO } from '../program/memo.ts'
 import { type MintExtensions, unknownExtensions } from '../program/mint-extensions.ts'
 import { transferChecked, transferCheckedWithFee } from '../program/token.ts'
 import { feeIn, withheldOf } from '../program/transfer-fee.ts'
-import { packPayments } from './pack-payments.ts'
-import type { Payee, PaymentPlan, PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
+import { type LeavingLimit, packPayments } from './pack-payments.ts'
+import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
 import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
 import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
@@ -48,6 +48,8 @@ export type TokenPaymentRequest = {
   readonly allowUnfunded: boolean
   /** A text that stands right before each transfer: there alone does an account that asks for a memo see it. */
   readonly memo: string | null
+  /** What the signer lets leave in one transaction; not limited when left out. */
+  readonly limit?: LeavingLimit | null
   readonly terms: ChainTerms
   readonly form: SweepForm
 }
@@ -58,7 +60,7 @@ export type TokenPaymentRequest = {
  * cannot be made are given back with their reason, and keep none of the others from being made.
  */
 export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
-  const { asset, payer, source, terms, form } = request
+  const { asset, payer, source, terms, form, limit = null } = request
   const refused: Unpayable[] = []
   const steps: PaymentStep[] = []
   const made = new Set<Address>()
@@ -77,16 +79,22 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
     steps,
     feePayer: payer.address,
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    purse: {
+      lamports: payer.lamports,
+      minimumLamports: terms.rentMinimumLamports,
+      mayEmpty: false,
+      costOf: ({ rentLamports }) => rentLamports,
+    },
+    limit,
     terms,
     form,
   })
-  const afforded = keepAfforded(packed.transactions, request)
   return {
     asset,
     payer: payer.address,
-    transactions: afforded.transactions,
-    unpayable: [...refused, ...packed.tooLarge.map(({ payee }) => unpaid(payee, 'too-large-for-a-transaction')), ...afforded.unpayable],
-    totals: totalPayments(afforded.transactions),
+    transactions: packed.transactions,
+    unpayable: [...refused, ...packed.unpayable],
+    totals: totalPayments(packed.transactions),
   }
 }
 
@@ -173,22 +181,4 @@ function transferOf({ amount, account: destination }: TokenPayee, request: Token
   }
   if (mint?.transferFees === null || mint === null) return transferChecked(move)
   return transferCheckedWithFee({ ...move, fee: tokenAmount(withheld(amount, request)) })
-}
-
-/** Transactions in order, as long as the payer can pay their fee and rent and keeps the minimum. */
-function keepAfforded(
-  transactions: readonly PlannedPayment[],
-  { payer, terms }: TokenPaymentRequest,
-): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
-  let left = BigInt(payer.lamports)
-  const kept: PlannedPayment[] = []
-  const unpayable: Unpayable[] = []
-  for (const transaction of transactions) {
-    const after = left - transaction.feeLamports - transaction.payees.reduce((sum, { rentLamports }) => sum + rentLamports, 0n)
-    if (after >= terms.rentMinimumLamports) {
-      kept.push(transaction)
-      left = after
-    } else unpayable.push(...transaction.payees.map((payee) => unpaid(payee, 'payer-short')))
-  }
-  return { transactions: kept, unpayable }
 }

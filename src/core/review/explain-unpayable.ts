@@ -31,6 +31,12 @@ export function explainUnpayable(reason: UnpayableReason): string {
       return 'The paying account would be left with more than nothing and less than the rent-exempt minimum, which the network refuses. Pay less, or everything.'
     case 'too-large-for-a-transaction':
       return 'This payment alone does not fit a transaction. Shorten its memo.'
+    case 'over-limit':
+      return 'It is more than the signer lets leave in one transaction. Pay less at once, or change the limit of the policy.'
+    case 'not-allowed':
+      return 'The signer’s policy does not name this recipient. Allow it there, and pay once its wait is over.'
+    case 'not-allowed-yet':
+      return 'The signer’s policy names this recipient, and its wait is not over. Pay when it is.'
     case 'mint-not-there':
       return 'The token’s mint is gone, or is not what it was when it was listed. Ask its issuer before paying in it.'
     case 'mint-extension-unknown':

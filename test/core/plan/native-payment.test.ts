@@ -72,6 +72,44 @@ describe('native payments', () => {
     expect(unpayable.map(({ key }) => key)).toEqual(['bad'])
   })
 
+  it('that cannot be afforded keep none of the others of their transaction from being made, wherever they stand', () => {
+    const all = [payee('one', 5n), payee('big', 30_000_000n), payee('two', 7n), payee('bigger', 40_000_000n), payee('three', 9n)]
+    const { transactions, unpayable } = plan({ payees: all, payer: holding(treasury, MINIMUM + SIGNATURE + 21n) })
+    expect(transactions.map((transaction) => transaction.payees.map(({ key }) => key))).toEqual([['one', 'two', 'three']])
+    expect(unpayable.map(({ key, reason }) => [key, reason])).toEqual([
+      ['big', 'payer-short'],
+      ['bigger', 'payer-short'],
+    ])
+  })
+
+  it('that cannot be afforded leave their room in a transaction to the next', () => {
+    const all = [...payees(20), payee('big', 30_000_000n), payee('next', 1_000n), payee('after', 1_000n)]
+    const { transactions, unpayable } = plan({ payees: all, payer: holding(treasury, 10_000_000n) })
+    expect(transactions.map((transaction) => transaction.payees.length)).toEqual([21, 1])
+    expect(unpayable.map(({ key }) => key)).toEqual(['big'])
+  })
+
+  it('are refused one by one where nothing can be afforded, however many they are', () => {
+    const { transactions, unpayable } = plan({ payees: payees(300, MINIMUM), payer: holding(treasury, MINIMUM) })
+    expect(transactions).toEqual([])
+    expect(new Set(unpayable.map(({ reason }) => reason))).toEqual(new Set(['payer-short']))
+    expect(unpayable).toHaveLength(300)
+  })
+
+  it('leave no more in one transaction than the signer allows, and one that is more alone is named', () => {
+    const limit = { most: 2_500n, isOwn: () => false }
+    const all = [...payees(4), payee('big', 2_501n), payee('own', 9_000n)]
+    const { transactions, unpayable } = plan({
+      payees: all,
+      limit: { ...limit, isOwn: (recipient) => recipient === addressNamed('own') },
+    })
+    expect(transactions.map((transaction) => transaction.payees.map(({ key }) => key))).toEqual([
+      ['payee 0', 'payee 1'],
+      ['payee 2', 'payee 3', 'own'],
+    ])
+    expect(unpayable.map(({ key, reason }) => [key, reason])).toEqual([['big', 'over-limit']])
+  })
+
   it('are each in the plan once, as paid or as not, and never cost more than the payer holds', () => {
     const anyPayee = fc.record({ amount: fc.bigInt(0n, 3_000_000n), held: fc.constantFrom(0n, 1n, MINIMUM, RICH) })
     fc.assert(

@@ -144,6 +144,24 @@ describe('token payments', () => {
     expect(unpayable).toMatchObject([{ key: 'one', reason }])
   })
 
+  it('whose new accounts cannot be paid for keep none of the others of their transaction from being made', () => {
+    const payees = [payee('one', 5n), payee('two', 6n, missing), payee('three', 7n, missing), payee('four', 8n)]
+    const { transactions, unpayable } = plan({ payees, payer: holding(payer, terms.rentMinimumLamports + 5_000n + RENT) })
+    expect(transactions.map((each) => each.payees.map(({ key }) => key))).toEqual([['one', 'two', 'four']])
+    expect(unpayable.map(({ key, reason }) => [key, reason])).toEqual([['three', 'payer-short']])
+  })
+
+  it('of two to one new account both wait for its rent, not the first alone', () => {
+    const [same] = [payee('one', 5n, missing)]
+    const payees = [same, { ...same, key: 'two' }]
+    const { transactions, unpayable } = plan({ payees, payer: holding(payer, terms.rentMinimumLamports + 5_000n + RENT - 1n) })
+    expect(transactions).toEqual([])
+    expect(unpayable.map(({ key, reason }) => [key, reason])).toEqual([
+      ['one', 'payer-short'],
+      ['two', 'payer-short'],
+    ])
+  })
+
   it('keep none of the others from being made', () => {
     const payees = [payee('one', HELD), payee('two', 1n), payee('three', 0n)]
     const { transactions, unpayable, totals } = plan({ payees })
