@@ -67,6 +67,11 @@ export const journalErrors = {
     money: 'Nothing was credited twice or taken back; the journal stands as it was.',
     next: 'A finalized block does not change: check the node that served it.',
   }),
+  JOURNAL_BLOCK_LACKS: ({ slot, signature, account }: { slot: bigint; signature: string; account: string }) => ({
+    happened: `Block ${slot} was recorded with a movement of ${account} (${signature}) that the nodes no longer show in it.`,
+    money: 'That movement may never have happened: do not pay out against it. Nothing after this block is credited yet.',
+    next: 'Add another node and compare; remove the node that showed it if the others do not know it.',
+  }),
   JOURNAL_SOURCE_TAKEN: ({ account, intent }: { account: string; intent: string }) => ({
     happened: `${account} is already part of ${intent}, which is still open.`,
     money: 'Nothing new was decided: one account is emptied by one transaction at a time.',

@@ -117,6 +117,11 @@ export type JournalWriter = {
     readonly parentSlot: Slot
     readonly movements: readonly Movement[]
   }): Promise<{ readonly recorded: boolean; readonly cases: number }>
+  /**
+   * Gives the cursor's own block the hash that the chain knows it by. `movements` is all that it holds.
+   * @throws JOURNAL_BLOCK_LACKS when something is recorded of it that is not among them
+   */
+  mendCursor(block: { readonly slot: Slot; readonly blockhash: Blockhash; readonly movements: readonly Movement[] }): Promise<void>
   /** Slots proved to hold no block, both ends included; `from` follows the cursor. No event. Said again, changes nothing. */
   recordSkipped(slots: { readonly from: Slot; readonly to: Slot }): Promise<void>
   /**

@@ -4,7 +4,7 @@ import type { Movement } from '../../core/deposit/deposit.ts'
 import { findMovements } from '../../core/deposit/find-movements.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { parseAccountsBlock } from '../../core/deposit/parse-block.ts'
-import type { RoundParts } from './round.ts'
+import { readRules, type RoundParts } from './round.ts'
 
 /** Confirmed slots above the cursor that are looked at: more than lie between confirmed and finalized on any network we know. */
 const MAX_WINDOW = 64n
@@ -51,15 +51,13 @@ async function lookOnce(parts: RoundParts, seen: Set<Slot>): Promise<void> {
   }
 }
 
-async function arrivalsOf({ nodes, watched, minimumDeposit, dustFloorLamports }: RoundParts, slot: Slot): Promise<readonly Movement[]> {
-  const { wallets, ownKeys, mints } = watched.read()
-  const block = await nodes.first(async (node) => {
+async function arrivalsOf(parts: RoundParts, slot: Slot): Promise<readonly Movement[]> {
+  const block = await parts.nodes.first(async (node) => {
     const json = await node.getBlock(slot, { commitment: 'confirmed', rewards: false })
     if (json === null) throw new StrongroomError('NODE_BLOCK_NOT_AVAILABLE', { node: node.name, slot })
     return parseAccountsBlock(json)
   })
-  const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports: await minimumDeposit(), dustFloorLamports }
-  return findMovements(block, rules).filter(({ verdict }) => verdict.kind === 'credit')
+  return findMovements(block, await readRules(parts, slot)).filter(({ verdict }) => verdict.kind === 'credit')
 }
 
 /** Only where something is pending that the cursor has passed: a look costs no write. */

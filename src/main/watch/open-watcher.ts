@@ -10,11 +10,12 @@ import { openAbsence } from './choose-way.ts'
 import { maySignalGap } from './find-gap.ts'
 import { followPending } from './follow-pending.ts'
 import { followHistories } from './history/open-histories.ts'
+import { mendCursor } from './mend-cursor.ts'
 import { openMinimumDeposit } from './minimum-deposit.ts'
 import { openOpenings } from './openings.ts'
 import { openPace } from './pace.ts'
 import { passOver } from './pass-over.ts'
-import { followRound, type RoundResult } from './round.ts'
+import { followRound, type RoundParts, type RoundResult } from './round.ts'
 import { openWatchedSet } from './watched.ts'
 import type { Watcher, WatcherEvent, WatcherStatus } from './watcher.ts'
 
@@ -24,7 +25,7 @@ export type WatcherOptions = {
   readonly onEvent: (event: WatcherEvent) => void
   /** Told every watched address before blocks are fetched to be searched for it; absent where blocks are read whole. */
   readonly watch?: (addresses: Iterable<string>) => void
-  /** Told `watch:cursor`, `watch:balances`, `watch:block`, `watch:gap` and `watch:history` before each write: where a test may kill the process. */
+  /** Told `watch:cursor`, `watch:balances`, `watch:block`, `watch:mend`, `watch:gap`, `watch:histories` and `watch:history` before each write: where a test may kill the process. */
   readonly onStep?: (step: string) => void | Promise<void>
   /** Called with what ended the watcher although it is no failure of a node or a disk: a defect. */
   readonly onDefect: (error: unknown) => void
@@ -174,10 +175,26 @@ async function follow({ parts, pause, update, status, ...options }: Following): 
       if (!isStrongroomError(error)) throw error
       if (parts.closing.aborted) return
       failures += 1
-      update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
-      if (failures >= gapAfterFailures && maySignalGap(error) && (await passOver(parts))) failures = 0
+      if (status().trouble === null) update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
+      const trouble = await remedy(parts, { error, mayPassOver: failures >= gapAfterFailures })
+      if (trouble !== null) update({ ...status(), state: 'stuck', trouble: toErrorValue(trouble) })
+      if (trouble === null) failures = 0
       else await pause(Math.min(MAX_RETRY_MS, retryMs * 2 ** (failures - 1)))
     }
+  }
+}
+
+/** What still holds the cursor up; null where something was done about it, so that the next round may succeed at once. */
+async function remedy(
+  parts: RoundParts,
+  { error, mayPassOver }: { readonly error: StrongroomError; readonly mayPassOver: boolean },
+): Promise<StrongroomError | null> {
+  try {
+    const done = (await mendCursor(parts, error)) || (mayPassOver && maySignalGap(error) && (await passOver(parts)))
+    return done ? null : error
+  } catch (problem) {
+    if (!isStrongroomError(problem)) throw problem
+    return problem.code.startsWith('JOURNAL_') ? problem : error
   }
 }
 

@@ -2,6 +2,7 @@ import type { Lamports } from '../../core/amount/lamports.ts'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { findMovements } from '../../core/deposit/find-movements.ts'
+import type { MovementRules } from '../../core/deposit/rules.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
@@ -42,6 +43,12 @@ export type RoundParts = {
 export type RoundResult = { readonly cursor: Slot; readonly finalizedSlot: Slot; readonly blocks: number }
 
 type Recording = { readonly parts: RoundParts; readonly watched: Watched; readonly minimumDepositLamports: Lamports }
+
+/** What is ours and what counts, for a block of this slot. */
+export async function readRules({ watched, minimumDeposit, dustFloorLamports }: RoundParts, slot: Slot): Promise<MovementRules> {
+  const { wallets, ownKeys, mints } = watched.read()
+  return { slot, wallets, ownKeys, mints, minimumDepositLamports: await minimumDeposit(), dustFloorLamports }
+}
 
 /**
  * From the cursor towards the finalized slot. The order of the first three reads is what makes accounts that are added meanwhile safe: an

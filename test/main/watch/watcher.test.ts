@@ -396,6 +396,52 @@ describe('the list of blocks is a hint, the chain of parents the proof', () => {
     expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
   })
 
+  /** The cursor at a block with a deposit, under a hash that the block does not have, and a child that names the true one. */
+  async function atInventedHash(): Promise<Watcher> {
+    const opened = await started()
+    forSlot(left, 1_001n, () => chain.altered(1_001n, { blockhash: named.hash('invented') }))
+    chain.add(1_001n, [{ to: CUSTOMER_1, lamports: SOL }])
+    await opened.reached(slot(1_001n))
+    chain.add(1_002n, [{ to: CUSTOMER_1, lamports: SOL }])
+    await until(() => opened.status().trouble?.code === 'WATCH_CHAIN_BROKEN')
+    return opened
+  }
+
+  it('stands in sight while its only node invents the hash of the cursor’s block, and goes on by itself once it shows the true one', async () => {
+    const opened = await atInventedHash()
+    expect(opened.status()).toMatchObject({ state: 'stuck', cursor: 1_001n })
+    left.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
+    await opened.reached(slot(1_002n))
+    expect(await credited()).toEqual([
+      [1_001n, CUSTOMER_1, SOL, 'credit'],
+      [1_002n, CUSTOMER_1, SOL, 'credit'],
+    ])
+    const [, mended] = await journal.read.events({ limit: 2 })
+    expect(mended).toMatchObject({ kind: 'cursor-mended', data: { slot: '1001', from: named.hash('invented'), to: named.hash('1001') } })
+    await expectIntact()
+  })
+
+  it('does not take the true hash of a block that lacks what was recorded of it, and says which movement', async () => {
+    const opened = await atInventedHash()
+    forSlot(left, 1_001n, () => chain.altered(1_001n, { transactions: [] }))
+    await until(() => opened.status().trouble?.code === 'JOURNAL_BLOCK_LACKS')
+    expect(opened.status()).toMatchObject({ state: 'stuck', trouble: { context: { slot: 1_001n, account: CUSTOMER_1 } } })
+    expect(await journal.read.cursor()).toMatchObject({ block: { blockhash: named.hash('invented') } })
+  })
+
+  it('does not take a hash that a second node does not bear out', async () => {
+    const opened = await atInventedHash()
+    right.handlers['getBlock'] = ([at]) => chain.altered(at as bigint, { blockhash: named.hash(`other ${at as bigint}`) })
+    await nodes.add(openNode({ name: 'node-2', url: right.url }))
+    left.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
+    await until(() => right.count('getBlock') > 3)
+    expect(opened.status()).toMatchObject({ state: 'stuck', cursor: 1_001n })
+    expect(await journal.read.cursor()).toMatchObject({ block: { blockhash: named.hash('invented') } })
+    right.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
+    await opened.reached(slot(1_002n))
+    await expectIntact()
+  })
+
   it('takes the parent’s slot alone where the node no longer keeps its hash', async () => {
     const opened = await started()
     forSlot(left, 1_001n, () => chain.altered(1_001n, { previousBlockhash: '11111111111111111111111111111111' }))
@@ -449,6 +495,30 @@ describe('a transaction whose outcome a node does not know', () => {
     chain.add(1_001n, [{ to: CUSTOMER_1, lamports: SOL }])
     await opened.reached(slot(1_001n))
     expect(await credited()).toEqual([[1_001n, CUSTOMER_1, 0n, 'outcome-unknown']])
+  })
+})
+
+describe('rewards', () => {
+  it('of two kinds to one account in one block are two credits, and are so again after a restart', async () => {
+    const opened = await started()
+    const reward = (rewardType: string, lamports: bigint, postBalance: bigint) => ({
+      pubkey: CUSTOMER_1,
+      lamports,
+      postBalance,
+      rewardType,
+      commission: null,
+    })
+    forSlot(left, 1_001n, () =>
+      chain.altered(1_001n, { rewards: [reward('Staking', 5n, 5n), reward('Rent', 7n, 12n), reward('Fee', 9n, 21n)] }),
+    )
+    chain.add(1_001n)
+    await opened.reached(slot(1_001n))
+    await opened.close()
+    chain.add(1_002n)
+    await start().reached(slot(1_002n))
+    expect(await credited()).toEqual([5n, 7n, 9n].map((lamports) => [1_001n, CUSTOMER_1, lamports, 'credit']))
+    expect(await journal.read.balanceOf({ account: CUSTOMER_1, asset: NATIVE })).toMatchObject({ amount: 21n })
+    await expectIntact()
   })
 })
 

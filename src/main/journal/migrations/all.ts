@@ -3,7 +3,8 @@ import { finding } from './0002-finding.ts'
 import { continuity } from './0003-continuity.ts'
 import { payments } from './0004-payments.ts'
 import { recipients } from './0005-recipients.ts'
+import { severalRewards } from './0006-rewards.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
-export const MIGRATIONS: readonly Migration[] = [first, finding, continuity, payments, recipients]
+export const MIGRATIONS: readonly Migration[] = [first, finding, continuity, payments, recipients, severalRewards]

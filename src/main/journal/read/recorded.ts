@@ -10,7 +10,7 @@ export function movementKey({ signature, slot, account, asset, before, after }: 
   return [signature ?? slot, account, assetKey(asset), before, after].join(' ')
 }
 
-/** Where a movement stands: there is at most one. */
+/** Where a movement stands: there is at most one, but for rewards of several kinds in one block. */
 export function movementPlace({ signature, slot, account, asset }: Movement): string {
   return [signature ?? slot, account, assetKey(asset)].join(' ')
 }
@@ -30,6 +30,11 @@ export async function findRecorded(db: Queries, slot: Slot, movements: readonly 
   const rows = signatures.length < movements.length ? await rewardRows(db, slot) : []
   for (const chunk of inChunks([...new Set(signatures)])) rows.push(...(await signedRows(db, chunk)))
   return new Set(rows.map((row) => movementKey(toCredit(row))))
+}
+
+/** Every movement that is recorded of a slot. */
+export async function findRecordedAt(db: Queries, slot: Slot): Promise<readonly Movement[]> {
+  return (await selectCredits(db).where('credit.slot', '=', slot).execute()).map(toCredit)
 }
 
 async function rewardRows(db: Queries, slot: Slot): Promise<CreditRow[]> {

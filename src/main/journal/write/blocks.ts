@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { describeBlock } from '../credit-event.ts'
-import { findRecorded, movementKey } from '../read/recorded.ts'
+import { findRecorded, findRecordedAt, movementKey } from '../read/recorded.ts'
 import type { CursorRecord } from '../records.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { moveBalances } from './balances.ts'
@@ -20,6 +20,19 @@ export async function recordBlock(change: Change, block: Block): Promise<Recorde
   const cases = await recordMovements(change, block)
   await moveCursor(change, block)
   return { recorded: true, cases }
+}
+
+/** Does {@link JournalWriter.mendCursor}. */
+export async function mendCursor(change: Change, { slot, blockhash, movements }: Given<'mendCursor'>): Promise<void> {
+  const { block } = await requireCursor(change)
+  invariant(block?.slot === slot, `a mended block at ${slot}, where the cursor's is at ${block?.slot}`)
+  const told = new Set(movements.map(movementKey))
+  const lacking = (await findRecordedAt(change.db, slot)).find((movement) => !told.has(movementKey(movement)))
+  if (lacking !== undefined) {
+    throw new StrongroomError('JOURNAL_BLOCK_LACKS', { slot, signature: lacking.signature ?? 'reward', account: lacking.account })
+  }
+  await change.db.updateTable('cursor').set({ blockhash }).execute()
+  await change.append('cursor-mended', { slot, from: block.blockhash, to: blockhash })
 }
 
 /** Every slot between the cursor and the block is proved empty by the block's own parent. */

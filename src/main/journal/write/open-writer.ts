@@ -1,7 +1,7 @@
 import type { JournalWriter } from '../writer.ts'
 import { addDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
 import { openBalances } from './balances.ts'
-import { recordBlock } from './blocks.ts'
+import { mendCursor, recordBlock } from './blocks.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { finishComparison, noteCompared, startComparison } from './comparison.ts'
@@ -26,6 +26,7 @@ export function openWriter(change: Change): JournalWriter {
     openCursor: (cursor) => openCursor(change, cursor),
     openBalances: (balances) => openBalances(change, balances),
     recordBlock: (block) => recordBlock(change, block),
+    mendCursor: (block) => mendCursor(change, block),
     recordSkipped: (slots) => recordSkipped(change, slots),
     openGap: (gap) => openGap(change, gap),
     openHistories: () => openHistories(change),

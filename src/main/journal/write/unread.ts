@@ -2,7 +2,7 @@ import type { Address } from '../../../core/address/address.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import type { Queries } from '../queries.ts'
 
-/** Slots of an owner, above the first and up to the second. */
+/** Slots of an owner, from that of what is known last: something may follow it within its own slot. */
 export type Stretch = { readonly owner: Address; readonly from: Slot; readonly to: Slot }
 
 /**
@@ -21,7 +21,7 @@ export async function isPastUnread(
     .where('gap_account.owner', '=', owner)
     .where('gap_account.done', '=', 0n)
     .where('gap.from_slot', '<=', to)
-    .where('gap.to_slot', '>', from)
+    .where('gap.to_slot', '>=', from)
   if (beside.length > 0) query = query.where('gap.id', 'not in', beside)
   return (await query.executeTakeFirst()) !== undefined
 }
