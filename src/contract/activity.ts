@@ -11,7 +11,7 @@ import {
   SlotSchema,
   TaskSchema,
 } from './schemas.ts'
-import { AttemptStateSchema, PaymentStateSchema } from './sweeps.ts'
+import { AttemptStateSchema, PaymentStateSchema, SweepPartSchema } from './sweeps.ts'
 
 export const ActivityEventSchema = z.object({
   id: z.number().int(),
@@ -50,11 +50,13 @@ export const AttemptSchema = z.object({
   verdict: z.object({ state: AttemptStateSchema, words: z.string(), at: z.date() }).nullable(),
 })
 
+/** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
+const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
+
 export const PaymentSchema = z.object({
   intent: z.string(),
   sweep: z.string(),
-  /** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
-  kind: z.enum(['sweep', 'payment', 'upkeep']),
+  kind: DecisionKindSchema,
   state: PaymentStateSchema,
   accounts: z.number().int(),
   amount: AmountSchema,
@@ -69,6 +71,27 @@ export const activity = {
     .meta({ words: 'Lists what was done, newest first, as written in the journal.', example: 'activity list --limit 20', errors: [] })
     .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
+  decision: operation
+    .meta({
+      words: 'Shows how far everything is that was decided at once: a sweep, payments, or upkeep of an account.',
+      example: 'activity decision --sweep <id>',
+      errors: ['SWEEP_UNKNOWN'],
+    })
+    .input(z.strictObject({ sweep: IdSchema }))
+    .output(
+      z.object({
+        id: z.string(),
+        kind: DecisionKindSchema,
+        /** native or a mint: what the amounts are of. */
+        asset: z.string(),
+        settled: z.boolean(),
+        /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
+        blockHeight: BlockHeightSchema.nullable(),
+        /** As observed; null until two slots were seen far enough apart. */
+        msPerSlot: z.number().nullable(),
+        parts: z.array(SweepPartSchema),
+      }),
+    ),
   payment: operation
     .meta({
       words: 'Tells the whole story of one payment: each attempt, what was sent where, what the nodes said, how it ended.',

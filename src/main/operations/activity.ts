@@ -1,8 +1,10 @@
+import { StrongroomError } from '../../core/error/error.ts'
 import { exportJournal } from '../export/index.ts'
 import { reconcile } from '../reconcile.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { tellPayment } from './payment-story.ts'
+import { showDecision } from './show-decision.ts'
 
 export function activityOperations(services: Services) {
   const { journal, folder, now } = services
@@ -11,6 +13,11 @@ export function activityOperations(services: Services) {
       const rows = await journal.read.events({ ...(before === undefined ? {} : { after: before }), limit })
       const events = rows.map(({ id, atMs, kind, data, hash }) => ({ id, at: new Date(atMs), kind, data: asRecord(data), hash }))
       return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+    }),
+    decision: os.activity.decision.handler(async ({ input: { sweep: id } }) => {
+      const decided = await journal.read.sweep(id)
+      if (decided === null) throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+      return showDecision(services, decided)
     }),
     payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(journal, intent)),
     export: os.activity.export.handler(({ input }) => exportJournal({ journal, folder: folder.path, now, ...input })),

@@ -2,25 +2,20 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
-import type { AttemptProgress, IntentRecord, SweepRecord } from '../journal/index.ts'
-import { parseSweepRequest, planSweep, readSweepIntent, type SweepRequest, startSweep } from '../pay/index.ts'
+import type { SweepRecord } from '../journal/index.ts'
+import { parseSweepRequest, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
-import { lastHeightOf, shownState } from './payment-story.ts'
-import { readBlockHeight } from './read-height.ts'
-import { readProgress } from './read-progress.ts'
 import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
-
-/** Intents shown of one sweep: ten times that many accounts and more. */
-const PARTS_SHOWN_MAX = 10_000
+import { showDecision } from './show-decision.ts'
 
 const IN_ANOTHER_SWEEP = 'An unfinished sweep holds it; it is free again once that sweep is settled.'
 
 export function sweepOperations(services: Services) {
-  const { journal, nodes, submitter } = services
+  const { journal, submitter } = services
   const readPlans = openReadPlans<SweepPlan>()
   return {
     plan: os.sweeps.plan.handler(async ({ input }) => {
@@ -41,20 +36,9 @@ export function sweepOperations(services: Services) {
     }),
     show: os.sweeps.show.handler(async ({ input: { sweep: id } }) => {
       const sweep = await journal.read.sweep(id)
-      if (sweep === null) throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
-      const intents = await journal.read.sweepIntents({ sweepId: id, limit: PARTS_SHOWN_MAX })
-      const { asset, mode } = parseSweepRequest(sweep.summary)
-      const settled = sweep.openIntents === 0
-      const progress = await readProgress(journal, intents)
-      return {
-        id,
-        asset,
-        mode,
-        settled,
-        blockHeight: settled ? null : await readBlockHeight(nodes),
-        msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
-        parts: intents.map((intent) => shownPart(intent, progress.get(intent.attempts.at(-1)?.id))),
-      }
+      if (sweep === null || sweep.kind !== 'sweep') throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+      const { kind: _kind, ...shown } = await showDecision(services, sweep)
+      return { ...shown, mode: parseSweepRequest(sweep.summary).mode }
     }),
     list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.sweeps({ kind: 'sweep', limit })).map(shownSweep)),
   }
@@ -71,25 +55,6 @@ function shownTotals({ destination, totals }: Awaited<ReturnType<typeof planSwee
 
 function shownTransaction({ sources, feePayer, byteLength, feeLamports }: PlannedTransaction) {
   return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
-}
-
-function shownPart(intent: IntentRecord, progress: AttemptProgress | undefined) {
-  const { id, what, attempts } = intent
-  const { sources, moved, signerCount, feeLamports } = readSweepIntent(what)
-  const last = attempts.at(-1)
-  return {
-    intent: id,
-    accounts: sources.length,
-    amount: moved,
-    signatures: signerCount,
-    feeLamports,
-    state: shownState(intent),
-    attempts: attempts.length,
-    signature: last?.signature ?? null,
-    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
-    broadcasts: progress?.broadcasts ?? 0,
-    slot: progress?.slot ?? null,
-  }
 }
 
 function shownSweep({ id, summary, intents, openIntents, atMs }: SweepRecord) {

@@ -2,7 +2,7 @@
 export { readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export type { PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
-export { decodeIntent as readIntent, decodeSweepIntent as readSweepIntent } from './stored-intent.ts'
+export { decodeIntent as readIntent } from './stored-intent.ts'
 export { readAccounts } from './balances.ts'
 export { nonceOf, readNonceAccounts, readNoncePool } from './nonces.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'

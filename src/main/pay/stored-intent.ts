@@ -125,13 +125,6 @@ export function decodeIntent(what: JsonValue): PlannedIntent {
   return IntentSchema.parse(what)
 }
 
-/** The planned transaction of an intent of a sweep. */
-export function decodeSweepIntent(what: JsonValue): PlannedSweep {
-  const planned = decodeIntent(what)
-  invariant(planned.kind === 'sweep', `a sweep holds a ${planned.kind}`)
-  return planned
-}
-
 /** Bytes become hexadecimal text; what is absent is left out; the journal itself turns bigints into decimal text. */
 function toStorable(value: unknown): Storable {
   if (value instanceof Uint8Array) return bytesToHex(value)

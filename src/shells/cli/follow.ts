@@ -26,10 +26,10 @@ export async function followTask(backend: Backend, begun: Task, say: Say): Promi
   return task
 }
 
-/** Stays with a sweep until every part of it has ended, telling how many of its transactions are in which state. */
+/** Stays with what was decided, of whatever kind, until every part of it has ended, telling how many of its transactions are in which state. */
 export async function followSweep(backend: Backend, sweep: string, say: Say) {
   const { events, close } = await listen(backend)
-  const shown = await backend.client.sweeps.show({ sweep })
+  const shown = await backend.client.activity.decision({ sweep })
   const states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, state]))
   for await (const event of shown.settled ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
@@ -40,5 +40,5 @@ export async function followSweep(backend: Backend, sweep: string, say: Say) {
     if (event.kind === 'sweep' && event.sweep === sweep && event.settled) break
   }
   close()
-  return backend.client.sweeps.show({ sweep })
+  return backend.client.activity.decision({ sweep })
 }

@@ -339,6 +339,7 @@ function activityOperations({ scene }: Parts) {
       const events = scene.events.filter(({ id }) => before === undefined || id < before).slice(0, limit)
       return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     }),
+    decision: os.activity.decision.handler(notHere('activity.decision')),
     payment: os.activity.payment.handler(({ input: { intent }, errors }) => {
       const found = scene.payments.get(intent)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'PAYMENT_UNKNOWN', context: { intent } } })

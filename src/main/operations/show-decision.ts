@@ -1,0 +1,58 @@
+import { sizeOf } from '../../core/plan/intent.ts'
+import type { AttemptProgress, IntentRecord, SweepRecord } from '../journal/index.ts'
+import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { lastHeightOf, shownState } from './payment-story.ts'
+import { readBlockHeight } from './read-height.ts'
+import { readProgress } from './read-progress.ts'
+
+/** Intents shown of one decision: ten times that many accounts and more. */
+const PARTS_SHOWN_MAX = 10_000
+
+/** How far each transaction is of what was decided at once, whatever its kind. */
+export async function showDecision(
+  { journal, nodes }: Pick<Services, 'journal' | 'nodes'>,
+  { id, kind, summary, openIntents }: SweepRecord,
+) {
+  const intents = await journal.read.sweepIntents({ sweepId: id, limit: PARTS_SHOWN_MAX })
+  const settled = openIntents === 0
+  const progress = await readProgress(journal, intents)
+  return {
+    id,
+    kind,
+    asset: assetOf(kind, summary),
+    settled,
+    blockHeight: settled ? null : await readBlockHeight(nodes),
+    msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
+    parts: intents.map((intent) => shownPart(intent, progress.get(intent.attempts.at(-1)?.id))),
+  }
+}
+
+function assetOf(kind: SweepRecord['kind'], summary: SweepRecord['summary']): string {
+  switch (kind) {
+    case 'sweep':
+      return parseSweepRequest(summary).asset
+    case 'payment':
+      return parsePaymentRequest(summary).asset
+    case 'upkeep':
+      return 'native'
+  }
+}
+
+function shownPart(intent: IntentRecord, progress: AttemptProgress | undefined) {
+  const { id, what, attempts } = intent
+  const planned = readIntent(what)
+  const last = attempts.at(-1)
+  return {
+    intent: id,
+    ...sizeOf(planned),
+    signatures: planned.signerCount,
+    feeLamports: planned.feeLamports,
+    state: shownState(intent),
+    attempts: attempts.length,
+    signature: last?.signature ?? null,
+    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+    broadcasts: progress?.broadcasts ?? 0,
+    slot: progress?.slot ?? null,
+  }
+}
