@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseHookAccount } from '../core/hook/given.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -20,6 +21,12 @@ import { PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 /** Names one payment for ever: it is paid once under it. */
 const ReferenceSchema = z.string().min(1).max(120)
 
+/** Under the 64 accounts that a message holds in all. */
+const HOOK_ACCOUNTS_MAX = 48
+const HookAccountSchema = z
+  .string()
+  .refine((text) => parseHookAccount(text) !== null, 'not an address, a colon and readonly, writable, readonly-signer or writable-signer')
+
 const PaymentRequestSchema = z.strictObject({
   to: AddressSchema.describe('the wallet that is paid'),
   amount: AmountOrAllSchema.describe('in smallest units, or all'),
@@ -39,6 +46,13 @@ const PaymentRequestSchema = z.strictObject({
   price: PriceOrAutoSchema.optional().describe(
     'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
   ),
+  transferHookAccount: z
+    .array(HookAccountSchema)
+    .max(HOOK_ACCOUNTS_MAX)
+    .optional()
+    .describe(
+      'an account for the transfer hook of the token’s mint, as address:role; may be given several times; read from the node when left out',
+    ),
   blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made anew once it expired'),
   reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
   shown: TextSchema.optional().describe('the address as it was shown where it was copied from, to compare'),

@@ -6,6 +6,8 @@ export const MAX_TRANSACTION_BYTES = { legacy: 1232, 0: 1232, 1: 4096 } as const
 export const MAX_SIGNERS_V1 = 12
 export const MAX_ACCOUNTS = 64
 export const MAX_INSTRUCTIONS = 64
+/** A transaction gets no more, whatever it asks for. */
+export const MAX_COMPUTE_UNITS = 1_400_000
 
 /**
  * Refuses a message that counts more of something than the ledger allows. Its size is asked in transaction.ts.

@@ -6,7 +6,14 @@ import { transactionFee } from '../fee/fee.ts'
 import { isBlockhash, type Lifetime } from '../lifetime/lifetime.ts'
 import { nonceField } from '../lifetime/token.ts'
 import { compileMessage } from '../message/compile.ts'
-import { countAccounts, MAX_ACCOUNTS, MAX_INSTRUCTIONS, MAX_SIGNERS_V1, MAX_TRANSACTION_BYTES } from '../message/limits.ts'
+import {
+  countAccounts,
+  MAX_ACCOUNTS,
+  MAX_COMPUTE_UNITS,
+  MAX_INSTRUCTIONS,
+  MAX_SIGNERS_V1,
+  MAX_TRANSACTION_BYTES,
+} from '../message/limits.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import { measureTransaction } from '../message/transaction.ts'
 import { decodeField } from '../program/layout.ts'
@@ -25,7 +32,12 @@ export function measurePieces(pieces: SweepPieces, { lamportsPerSignature }: Cha
   const { signerCount } = compiled.header
   const { microLamportsPerUnit: price = 0n } = pieces.form
   const feeLamports = transactionFee({ signatures: signerCount, lamportsPerSignature, price, unitLimit: pieces.computeUnitLimit })
-  return { byteLength, signerCount, feeLamports, fits: byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) }
+  return {
+    byteLength,
+    signerCount,
+    feeLamports,
+    fits: byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) && pieces.computeUnitLimit <= MAX_COMPUTE_UNITS,
+  }
 }
 
 /**

@@ -3,8 +3,9 @@ import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
+import type { HookRefusal } from '../hook/hook.ts'
 import type { NotAWallet } from '../recipient/recipient.ts'
-import type { SweepPieces } from './sweep.ts'
+import type { MintRefusal, SweepPieces } from './sweep.ts'
 
 /** One payment of one asset to one recipient. */
 export type Payee = {
@@ -66,11 +67,8 @@ export type UnpayableReason =
   | 'over-limit'
   | 'not-allowed'
   | 'not-allowed-yet'
-  | 'mint-not-there'
-  | 'mint-extension-unknown'
-  | 'mint-paused'
-  | 'non-transferable'
-  | 'transfer-hook'
+  | MintRefusal
+  | HookRefusal
   | 'source-frozen'
   | 'recipient-frozen'
   | 'starts-frozen'

@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import type { HookRefusal } from '../hook/hook.ts'
 import type { LookupTable } from '../message/message.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -63,6 +64,9 @@ export type PlannedTransaction = {
   readonly pieces: SweepPieces
 }
 
+/** What a token's mint forbids, to whomever. */
+export type MintRefusal = 'mint-not-there' | 'mint-extension-unknown' | 'mint-paused' | 'non-transferable'
+
 export type LeftOutReason =
   | 'holds-nothing'
   | 'nothing-above-minimum'
@@ -73,6 +77,8 @@ export type LeftOutReason =
   | 'not-plain'
   | 'frozen'
   | 'destination-below-minimum'
+  | MintRefusal
+  | HookRefusal
 
 export type LeftOut = { readonly address: Address; readonly account: Address; readonly balance: bigint; readonly reason: LeftOutReason }
 

@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import { type Lamports, lamports, tokenAmount } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import { type HookAccounts, UNITS_PER_HOOK, withHookAccounts } from '../hook/hook.ts'
 import { createAssociatedAccountIdempotent } from '../program/associated-token.ts'
 import { MEMO_V3_PROGRAM } from '../program/ids.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -10,15 +11,16 @@ import { transferChecked, transferCheckedWithFee } from '../program/token.ts'
 import { feeIn, withheldOf } from '../program/transfer-fee.ts'
 import { type LeavingLimit, packPayments } from './pack-payments.ts'
 import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
-import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+import type { ChainTerms, Holder, MintRefusal, SweepForm } from './sweep.ts'
 import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
 
 /** Upper bounds, for both token programs with the extensions a payment may meet. */
 const UNITS_PER_TRANSFER = 10_000
 const UNITS_PER_CREATION = 50_000
-/** Token-2022's program is the largest thing loaded, at some 1.4 MB. */
+/** Token-2022's program is the largest thing loaded, at some 1.4 MB; a hook's program may be larger. */
 const LOADED_BYTES_LIMIT = 4_194_304
+const LOADED_BYTES_LIMIT_WITH_HOOK = 33_554_432
 
 /** What stands where the recipient's tokens arrive. Nothing yet: making the account costs its rent. */
 export type Standing =
@@ -33,6 +35,8 @@ export type TokenPayee = Payee & {
   readonly standing: Standing
   /** What the wallet itself holds; 0 for one that nobody ever paid. */
   readonly recipientLamports: Lamports
+  /** Where the mint has a hook, or accounts for one were given: what the transfer carries for it. */
+  readonly hook?: HookAccounts
 }
 
 export type TokenPaymentRequest = {
@@ -78,7 +82,7 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
     asset,
     steps,
     feePayer: payer.address,
-    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    loadedAccountsDataSizeLimit: (request.mint?.transferHook ?? null) === null ? LOADED_BYTES_LIMIT : LOADED_BYTES_LIMIT_WITH_HOOK,
     purse: {
       lamports: payer.lamports,
       minimumLamports: terms.rentMinimumLamports,
@@ -99,12 +103,11 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
 }
 
 /** What the mint itself forbids, to whomever. */
-function reasonOfMint({ mint }: TokenPaymentRequest): UnpayableReason | null {
+export function reasonOfMint({ mint }: Pick<TokenPaymentRequest, 'mint'>): MintRefusal | null {
   if (mint === null) return 'mint-not-there'
   if (unknownExtensions(mint).length > 0) return 'mint-extension-unknown'
   if (mint.nonTransferable) return 'non-transferable'
-  if (mint.paused) return 'mint-paused'
-  return mint.transferHook === null ? null : 'transfer-hook'
+  return mint.paused ? 'mint-paused' : null
 }
 
 function reasonNotToPay(payee: TokenPayee, request: TokenPaymentRequest): UnpayableReason | null {
@@ -113,6 +116,7 @@ function reasonNotToPay(payee: TokenPayee, request: TokenPaymentRequest): Unpaya
   if (payee.recipient === payer.address) return 'is-payer'
   if (source.frozen) return 'source-frozen'
   if (payee.recipientLamports === 0n && !allowUnfunded) return 'recipient-unfunded'
+  if (payee.hook?.kind === 'refused') return payee.hook.reason
   return reasonOfStanding(payee.standing, request) ?? (withheld(payee.amount, request) === payee.amount ? 'all-withheld' : null)
 }
 
@@ -147,7 +151,11 @@ function tokenStep(payee: TokenPayee, request: TokenPaymentRequest, isCounted: b
   return {
     payee: { key, recipient, amount, account, arrives, rentLamports },
     instructions: [...creation, ...memos, transferOf(payee, request)],
-    computeUnits: UNITS_PER_CREATION * creation.length + UNITS_PER_MEMO * memos.length + UNITS_PER_TRANSFER,
+    computeUnits:
+      UNITS_PER_CREATION * creation.length +
+      UNITS_PER_MEMO * memos.length +
+      UNITS_PER_TRANSFER +
+      (payee.hook === undefined ? 0 : UNITS_PER_HOOK),
     changes: [
       { account: source.account, asset, change: -amount },
       { account, asset, change: arrives },
@@ -167,7 +175,7 @@ function memoOf(standing: Standing, { memo, payer }: TokenPaymentRequest): Instr
   return [addMemo(isRequired ? { ...signed, program: MEMO_V3_PROGRAM } : signed)]
 }
 
-function transferOf({ amount, account: destination }: TokenPayee, request: TokenPaymentRequest): Instruction {
+function transferOf({ amount, account: destination, hook }: TokenPayee, request: TokenPaymentRequest): Instruction {
   const { asset, payer, source, mint } = request
   const { mint: address, tokenProgram, decimals } = asset
   const move = {
@@ -179,6 +187,7 @@ function transferOf({ amount, account: destination }: TokenPayee, request: Token
     destination,
     owner: payer.address,
   }
-  if (mint?.transferFees === null || mint === null) return transferChecked(move)
-  return transferCheckedWithFee({ ...move, fee: tokenAmount(withheld(amount, request)) })
+  const isFree = mint === null || mint.transferFees === null
+  const transfer = isFree ? transferChecked(move) : transferCheckedWithFee({ ...move, fee: tokenAmount(withheld(amount, request)) })
+  return withHookAccounts(transfer, hook)
 }

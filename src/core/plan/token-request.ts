@@ -1,7 +1,8 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
+import type { HookAccounts } from '../hook/hook.ts'
 import { type TransferFee, withheldOf } from '../program/transfer-fee.ts'
-import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+import type { ChainTerms, Holder, MintRefusal, SweepForm } from './sweep.ts'
 
 export type TokenSource = {
   readonly owner: Address
@@ -12,6 +13,8 @@ export type TokenSource = {
   /** Whether an emptied account may be closed: nobody else holds its close authority, and no extension keeps something in it. */
   readonly closeable: boolean
   readonly frozen: boolean
+  /** Where the mint has a hook: what the transfer carries for it. */
+  readonly hook?: HookAccounts
 }
 
 export type TokenSweepRequest = {
@@ -21,6 +24,8 @@ export type TokenSweepRequest = {
   readonly sources: readonly TokenSource[]
   /** What the mint withholds of a transfer in this epoch; null where it withholds nothing. */
   readonly transferFee?: TransferFee | null
+  /** Why the mint lets nothing of it move now; accounts that are empty may be closed all the same. */
+  readonly refusal?: MintRefusal | null
   /** Close each account that is emptied and may be closed. */
   readonly close: boolean
   readonly destinationOwner: Address

@@ -1,5 +1,6 @@
 import type { Address } from '../address/address.ts'
 import { lamports, tokenAmount } from '../amount/lamports.ts'
+import { UNITS_PER_HOOK, withHookAccounts } from '../hook/hook.ts'
 import { createAssociatedAccountIdempotent } from '../program/associated-token.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { closeTokenAccount, transferChecked, transferCheckedWithFee } from '../program/token.ts'
@@ -12,8 +13,9 @@ import { isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from
 /** Upper bounds, for both token programs with the extensions a plain transfer meets. */
 const UNITS_PER_TOKEN_INSTRUCTION = 10_000
 const UNITS_PER_CREATION = 50_000
-/** Token-2022's program is the largest thing loaded, at some 1.4 MB. */
+/** Token-2022's program is the largest thing loaded, at some 1.4 MB; a hook's program may be larger. */
 const LOADED_BYTES_LIMIT = 4_194_304
+const LOADED_BYTES_LIMIT_WITH_HOOK = 33_554_432
 const NATIVE = { kind: 'native' } as const
 
 type Group = { readonly sources: readonly TokenSource[]; readonly destination: Address; readonly request: TokenSweepRequest }
@@ -23,13 +25,15 @@ export function tokenPieces({ sources, destination, request }: Group): SweepPiec
   const { treasury, form } = request
   const creation = creationInstructions(request)
   const moves = sources.flatMap((source) => tokenInstructions({ source, destination, request }))
-  const units = UNITS_PER_CREATION * creation.length + UNITS_PER_TOKEN_INSTRUCTION * moves.length + countFrameUnits(form)
+  const hooked = sources.filter(({ amount, hook }) => amount > 0n && hook !== undefined).length
+  const units =
+    UNITS_PER_CREATION * creation.length + UNITS_PER_TOKEN_INSTRUCTION * moves.length + UNITS_PER_HOOK * hooked + countFrameUnits(form)
   return {
     feePayer: treasury.address,
     instructions: [...creation, ...moves],
     form,
     computeUnitLimit: units,
-    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    loadedAccountsDataSizeLimit: hooked === 0 ? LOADED_BYTES_LIMIT : LOADED_BYTES_LIMIT_WITH_HOOK,
   }
 }
 
@@ -44,9 +48,11 @@ function tokenInstructions({
   request: TokenSweepRequest
 }): Instruction[] {
   const { mint, tokenProgram, decimals } = request
-  const { owner, account, amount } = source
+  const { owner, account, amount, hook } = source
   const move =
-    amount === 0n ? [] : [moveInstruction({ tokenProgram, mint, decimals, amount, source: account, destination, owner }, request)]
+    amount === 0n
+      ? []
+      : [withHookAccounts(moveInstruction({ tokenProgram, mint, decimals, amount, source: account, destination, owner }, request), hook)]
   const close = isClosed(source, request)
     ? [closeTokenAccount({ tokenProgram, account, destination: rentDestinationOf(request), owner })]
     : []

@@ -38,5 +38,7 @@ export function planTokenSweep(request: TokenSweepRequest): SweepPlan {
 function reasonToLeave(source: TokenSource, destination: Address, request: TokenSweepRequest): LeftOutReason | null {
   if (source.account === destination) return 'is-destination'
   if (source.frozen) return 'frozen'
-  return source.amount === 0n && !isClosed(source, request) ? 'holds-nothing' : null
+  if (source.amount === 0n) return isClosed(source, request) ? null : 'holds-nothing'
+  if (request.refusal !== undefined && request.refusal !== null) return request.refusal
+  return source.hook?.kind === 'refused' ? source.hook.reason : null
 }

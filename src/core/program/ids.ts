@@ -19,6 +19,7 @@ export const MEMO_V1_PROGRAM = parseAddress('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDD
 
 /** What owns every sysvar. */
 export const SYSVAR_OWNER = parseAddress('Sysvar1111111111111111111111111111111111111')
+export const UPGRADEABLE_LOADER = parseAddress('BPFLoaderUpgradeab1e11111111111111111111111')
 /** What owns programs and their code: the native loader and the four that came after it. */
 export const LOADERS: readonly Address[] = [
   'NativeLoader1111111111111111111111111111111',

@@ -5,7 +5,17 @@ import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from './token-account.ts'
  *
  *     account = base(165) account-type(u8) *( type(u16) length(u16) value(length) )
  */
-export const EXTENSION_IMMUTABLE_OWNER = 7
+const IMMUTABLE_OWNER = 7
+const ACCOUNT_OF_NON_TRANSFERABLE = 13
+const ACCOUNT_WITH_HOOK = 15
+const ACCOUNT_OF_PAUSABLE = 27
+/** Extensions of a token account that keep nothing in it: it can be closed when its balance is zero. */
+export const EXTENSIONS_HOLDING_NOTHING: readonly number[] = [
+  IMMUTABLE_OWNER,
+  ACCOUNT_OF_NON_TRANSFERABLE,
+  ACCOUNT_WITH_HOOK,
+  ACCOUNT_OF_PAUSABLE,
+]
 
 const FIRST_ENTRY = TOKEN_ACCOUNT_BYTES + 1
 const ENTRY_HEAD_BYTES = 4

@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './ids.ts'
-import type { Instruction } from './instruction.ts'
+import type { AccountMeta, Instruction } from './instruction.ts'
 import { type Decoded, decodeWith, type InstructionLayout } from './layout-instruction.ts'
 import * as layouts from './token-layouts.ts'
 
@@ -24,13 +24,29 @@ const shared = [
 ] as const
 
 type Understood = Decoded<(typeof shared)[number]> | Decoded<typeof layouts.transferWithFee>
-export type TokenInstruction = Understood & { readonly tokenProgram: Address }
+/** `hookAccounts`: what stands behind the four accounts of a transfer, for the mint's hook to see. */
+export type TokenInstruction = Understood & { readonly tokenProgram: Address; readonly hookAccounts?: readonly AccountMeta[] }
+
+/** Accounts of a transfer that names its mint: source, mint, destination, owner. */
+const MOVE_ACCOUNTS = 4
 
 /** What an instruction of either token program says; null for another program and for anything not understood to the last byte. */
 export function decodeTokenInstruction(instruction: Instruction): TokenInstruction | null {
   const tokenProgram = instruction.program
   const decoded = decodeUnder(tokenProgram, instruction)
-  return decoded && { ...decoded, tokenProgram }
+  if (decoded !== null) return { ...decoded, tokenProgram }
+  const moved = tokenProgram === TOKEN_2022_PROGRAM ? decodeHooked(instruction) : null
+  return moved && { ...moved, tokenProgram }
+}
+
+/** A transfer with accounts for its mint's hook. None of them may sign but the owner: a signature is the program's to act with. */
+function decodeHooked(instruction: Instruction): (Understood & { readonly hookAccounts: readonly AccountMeta[] }) | null {
+  const accounts = instruction.accounts.slice(0, MOVE_ACCOUNTS)
+  const hookAccounts = instruction.accounts.slice(MOVE_ACCOUNTS)
+  const owner = accounts.at(-1)
+  if (hookAccounts.some(({ address, signer }) => signer && address !== owner?.address)) return null
+  const decoded = decodeWith<Understood>([layouts.transferWithMint, layouts.transferWithFee], { ...instruction, accounts })
+  return decoded && { ...decoded, hookAccounts }
 }
 
 function decodeUnder(program: Address, instruction: Instruction): Understood | null {

@@ -1,6 +1,10 @@
-import type { LeftOutReason } from '../plan/sweep.ts'
+import type { LeftOutReason, MintRefusal } from '../plan/sweep.ts'
+import type { HookRefusal } from '../hook/hook.ts'
+import { explainUnpayable } from './explain-unpayable.ts'
 
-const WORDS: { readonly [Reason in LeftOutReason]: string } = {
+type OwnReason = Exclude<LeftOutReason, MintRefusal | HookRefusal>
+
+const WORDS: { readonly [Reason in OwnReason]: string } = {
   'holds-nothing': 'It holds nothing.',
   'nothing-above-minimum': 'It holds no more than the rent-exempt minimum, which stays in it.',
   'less-than-its-cost': 'It holds no more than moving it would cost.',
@@ -14,5 +18,9 @@ const WORDS: { readonly [Reason in LeftOutReason]: string } = {
 
 /** Why an account is not part of a sweep. */
 export function explainLeftOut(reason: LeftOutReason): string {
-  return WORDS[reason]
+  return isOwn(reason) ? WORDS[reason] : explainUnpayable(reason)
+}
+
+function isOwn(reason: LeftOutReason): reason is OwnReason {
+  return reason in WORDS
 }

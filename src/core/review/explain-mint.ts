@@ -15,22 +15,22 @@ export function explainMint({ mint, extensions, epoch }: { mint: Mint; extension
 
 function refusals(extensions: MintExtensions): MintNote[] {
   const refuse = (words: string): MintNote => ({ weight: 'refuses', words })
-  const { nonTransferable, paused, transferHook } = extensions
+  const { nonTransferable, paused } = extensions
   return [
     ...unknownExtensions(extensions).map((type) =>
       refuse(`Its mint has an extension of the type ${type}, which is not known here: what a transfer does cannot be told.`),
     ),
     ...(nonTransferable ? [refuse('It cannot be transferred at all; it can only be burned.')] : []),
     ...(paused ? [refuse('It is paused: nobody can move it now.')] : []),
-    ...(transferHook === null ? [] : [refuse(`The program ${transferHook} is called on each transfer and may do or refuse anything.`)]),
   ]
 }
 
-function powers(mint: Mint, { permanentDelegate, pauseAuthority, startsFrozen, closeAuthority }: MintExtensions): MintNote[] {
+function powers(mint: Mint, { permanentDelegate, pauseAuthority, startsFrozen, closeAuthority, transferHook }: MintExtensions): MintNote[] {
   const warn = (words: string): MintNote => ({ weight: 'warns', words })
   return [
     ...(permanentDelegate === null ? [] : [warn(`${permanentDelegate} may move or burn it out of any account, ours too.`)]),
     ...(mint.freezeAuthority === null ? [] : [warn(`${mint.freezeAuthority} may freeze any account that holds it, ours too.`)]),
+    ...(transferHook === null ? [] : [warn(`The program ${transferHook} is called on each transfer and may refuse it.`)]),
     ...(startsFrozen ? [warn('New accounts for it start frozen: somebody must thaw them before anything can arrive.')] : []),
     ...(pauseAuthority === null ? [] : [warn(`${pauseAuthority} may pause it for everybody.`)]),
     ...(closeAuthority === null ? [] : [warn(`${closeAuthority} may close its mint once none of it is left.`)]),

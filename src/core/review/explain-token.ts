@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { TokenInstruction } from '../program/token.ts'
+import { explainHook } from './explain-hook.ts'
 import { explainTokenControl } from './explain-token-control.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
@@ -57,8 +58,10 @@ function explainMove(instruction: Moving, parties: Parties): Explained {
   const to = parties.tokenAccount({ account: destination, mint, tokenProgram })
   const withheld =
     instruction.kind === 'transferCheckedWithFee' ? `; the mint withholds ${parties.amount(asset, instruction.fee)} of it` : ''
-  const sentence = `Moves ${parties.amount(asset, amount)} from ${nameParty(from)} to ${nameParty(to)}${withheld}.`
-  return { kind: 'transfer', asset, from, to, amount, sentence }
+  const { hookAccounts = [] } = instruction
+  const hook = hookAccounts.length === 0 ? '' : `; ${explainHook(mint, hookAccounts)}`
+  const sentence = `Moves ${parties.amount(asset, amount)} from ${nameParty(from)} to ${nameParty(to)}${withheld}${hook}.`
+  return { kind: 'transfer', asset, from, to, amount, isHooked: hookAccounts.length > 0, sentence }
 }
 
 /** Without a mint nothing can be derived, and so nobody is proved to own the account. */

@@ -1,4 +1,5 @@
 import type { UnpayableReason } from '../plan/payment.ts'
+import { explainHookRefusal } from './explain-hook.ts'
 import { explainReason } from './explain-recipient.ts'
 
 /** Why a payment cannot be made, and what can be done about it, in words. */
@@ -45,8 +46,14 @@ export function explainUnpayable(reason: UnpayableReason): string {
       return 'The issuer has paused this token: nobody can move it now. Try again when it is resumed.'
     case 'non-transferable':
       return 'This token cannot be transferred at all; it can only be burned.'
-    case 'transfer-hook':
-      return 'A program of the issuer is called on each transfer of this token and may do or refuse anything. It is not paid from here.'
+    case 'hook-program-gone':
+    case 'hook-list-unreadable':
+    case 'hook-account-unknown':
+    case 'hook-asks-signature':
+    case 'hook-accounts-too-many':
+    case 'hook-not-named':
+    case 'no-hook':
+      return explainHookRefusal(reason)
     case 'source-frozen':
       return 'The issuer has frozen the paying token account. Ask the issuer to thaw it.'
     case 'recipient-frozen':

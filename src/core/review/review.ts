@@ -14,7 +14,15 @@ export type Party = { readonly account: Address; readonly owner: Address | null;
 
 /** What one instruction does to money or to control over it. */
 export type Explained = { readonly sentence: string } & (
-  | { readonly kind: 'transfer'; readonly asset: Asset; readonly from: Party; readonly to: Party; readonly amount: bigint }
+  | {
+      readonly kind: 'transfer'
+      readonly asset: Asset
+      readonly from: Party
+      readonly to: Party
+      readonly amount: bigint
+      /** Whether a program of the mint's issuer is called on it. */
+      readonly isHooked?: boolean
+    }
   /** A token transfer that does not name its mint: neither asset nor unit can be said. */
   | { readonly kind: 'transfer-unnamed'; readonly from: Party; readonly to: Party; readonly authority: Address; readonly amount: bigint }
   | { readonly kind: 'account-closed'; readonly account: Address; readonly owner: Address; readonly rentTo: Party }
@@ -50,6 +58,7 @@ export type WarningKind =
   | 'close-to-foreign'
   | 'tokens-burned'
   | 'mint-not-named'
+  | 'transfer-hook'
   | 'foreign-fee-payer'
   | 'foreign-nonce'
   | 'never-expires'

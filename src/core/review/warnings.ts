@@ -12,6 +12,7 @@ const DANGER: readonly WarningKind[] = [
   'close-to-foreign',
   'tokens-burned',
   'mint-not-named',
+  'transfer-hook',
   'foreign-fee-payer',
   'foreign-nonce',
   'never-expires',
@@ -47,6 +48,7 @@ function warnOfEffect(effect: Effect): Warning[] {
   const warn = (kind: WarningKind): Warning => ({ kind, instruction: effect.instruction, sentence: effect.sentence })
   switch (effect.kind) {
     case 'transfer':
+      return [...(isForeign(effect.to) ? [warn('foreign-destination')] : []), ...(effect.isHooked === true ? [warn('transfer-hook')] : [])]
     case 'nonce-withdrawn':
       return isForeign(effect.to) ? [warn('foreign-destination')] : []
     case 'transfer-unnamed':

@@ -9,11 +9,12 @@ const ProofSchema = z.object({
   onlyNode: z.boolean().optional(),
   code: z.string().optional(),
   note: z.string().optional(),
+  why: z.string().optional(),
 })
 
 /** How an attempt ended and what proves it, in one or two sentences. */
 export function explainEnd({ state, proof }: VerdictRecord): string {
-  const { slot, node, nodes, onlyNode, code, note } = ProofSchema.safeParse(proof).data ?? {}
+  const { slot, node, nodes, onlyNode, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
   const place = `${slot === undefined ? '' : ` in slot ${slot}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
   switch (state) {
     case 'finalized':
@@ -21,7 +22,7 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
         ? `It is final${place}. It did what was planned, to the last unit.`
         : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${note}”`
     case 'failed':
-      return `It failed on chain${place}. The fee was paid; nothing else moved.`
+      return `It failed on chain${place}${why === undefined ? '' : `: ${why}`}. The fee was paid; nothing else moved.`
     case 'expired':
       return `Its time is over and it is in no block. It moved nothing and can never execute.${testimony(nodes, onlyNode)}`
     case 'refused':

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
+import { parseHookAccount } from '../../core/hook/given.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
@@ -87,10 +88,11 @@ type Input = {
   readonly version: 'legacy' | '1'
   readonly price?: bigint | 'auto' | undefined
   readonly shown?: string | undefined
+  readonly transferHookAccount?: readonly string[] | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
 
 function askedOf(
-  { to, amount, keep, from, allowUnfundedRecipient, withMemo, version, price, blockhash, shown, ...rest }: Input,
+  { to, amount, keep, from, allowUnfundedRecipient, withMemo, version, price, blockhash, shown, transferHookAccount = [], ...rest }: Input,
   key: string,
 ): PaymentAsked {
   return {
@@ -106,6 +108,7 @@ function askedOf(
     computeUnitLimit: null,
     blockhash: blockhash ?? null,
     ...(shown === undefined ? {} : { shown }),
+    hookAccounts: transferHookAccount.flatMap((text) => parseHookAccount(text) ?? []),
   }
 }
 

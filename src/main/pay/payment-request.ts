@@ -22,6 +22,7 @@ const RequestSchema = z.object({
   computeUnitLimit: z.number().nullable(),
   blockhash: z.custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value)).nullable(),
   shown: z.string().exactOptional(),
+  hookAccounts: z.array(z.object({ address: AddressSchema, signer: z.boolean(), writable: z.boolean() })).exactOptional(),
 })
 
 /**
@@ -32,6 +33,7 @@ const RequestSchema = z.object({
  * - lifetime: nonce for signatures that are to be valid until used or revoked
  * - microLamportsPerUnit, computeUnitLimit: null for none and for what the transaction adds up to
  * - shown: the address as the one payee's was shown where it was copied from; nothing where that was not asked
+ * - hookAccounts: given by hand for the hook of a token's mint; left out, its own list says which
  * - blockhash: given by hand, for the first attempt; null for a fresh one. A message under it is not made anew once it expired.
  */
 export type PaymentRequest = Readonly<z.infer<typeof RequestSchema>>

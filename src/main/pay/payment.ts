@@ -159,7 +159,7 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
   const plan =
     asset.kind === 'native'
       ? planNativePayments({ ...common, ...(opening === null ? {} : { opening }) })
-      : await planFromTokens(parts, { ...common, memo: request.memo, asset, except: instead })
+      : await planFromTokens(parts, { ...common, memo: request.memo, hookAccounts: request.hookAccounts ?? [], asset, except: instead })
   return { ...plan, unpayable: [...refused, ...plan.unpayable] }
 }
 

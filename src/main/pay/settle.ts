@@ -8,6 +8,7 @@ import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
+import { wordsOfFailure } from './failure-words.ts'
 import { type Found, findRecord } from './find-record.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
@@ -32,7 +33,10 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
   if (outcome.kind === 'unknown' || provesNothing(outcome.kind, work)) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
-  if (outcome.kind !== 'differs') return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2 })
+  if (outcome.kind !== 'differs') {
+    const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
+    return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })
+  }
   const { intent, attempt } = work
   const state = advanceAttempt(attempt.state, evidence)
   invariant(isOutstanding(state) && state !== 'draft', `${attempt.state} with ${evidence.kind} does not end an attempt`)

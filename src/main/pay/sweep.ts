@@ -12,14 +12,15 @@ import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource } from '../../core/plan/token-request.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
-import { EXTENSION_IMMUTABLE_OWNER, readAccountExtensions } from '../../core/program/token-extensions.ts'
+import { EXTENSIONS_HOLDING_NOTHING, readAccountExtensions } from '../../core/program/token-extensions.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
 import { type NewIntent, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readRentMinimum } from './agreed-reads.ts'
+import { readHookAccounts } from './hook.ts'
 import { readAccounts, readHeld, readTaken, readTerms, readTreasury } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { encodeIntent } from './stored-intent.ts'
-import { readTransferFee } from './token-payment.ts'
+import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
 
 /** A plan, and the accounts that were not looked at because an unfinished sweep holds them. */
@@ -130,16 +131,38 @@ async function planTokens(
     destination,
     ...owned.map(({ account }) => account),
   ])
+  const { refusal, transferFee, hook } = await readMintTerms(parts, asset)
+  const sources = owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null))
+  const madeFor = there === null ? treasury : null
   return planTokenSweep({
     ...asset,
-    sources: owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null)),
-    transferFee: await readTransferFee(parts, asset),
+    sources: hook === null ? sources : await withHooks(nodes, { asset, hook, sources, destination, madeFor }),
+    refusal,
+    transferFee,
     close: request.close,
     destinationOwner: treasury,
     destinationRentLamports: there === null ? await rentOfTokenAccount(nodes, accounts) : null,
     treasury: { address: treasury, lamports: home?.lamports ?? lamports(0n) },
     terms,
     form: formOf(request),
+  })
+}
+
+type Hooked = {
+  readonly asset: Extract<Asset, { kind: 'token' }>
+  readonly hook: Address
+  readonly sources: readonly TokenSource[]
+  readonly destination: Address
+  readonly madeFor: Address | null
+}
+
+/** Each source with what its transfer carries for the mint's hook. */
+async function withHooks(nodes: NodeSet, { asset, hook, sources, destination, madeFor }: Hooked): Promise<TokenSource[]> {
+  const transfers = sources.map(({ account: source, owner, amount }) => ({ source, owner, amount, destination, madeFor }))
+  const carried = await readHookAccounts(nodes, { asset, hook, transfers })
+  return sources.map((source, index) => {
+    const found = carried[index]
+    return found === undefined ? source : { ...source, hook: found }
   })
 }
 
@@ -151,9 +174,9 @@ function tokenSource({ owner, account }: Owned, info: AccountInfo | null): Token
   return [{ owner, account, amount: token.amount, lamports: info.lamports, closeable, frozen: token.state === 'frozen' }]
 }
 
-/** Extensions may keep something in an account: withheld fees, hidden balances. The immutable owner of every associated account does not. */
+/** Extensions may keep something in an account: withheld fees, hidden balances. */
 function holdsNothingElse(data: Uint8Array): boolean {
-  return readAccountExtensions(data)?.every((type) => type === EXTENSION_IMMUTABLE_OWNER) ?? false
+  return readAccountExtensions(data)?.every((type) => EXTENSIONS_HOLDING_NOTHING.includes(type)) ?? false
 }
 
 /** The destination's account will be as large as those of the same mint that are there already. */

@@ -4,14 +4,18 @@ import { lamports } from '../../core/amount/lamports.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { NativePayee } from '../../core/plan/native-payment.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import { planTokenPayments, type Standing, type TokenPayee, type TokenPaymentRequest } from '../../core/plan/token-payment.ts'
+import type { MintRefusal } from '../../core/plan/sweep.ts'
+import { planTokenPayments, reasonOfMint, type Standing, type TokenPayee, type TokenPaymentRequest } from '../../core/plan/token-payment.ts'
+import type { HookAccounts } from '../../core/hook/hook.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes, decodeMintExtensions, type MintExtensions, requiresMemo } from '../../core/program/mint-extensions.ts'
+import type { AccountMeta } from '../../core/program/instruction.ts'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { feeIn, type TransferFee } from '../../core/program/transfer-fee.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { readEpoch, readRentMinimum } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
+import { readHookAccounts } from './hook.ts'
 import { readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 
@@ -23,35 +27,86 @@ type Wanted = Pick<TokenPaymentRequest, 'payer' | 'allowUnfunded' | 'memo' | 'te
   readonly payees: readonly NativePayee[]
   /** An intent whose own outflow does not count. */
   readonly except: string | undefined
+  /** Given by hand for the mint's hook; empty where its list is to be asked. */
+  readonly hookAccounts: readonly AccountMeta[]
 }
 
 /** No epoch is needed where nothing is withheld. */
 const ANY_EPOCH = 0n
 
 /** Plans token payments from what mint, paying account and recipients' accounts are at finalized, read now. */
-export async function planFromTokens(parts: Reading, { asset, payees, except, ...wanted }: Wanted): Promise<PaymentPlan> {
-  const accounts = payees.map(({ recipient }) => associatedOf(asset, recipient))
+export async function planFromTokens(
+  parts: Reading,
+  { asset, payees: asked, except, hookAccounts, ...wanted }: Wanted,
+): Promise<PaymentPlan> {
+  const accounts = asked.map(({ recipient }) => associatedOf(asset, recipient))
   const [mintInfo = null, ...there] = await readAccounts(parts.nodes, [asset.mint, ...accounts])
   const mint = mintOf(asset, mintInfo)
   const rentLamports = await readRentMinimum(parts.nodes, accountBytesOf(asset, mint))
+  const source = await readSource(parts, { asset, owner: wanted.payer.address, except })
+  const payees = asked.map((payee, index): TokenPayee => {
+    const account = accounts[index] ?? associatedOf(asset, payee.recipient)
+    return { ...payee, account, standing: standingOf({ info: there[index] ?? null, payee, asset, rentLamports }) }
+  })
+  const hooks = await readHooks(parts, { asset, mint, payees, source: source.account, owner: wanted.payer.address, hookAccounts })
   return planTokenPayments({
     ...wanted,
     asset,
     mint,
     epoch: mint === null || mint.transferFees === null ? ANY_EPOCH : await readEpoch(parts.nodes),
-    source: await readSource(parts, { asset, owner: wanted.payer.address, except }),
-    payees: payees.map((payee, index): TokenPayee => {
-      const account = accounts[index] ?? associatedOf(asset, payee.recipient)
-      return { ...payee, account, standing: standingOf({ info: there[index] ?? null, payee, asset, rentLamports }) }
+    source,
+    payees: payees.map((payee, index) => {
+      const hook = hooks[index]
+      return hook === undefined ? payee : { ...payee, hook }
     }),
   })
 }
 
-/** What the mint withholds of a transfer now; null where it withholds nothing. */
-export async function readTransferFee({ nodes }: Pick<Reading, 'nodes'>, asset: Token): Promise<TransferFee | null> {
+type Hooked = {
+  readonly asset: Token
+  readonly mint: MintExtensions | null
+  readonly payees: readonly TokenPayee[]
+  readonly source: Address
+  readonly owner: Address
+  readonly hookAccounts: readonly AccountMeta[]
+}
+
+/** What each payment carries for the mint's hook; nothing for a mint without one. */
+async function readHooks(
+  { nodes }: Reading,
+  { asset, mint, payees, source, owner, hookAccounts }: Hooked,
+): Promise<readonly HookAccounts[]> {
+  const hook = mint?.transferHook ?? null
+  if (hook === null) return hookAccounts.length === 0 ? [] : payees.map(() => ({ kind: 'refused', reason: 'no-hook' }))
+  const transfers = payees.map(({ account: destination, amount, recipient, standing }) => ({
+    source,
+    destination,
+    owner,
+    amount,
+    madeFor: standing.kind === 'none' ? recipient : null,
+  }))
+  return readHookAccounts(nodes, { asset, hook, transfers }, hookAccounts)
+}
+
+/** What a mint does to every transfer of it now. */
+export type MintTerms = {
+  /** Why nothing of it moves. */
+  readonly refusal: MintRefusal | null
+  /** What it withholds; null where nothing. */
+  readonly transferFee: TransferFee | null
+  readonly hook: Address | null
+}
+
+/** What a mint does to every transfer of it, read now. */
+export async function readMintTerms({ nodes }: Pick<Reading, 'nodes'>, asset: Token): Promise<MintTerms> {
   const [info = null] = await readAccounts(nodes, [asset.mint])
-  const fees = mintOf(asset, info)?.transferFees ?? null
-  return fees === null ? null : feeIn(fees, await readEpoch(nodes))
+  const mint = mintOf(asset, info)
+  const fees = mint?.transferFees ?? null
+  return {
+    refusal: reasonOfMint({ mint }),
+    transferFee: fees === null ? null : feeIn(fees, await readEpoch(nodes)),
+    hook: mint?.transferHook ?? null,
+  }
 }
 
 /** What of a token an account of ours can still pay: what its associated account holds, less what outstanding payments will take. */

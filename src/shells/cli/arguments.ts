@@ -34,7 +34,7 @@ export const GLOBAL_FLAGS = {
   help: { type: 'boolean', words: 'shows this, or what one operation takes' },
 } as const
 
-type Flags = Readonly<Record<string, string | true>>
+type Flags = Readonly<Record<string, string | true | readonly string[]>>
 
 /**
  * Reads a command line: `<group> <operation> [--field value …]`.
@@ -99,16 +99,19 @@ function flagsOf(operation: Operation): Record<string, FlagType> {
 function readFlags(operation: Operation, argv: readonly string[]): Flags {
   const options = flagsOf(operation)
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true })
-  const flags: Record<string, string | true> = {}
+  const lists = new Set(operation.fields.filter(({ kind }) => kind === 'list').map(({ flag }) => flag))
+  const flags: Record<string, string | true | readonly string[]> = {}
   for (const token of tokens) {
     if (token.kind !== 'option') throw refused(operation.command, 'it takes flags alone, and a word stands between them')
     const { name, value } = token
     const known = options[name]
     if (known === undefined) throw refused(`--${name}`, whyNot(operation, name))
-    if (flags[name] !== undefined) throw refused(`--${name}`, 'it is there twice')
+    const before = flags[name]
+    if (before !== undefined && !lists.has(name)) throw refused(`--${name}`, 'it is there twice')
     if (known.type === 'boolean' && value !== undefined) throw refused(`--${name}`, 'it takes no value')
     if (known.type === 'string' && (value === undefined || value === '')) throw refused(`--${name}`, 'its value is missing')
-    flags[name] = value ?? true
+    if (lists.has(name)) flags[name] = [...(Array.isArray(before) ? before : []), value ?? '']
+    else flags[name] = value ?? true
   }
   return flags
 }
@@ -138,8 +141,8 @@ function readArgument({ fields, openFields }: Operation, flags: Flags): Record<s
   throw refused(field === undefined ? 'list' : `--${field.flag}`, issue?.message ?? 'it has the wrong shape')
 }
 
-function readValue({ flag, kind, choices }: Field, value: string | true): unknown {
-  if (value === true || kind === 'text') return value
+function readValue({ flag, kind, choices }: Field, value: string | true | readonly string[]): unknown {
+  if (typeof value !== 'string' || kind === 'text') return value
   if (kind === 'choice' && !choices.includes(value)) throw refused(`--${flag}`, `it is not one of ${choices.join(', ')}`)
   if (kind === 'amount') return /^\d{1,20}$/.test(value) ? BigInt(value) : value
   if (kind !== 'integer') return value
@@ -158,6 +161,6 @@ function readSecretFiles(operation: Operation, flags: Flags): Record<string, str
 
 function readGlobalOptions(flags: Flags): GlobalOptions {
   const { data, network = 'practice', json, 'no-wait': noWait } = flags
-  if (network === true || !isNetwork(network)) throw refused('--network', `it is not one of ${NETWORKS.join(', ')}`)
+  if (typeof network !== 'string' || !isNetwork(network)) throw refused('--network', `it is not one of ${NETWORKS.join(', ')}`)
   return { dataDir: typeof data === 'string' ? data : undefined, network, json: json === true, noWait: noWait === true }
 }

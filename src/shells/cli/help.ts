@@ -71,7 +71,14 @@ function operationHelp(operation: Operation, width: number): string {
 type Line = readonly [name: string, text: string]
 
 function fieldLine({ flag, kind, choices, required, words }: Field): Line {
-  const value = { text: ' <text>', integer: ' <number>', amount: ' <amount>', switch: '', choice: ` ${choices.join('|')}` }[kind]
+  const value = {
+    text: ' <text>',
+    integer: ' <number>',
+    amount: ' <amount>',
+    switch: '',
+    choice: ` ${choices.join('|')}`,
+    list: ' <text>',
+  }[kind]
   return [`--${flag}${value}`, `${words}${required ? ' (needed)' : ''}`.trim()]
 }
 

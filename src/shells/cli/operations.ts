@@ -8,7 +8,7 @@ import { invariant } from '../../core/error/invariant.ts'
 export type Field = {
   readonly name: string
   readonly flag: string
-  readonly kind: 'text' | 'integer' | 'amount' | 'switch' | 'choice'
+  readonly kind: 'text' | 'integer' | 'amount' | 'switch' | 'choice' | 'list'
   readonly choices: readonly string[]
   readonly required: boolean
   readonly secret: boolean
@@ -82,6 +82,7 @@ function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' |
 
 function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {
   if (choices.length > 0) return 'choice'
+  if (type === 'array') return 'list'
   if (type === 'boolean') return 'switch'
   return type === 'integer' || type === 'number' ? 'integer' : 'text'
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXTENSION_IMMUTABLE_OWNER, readAccountExtensions } from '../../../src/core/program/token-extensions.ts'
+import { readAccountExtensions } from '../../../src/core/program/token-extensions.ts'
 import { recordedAccounts } from './recorded-accounts.ts'
 
 const EXTENSION_TRANSFER_FEE = 2
+const IMMUTABLE_OWNER = 7
 
 /** A base layout, the account type, then the entries given as (type, length). */
 function accountWith(...entries: readonly (readonly [type: number, length: number])[]): Uint8Array {
@@ -23,7 +24,7 @@ describe('the extensions of a token account', () => {
   })
 
   it.each([
-    { what: 'an associated account of a mint with transfer fees', length: 182, types: [EXTENSION_IMMUTABLE_OWNER, EXTENSION_TRANSFER_FEE] },
+    { what: 'an associated account of a mint with transfer fees', length: 182, types: [IMMUTABLE_OWNER, EXTENSION_TRANSFER_FEE] },
     { what: 'an account of such a mint that is not the associated one', length: 178, types: [EXTENSION_TRANSFER_FEE] },
   ])('are those of $what, as a real node shows it', ({ length, types }) => {
     const recorded = recordedAccounts().find((data) => data.length === length)
@@ -31,8 +32,8 @@ describe('the extensions of a token account', () => {
   })
 
   it('are the immutable owner alone in an associated account of 170 bytes', () => {
-    expect(accountWith([EXTENSION_IMMUTABLE_OWNER, 0])).toHaveLength(170)
-    expect(readAccountExtensions(accountWith([EXTENSION_IMMUTABLE_OWNER, 0]))).toEqual([EXTENSION_IMMUTABLE_OWNER])
+    expect(accountWith([IMMUTABLE_OWNER, 0])).toHaveLength(170)
+    expect(readAccountExtensions(accountWith([IMMUTABLE_OWNER, 0]))).toEqual([IMMUTABLE_OWNER])
   })
 
   it('are read in their order, over values of any length', () => {

@@ -19,7 +19,7 @@ describe('a mint is explained', () => {
     ['refuses', { types: [77] }, {}, '77'],
     ['refuses', { nonTransferable: true }, {}, 'burned'],
     ['refuses', { paused: true }, {}, 'paused'],
-    ['refuses', { transferHook: somebody, types: [14] }, {}, somebody],
+    ['warns', { transferHook: somebody, types: [14] }, {}, somebody],
     ['warns', { permanentDelegate: somebody }, {}, somebody],
     ['warns', {}, { freezeAuthority: somebody }, somebody],
     ['warns', { startsFrozen: true }, {}, 'frozen'],

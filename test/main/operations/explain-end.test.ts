@@ -15,6 +15,11 @@ describe('how an attempt ended, in words', () => {
     ],
     ['failed', { slot: '7', node: 'left' }, 'It failed on chain in slot 7, as node “left” shows it. The fee was paid; nothing else moved.'],
     [
+      'failed',
+      { slot: '7', node: 'left', why: 'instruction 2 failed: the program gave its own code 6000' },
+      'It failed on chain in slot 7, as node “left” shows it: instruction 2 failed: the program gave its own code 6000. The fee was paid; nothing else moved.',
+    ],
+    [
       'expired',
       { nodes: ['left', 'right'], onlyNode: false },
       'Its time is over and it is in no block. It moved nothing and can never execute. Proved by left, right.',

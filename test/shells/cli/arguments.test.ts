@@ -57,6 +57,15 @@ describe('flags', () => {
     expect(run('accounts', 'list', '--role', 'deposit').values).toMatchObject({ role: 'deposit' })
   })
 
+  it('reads a list from a flag given several times', () => {
+    const pay = ['payments', 'plan', '--to', ADDRESS, '--amount', '1', '--asset', ADDRESS]
+    const given = [`${ADDRESS}:readonly`, `${ADDRESS}:writable`]
+    const { values } = run(...pay, '--transfer-hook-account', given[0] ?? '', '--transfer-hook-account', given[1] ?? '')
+    expect(values).toMatchObject({ transferHookAccount: given })
+    expect(refusal(...pay, '--transfer-hook-account', ADDRESS)).toMatchObject({ field: '--transfer-hook-account' })
+    expect(refusal(...pay, '--transfer-hook-account', `${ADDRESS}:owner`)).toMatchObject({ field: '--transfer-hook-account' })
+  })
+
   it('reads what holds for every command', () => {
     const { options } = run('vault', 'status', '--data', '/somewhere', '--network', 'test', '--json', '--no-wait')
     expect(options).toEqual({ dataDir: '/somewhere', network: 'test', json: true, noWait: true })

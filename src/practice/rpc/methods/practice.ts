@@ -45,6 +45,21 @@ export const practiceMethods: Methods = {
       return null
     },
   },
+  /** Puts an account there as if it had always been: a program, or what only a program could write. */
+  practice_setAccount: {
+    min: 2,
+    max: 2,
+    answer({ bank }, [address, account]) {
+      const { owner, lamports, data, executable } = readConfig(account)
+      bank.runtime.writeAccount(readAddress(address), {
+        owner: readAddress(owner),
+        lamports: readAmount(lamports),
+        data: readBase64(data),
+        executable: executable === true,
+      })
+      return null
+    },
+  },
   practice_advance: {
     min: 1,
     max: 1,
@@ -66,6 +81,11 @@ function readWish(value: unknown): PaymentWish {
     amount: amount === undefined || amount === null ? null : readAmount(amount),
     mint: mint === undefined || mint === null ? null : readAddress(mint),
   }
+}
+
+function readBase64(value: unknown): Uint8Array {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw invalidParams('Invalid params: base64 is expected.')
+  return new Uint8Array(Buffer.from(value, 'base64'))
 }
 
 /** An integer, or its digits as a text. */
