@@ -18,8 +18,11 @@ const VerdictSchema = z.discriminatedUnion('kind', [
     kind: z.literal('no-credit'),
     reason: z.enum([
       'transaction-failed',
+      'transaction-unexecuted',
+      'account-frozen',
       'outcome-unknown',
       'nothing-arrived',
+      'confidential',
       'owner-changed',
       'not-associated-account',
       'mint-not-listed',

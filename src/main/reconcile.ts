@@ -1,7 +1,8 @@
 import type { Slot } from '../core/chain/slot.ts'
 import type { Asset } from '../core/deposit/deposit.ts'
+import { type PendingCredits, readPendingCredits } from '../core/program/confidential-account.ts'
 import { decodeTokenAccount } from '../core/program/token-account.ts'
-import type { BalanceRecord, ComparedBalance, Journal } from './journal/index.ts'
+import type { BalanceRecord, ComparedBalance, CountedCredits, Journal } from './journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from './node/index.ts'
 import type { Watcher } from './watch/index.ts'
 
@@ -52,6 +53,7 @@ export async function reconcile(parts: Parts, { askedBy, pause = async () => und
     if (found.differing.length + agreeing.length > 0) {
       await journal.write('compared', (tx) => tx.noteCompared({ differing: found.differing, agreeing }))
     }
+    if (found.counted.length > 0) await journal.write('counted', (tx) => tx.noteCounted(found))
     compared += known.length
     unread += rows.length - known.length
     after = rows.at(-1)?.id
@@ -62,32 +64,46 @@ export async function reconcile(parts: Parts, { askedBy, pause = async () => und
   return { compared, unread, slot, differences }
 }
 
-type Compared = { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }
+type Compared = {
+  readonly differing: readonly ComparedBalance[]
+  readonly agreeing: readonly ComparedBalance[]
+  /** Of accounts that take hidden amounts. */
+  readonly counted: readonly CountedCredits[]
+}
+type Looked = ComparedBalance & { readonly counted: PendingCredits | null }
 
 async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Compared> {
   let open = rows
   const agreeing: ComparedBalance[] = []
+  const counted: CountedCredits[] = []
   let differing: readonly ComparedBalance[] = []
   for (let look = 0; look < LOOKS_MAX && open.length > 0; look += 1) {
     const looked = await lookOnce(parts, open)
+    if (look === 0) counted.push(...looked.flatMap(toCounted))
     differing = looked.filter(({ onChain, inJournal }) => onChain !== inJournal)
     agreeing.push(...looked.filter(({ onChain, inJournal }) => onChain === inJournal))
     const accounts = new Set(differing.map(({ account }) => account))
     open = open.filter(({ account }) => accounts.has(account))
   }
-  return { differing, agreeing }
+  return { differing, agreeing, counted }
 }
 
-async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<readonly ComparedBalance[]> {
+async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<readonly Looked[]> {
   const { contextSlot, value } = await nodes.first((node) => node.getMultipleAccounts(rows.map(({ account }) => account)))
   await watcher.reached(contextSlot)
-  const looked: ComparedBalance[] = []
+  const looked: Looked[] = []
   for (const [index, { account, asset }] of rows.entries()) {
     const onChain = amountOf(value[index] ?? null, asset)
     const inJournal = (await journal.read.balanceOf({ account, asset }))?.amount ?? 0n
-    looked.push({ account, asset, onChain, inJournal, slot: contextSlot })
+    const info = asset.kind === 'native' ? null : (value[index] ?? null)
+    const counted = info === null ? null : readPendingCredits(info.data)
+    looked.push({ account, asset, onChain, inJournal, slot: contextSlot, counted })
   }
   return looked
+}
+
+function toCounted({ account, asset, slot, counted }: Looked): readonly CountedCredits[] {
+  return counted === null ? [] : [{ account, asset, slot, ...counted }]
 }
 
 function amountOf(info: AccountInfo | null, asset: Asset): bigint {

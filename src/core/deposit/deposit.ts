@@ -19,8 +19,11 @@ export type CreditClass = 'customer' | 'internal' | 'rent-refund' | 'reward'
 /** Why a change, or an attempt at one, is not a credit (field/deposits.md). Each has its words in review/. */
 export type NoCreditReason =
   | 'transaction-failed'
+  | 'transaction-unexecuted'
+  | 'account-frozen'
   | 'outcome-unknown'
   | 'nothing-arrived'
+  | 'confidential'
   | 'owner-changed'
   | 'not-associated-account'
   | 'mint-not-listed'

@@ -1,7 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { AccountKey, TransactionMeta } from './block.ts'
 import type { Movement, Verdict } from './deposit.ts'
-import { type Judged, noCredit } from './judged.ts'
+import { type Judged, noCredit, notSucceeded } from './judged.ts'
 import { isIn } from './rules.ts'
 
 /** The lamports of one watched wallet in one transaction. */
@@ -9,7 +9,7 @@ type NativeChange = {
   readonly before: bigint
   readonly after: bigint
   readonly feeLamports: bigint
-  readonly succeeded: boolean
+  readonly meta: TransactionMeta
   readonly ownDoing: boolean
   /** What closing token accounts of ours set free: of all of them, and of those of this wallet. */
   readonly released: readonly bigint[]
@@ -29,7 +29,7 @@ export function nativeMovements(judged: Judged, meta: TransactionMeta): Movement
 
     const feeLamports = place === 0 ? meta.feeLamports : 0n
     const released = releasedLamports(judged, meta, key.pubkey)
-    const verdict = judgeNative({ before, after, feeLamports, succeeded: meta.succeeded, ownDoing, released }, judged)
+    const verdict = judgeNative({ before, after, feeLamports, meta, ownDoing, released }, judged)
     return [nativeMovement(judged, key.pubkey, { before, after, verdict })]
   })
 }
@@ -45,7 +45,7 @@ export function unknownMovements(judged: Judged): Movement[] {
 function judgeNative(change: NativeChange, { rules }: Judged): Verdict {
   const arrived = change.after - change.before
   if (arrived < 0n) return { kind: 'outgoing' }
-  if (!change.succeeded) return noCredit('transaction-failed')
+  if (!change.meta.succeeded) return notSucceeded(change.meta)
   if (arrived === 0n) return noCredit('nothing-arrived')
   if (change.released.includes(arrived + change.feeLamports)) return { kind: 'credit', class: 'rent-refund' }
   if (change.ownDoing) return { kind: 'credit', class: 'internal' }

@@ -3,7 +3,7 @@ import { findAssociatedAddress } from '../address/associated.ts'
 import { StrongroomError } from '../error/error.ts'
 import type { TokenBalance, TransactionMeta } from './block.ts'
 import type { Movement, Verdict } from './deposit.ts'
-import { type Judged, noCredit } from './judged.ts'
+import { type Judged, noCredit, notSucceeded } from './judged.ts'
 import { isIn, type MovementRules, mintKey } from './rules.ts'
 
 /** One token account in one transaction: its entries of one mint before and after, at least one of them there. */
@@ -36,7 +36,7 @@ export function tokenMovements(judged: Judged, meta: TransactionMeta): Movement[
 
     const { owner, account, mint, tokenProgram, before, after } = ours
     const asset = { kind: 'token', mint, tokenProgram, decimals: change.either.decimals } as const
-    const verdict = judgeToken(ours, { succeeded: meta.succeeded, ownDoing, rules: judged.rules })
+    const verdict = judgeToken(ours, { meta, ownDoing, rules: judged.rules })
     const { signature } = judged.transaction
     return [{ signature, slot: judged.rules.slot, index: judged.index, owner, account, asset, before, after, verdict }]
   })
@@ -44,10 +44,10 @@ export function tokenMovements(judged: Judged, meta: TransactionMeta): Movement[
 
 function judgeToken(
   change: OurChange,
-  { succeeded, ownDoing, rules }: { succeeded: boolean; ownDoing: boolean; rules: MovementRules },
+  { meta, ownDoing, rules }: { meta: TransactionMeta; ownDoing: boolean; rules: MovementRules },
 ): Verdict {
   const arrived = change.after - change.before
-  if (!succeeded) return noCredit('transaction-failed')
+  if (!meta.succeeded) return notSucceeded(meta)
   if (change.ownerChanged) return noCredit('owner-changed')
   if (arrived < 0n) return { kind: 'outgoing' }
   if (arrived === 0n) return noCredit('nothing-arrived')

@@ -1,4 +1,5 @@
 import type { AccountsTransaction, TransactionMeta } from '../deposit/block.ts'
+import { isUnexecuted } from '../deposit/judged.ts'
 import type { BalanceChange, BalanceDifference, Outcome } from './outcome.ts'
 
 /**
@@ -15,16 +16,12 @@ export function verifyOutcome({
 }): Outcome {
   const { meta } = transaction
   if (meta === null) return { kind: 'unknown' }
-  if (!meta.succeeded) return { kind: tookFee(meta) ? 'failed' : 'unexecuted', error: meta.error }
+  if (!meta.succeeded) return { kind: isUnexecuted(meta) ? 'unexecuted' : 'failed', error: meta.error }
   const differences = predicted.flatMap((prediction): BalanceDifference[] => {
     const found = changeOf(prediction, transaction, meta)
     return found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]
   })
   return differences.length === 0 ? { kind: 'landed' } : { kind: 'differs', differences }
-}
-
-function tookFee({ preBalances, postBalances }: TransactionMeta): boolean {
-  return preBalances[0] !== postBalances[0]
 }
 
 type Change = { readonly before: bigint; readonly change: bigint }

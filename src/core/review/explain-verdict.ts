@@ -9,8 +9,14 @@ const CREDIT_WORDS: { readonly [Class in CreditClass]: string } = {
 
 const NO_CREDIT_WORDS: { readonly [Reason in NoCreditReason]: string } = {
   'transaction-failed': 'Not credited: the transaction failed on the chain and moved nothing. The sender can pay again.',
+  'transaction-unexecuted':
+    'Not credited: the transaction stands in a block and was not run; not even its fee was taken. The sender can pay again.',
+  'account-frozen':
+    'Not credited: the transaction failed, and the issuer of the token has frozen this token account. Until it is thawed nothing can arrive in it or leave it; ask the issuer.',
   'outcome-unknown': 'Not credited: the node does not know how this transaction ended. Another node that keeps its history can tell.',
   'nothing-arrived': 'Not credited: the transaction names this account and succeeded, and the balance is what it was before.',
+  confidential:
+    'Not credited: a hidden amount arrived. It waits in the account’s pending balance, which only the account’s own confidential keys can read: apply it and withdraw it with them.',
   'owner-changed': 'Not credited: the token account changed its owner in this transaction. Such an account is not used for deposits.',
   'not-associated-account':
     'Not credited: it went to a token account that is not the one derived from this deposit account. It is there, and can be moved by hand.',

@@ -63,8 +63,9 @@ export type SumRecord = { readonly asset: Asset; readonly accounts: number; read
  * - balance-break: a movement does not start where the running balance stood
  * - outcome-differs: a finalized transaction changed our accounts otherwise than predicted
  * - reconciliation-differs: the chain and the journal hold different amounts
+ * - pending-credits: an account takes few more hidden amounts; `expected` is how many it takes, `found` how many wait
  */
-export type CaseKind = 'balance-break' | 'outcome-differs' | 'reconciliation-differs'
+export type CaseKind = 'balance-break' | 'outcome-differs' | 'reconciliation-differs' | 'pending-credits'
 export type CaseRecord = {
   readonly id: number
   readonly kind: CaseKind

@@ -3,6 +3,7 @@ import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { Storable } from './json.ts'
 import type {
   AccountRole,
@@ -41,6 +42,8 @@ export type ComparedBalance = {
   readonly onChain: bigint
   readonly slot: Slot
 }
+/** Hidden amounts that wait in a token account, and how many it takes, at a finalized slot. */
+export type CountedCredits = PendingCredits & { readonly account: Address; readonly asset: Asset; readonly slot: Slot }
 /** What an account held of an asset at a finalized slot. */
 export type HeldAmount = { readonly account: Address; readonly asset: Asset; readonly amount: bigint; readonly slot: Slot }
 /** One line of a payout as an intent carries it. */
@@ -168,6 +171,11 @@ export type JournalWriter = {
   settlePending(): Promise<number>
   /** A comparison of every balance with the chain begins. Gives its id. */
   startComparison(started: { readonly askedBy: ComparisonRecord['askedBy']; readonly slot: Slot }): Promise<number>
+  /**
+   * How many hidden amounts wait in accounts, and how many each takes. One that is filling up opens a case if none is open for it; one that has room
+   * again closes it.
+   */
+  noteCounted(noted: { readonly counted: readonly CountedCredits[] }): Promise<void>
   /**
    * What a part of a comparison found: a difference opens a case if none of its kind is open for the account and asset, and what agrees again
    * closes it, by the figures and the slot that explain it.

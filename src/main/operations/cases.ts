@@ -42,6 +42,8 @@ const WORDS: Readonly<Record<CaseKind, string>> = {
     'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
   'outcome-differs':
     'A finalized transaction changed this balance otherwise than planned. Its accounts rest until a person has looked at it and closes the case; nothing is sent again.',
+  'pending-credits':
+    'Hidden amounts wait in this account and fill four fifths of its room or more; when it is full, it takes no more of them. Apply its pending balance with the account’s confidential keys. The case closes by itself at the next comparison.',
   'reconciliation-differs': 'The chain holds another amount than the journal. Find out what moved before closing.',
 }
 

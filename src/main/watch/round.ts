@@ -11,6 +11,7 @@ import { bearOut } from './bear-out.ts'
 import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
 import { inOrder } from './in-order.ts'
 import { readOrOpenCursor } from './open-cursor.ts'
+import { lookCloser } from './look-closer.ts'
 import { findKnownMovements } from './known-movements.ts'
 import type { Openings } from './openings.ts'
 import { proveNext } from './prove-next.ts'
@@ -117,11 +118,13 @@ async function recordNext(
   const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports: parts.dustFloorLamports }
   const movements = await findKnownMovements(parts.nodes, next, rules)
   await bearOut(parts.nodes, { fetched: next, movements, find: (other) => findMovements(other, rules), isLast })
+  const told = await lookCloser((ask) => parts.nodes.first(ask), movements)
   await parts.onStep('watch:block')
   await parts.journal.write('block', async (tx) => {
     if (slot > cursor.slot + 1n) await tx.recordSkipped({ from: slotOf(cursor.slot + 1n), to: slotOf(slot - 1n) })
-    await tx.recordBlock({ slot, blockhash: block.blockhash, parentSlot: block.parentSlot, movements })
+    await tx.recordBlock({ slot, blockhash: block.blockhash, parentSlot: block.parentSlot, movements: told.movements })
+    await tx.noteCounted(told)
   })
-  parts.onEvent({ kind: 'block', slot, movements })
+  parts.onEvent({ kind: 'block', slot, movements: told.movements })
   return { slot, block: { slot, blockhash: block.blockhash } }
 }

@@ -69,6 +69,13 @@ describe('what is no native deposit', () => {
     expect(found).toEqual([[deposit, 900_000n, 900_000n + arrived, verdict]])
   })
 
+  it('a transaction that stands in a block and was not run: not even its fee was taken', () => {
+    const unpaid = { ...payer, lamports: 0n }
+    const accounts = [unpaid, { address: deposit, lamports: 3_000_000n }]
+    const found = brief(movementsOf([{ name: 'unexecuted', error: 'InsufficientFundsForFee', accounts }]))
+    expect(found).toEqual([[deposit, 3_000_000n, 3_000_000n, 'transaction-unexecuted']])
+  })
+
   it('a failed transaction, whatever it meant to do', () => {
     const found = brief(movementsOf([{ name: 'failed', error: failed, accounts: [payer, { address: deposit, lamports: 3_000_000n }] }]))
     expect(found).toEqual([[deposit, 3_000_000n, 3_000_000n, 'transaction-failed']])

@@ -33,8 +33,11 @@ describe('words for people', () => {
     ...(
       [
         'transaction-failed',
+        'transaction-unexecuted',
+        'account-frozen',
         'outcome-unknown',
         'nothing-arrived',
+        'confidential',
         'owner-changed',
         'not-associated-account',
         'mint-not-listed',

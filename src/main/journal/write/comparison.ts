@@ -1,4 +1,6 @@
+import { isFillingUp } from '../../../core/program/confidential-account.ts'
 import { toNumber } from '../columns.ts'
+import type { CaseKind } from '../records.ts'
 import type { ComparedBalance, Given } from '../writer.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
@@ -15,25 +17,39 @@ export async function startComparison({ db, atMs }: Change, { askedBy, slot }: G
 
 /** Does {@link JournalWriter.noteCompared}. */
 export async function noteCompared(change: Change, { differing, agreeing }: Given<'noteCompared'>): Promise<void> {
+  const kind = 'reconciliation-differs'
   for (const { account, asset, inJournal: expected, onChain: found, slot } of differing) {
-    if ((await openCasesOf(change, { account, asset })).length > 0) continue
-    await openCase(change, { kind: 'reconciliation-differs', account, asset, expected, found, slot })
+    if ((await openCasesOf(change, { account, asset, kind })).length > 0) continue
+    await openCase(change, { kind, account, asset, expected, found, slot })
   }
   for (const balance of agreeing) {
-    for (const id of await openCasesOf(change, balance)) {
+    for (const id of await openCasesOf(change, { ...balance, kind })) {
       await closeCase(change, { id, note: `Chain and journal agree again: ${balance.onChain} at slot ${balance.slot}.` })
+    }
+  }
+}
+
+/** Does {@link JournalWriter.noteCounted}. */
+export async function noteCounted(change: Change, { counted }: Given<'noteCounted'>): Promise<void> {
+  for (const { account, asset, credits, most, slot } of counted) {
+    const kind = 'pending-credits'
+    const open = await openCasesOf(change, { account, asset, kind })
+    if (!isFillingUp({ credits, most })) {
+      for (const id of open) await closeCase(change, { id, note: `It has room again at slot ${slot}: ${credits} of ${most} wait.` })
+    } else if (open.length === 0) {
+      await openCase(change, { kind, account, asset, expected: most, found: credits, slot })
     }
   }
 }
 
 async function openCasesOf(
   { db, assetId }: Change,
-  { account, asset }: Pick<ComparedBalance, 'account' | 'asset'>,
+  { account, asset, kind }: Pick<ComparedBalance, 'account' | 'asset'> & { readonly kind: CaseKind },
 ): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('case')
     .select('id')
-    .where('kind', '=', 'reconciliation-differs')
+    .where('kind', '=', kind)
     .where('closed_at_ms', 'is', null)
     .where('account', '=', account)
     .where('asset_id', '=', await assetId(asset))

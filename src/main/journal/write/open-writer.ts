@@ -4,7 +4,7 @@ import { openBalances } from './balances.ts'
 import { mendCursor, recordBlock } from './blocks.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
-import { finishComparison, noteCompared, startComparison } from './comparison.ts'
+import { finishComparison, noteCompared, noteCounted, startComparison } from './comparison.ts'
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
@@ -39,6 +39,7 @@ export function openWriter(change: Change): JournalWriter {
     settlePending: () => settlePending(change),
     startComparison: (started) => startComparison(change, started),
     noteCompared: (noted) => noteCompared(change, noted),
+    noteCounted: (noted) => noteCounted(change, noted),
     finishComparison: (finished) => finishComparison(change, finished),
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),

@@ -9,6 +9,7 @@ import type { Signature } from '../../../core/keys/signature.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
 import type { MintRecord } from '../../journal/index.ts'
 import { MAX_SIGNATURES, type NodeClient, type TransactionRecord } from '../../node/index.ts'
+import { lookCloser } from '../look-closer.ts'
 import { inOrder } from '../in-order.ts'
 
 /** Pages of one account's list: a hundred million transactions. */
@@ -56,7 +57,8 @@ export async function readHistory(node: NodeClient, question: HistoryQuestion): 
       movements.push(...found.filter(({ owner }) => owner === question.owner))
     }
   }
-  return { movements: movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index), accounts }
+  const told = await lookCloser((ask) => ask(node), movements)
+  return { movements: told.movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index), accounts }
 }
 
 type Place = { readonly signature: Signature; readonly slot: Slot; readonly order: number }

@@ -4,7 +4,7 @@ import type { Column } from '../../parts/table/column.ts'
 import { Slot } from '../../parts/time.tsx'
 import { Verdict } from '../../parts/verdict.tsx'
 import type { Deposit, Filter } from './filter.ts'
-import { whyWord } from './why.ts'
+import { isHidden, whyWord } from './why.ts'
 
 type ColumnsInput = {
   readonly filter: Filter
@@ -33,9 +33,12 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
       width: 200,
       order: sort === 'largest' ? 'descending' : null,
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
-      cell: ({ before, after, asset }) => (
-        <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
-      ),
+      cell: ({ before, after, asset, verdict }) =>
+        isHidden(verdict) ? (
+          <span className="dim">hidden</span>
+        ) : (
+          <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
+        ),
     },
     { id: 'verdict', head: 'Verdict', width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
     { id: 'why', head: 'Why', leaves: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },

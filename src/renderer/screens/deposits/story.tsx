@@ -8,7 +8,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Slot } from '../../parts/time.tsx'
 import { type Deposit, isDust } from './filter.ts'
-import { checksOf } from './why.ts'
+import { checksOf, isHidden } from './why.ts'
 
 /** Why one change of a balance counted, or why not: what was checked, and the figures it was read from. */
 export function Story({ deposit }: { readonly deposit: Deposit }) {
@@ -48,6 +48,12 @@ function Told({ deposit }: { readonly deposit: Deposit }) {
   if (verdict.kind === 'outgoing') return <>{amount} left this account.</>
   if (verdict.kind === 'credit')
     return verdict.class === 'customer' ? <>This account truly received {amount}.</> : <>{amount} came in, and not from a customer.</>
+  if (isHidden(verdict))
+    return (
+      <>
+        A hidden amount arrived, and <b>nothing is credited.</b>
+      </>
+    )
   if (change <= 0n) return <>Nothing arrived by this transaction. Nothing is credited.</>
   return (
     <>

@@ -5,8 +5,11 @@ type Reason = Extract<Verdict, { kind: 'no-credit' }>['reason']
 
 const REASONS: Record<Reason, string> = {
   'transaction-failed': 'transaction failed',
+  'transaction-unexecuted': 'transaction not run',
+  'account-frozen': 'account frozen',
   'outcome-unknown': 'outcome not known',
   'nothing-arrived': 'nothing arrived',
+  confidential: 'amount hidden',
   'owner-changed': 'owner changed',
   'not-associated-account': 'not the derived account',
   'mint-not-listed': 'mint not listed',
@@ -26,6 +29,9 @@ export function whyWord(verdict: Verdict): string {
   }
 }
 
+/** Whether how much arrived cannot be read by anyone but the account's own confidential keys. */
+export const isHidden = (verdict: Verdict): boolean => verdict.kind === 'no-credit' && verdict.reason === 'confidential'
+
 /** A check that was made on what arrived, and whether it held. */
 export type Check = { readonly holds: boolean; readonly words: string }
 
@@ -35,8 +41,14 @@ const OUR_ACCOUNT: Check = { holds: true, words: 'The account is ours, and its o
 
 const FAILED_CHECKS: Record<Reason, readonly Check[]> = {
   'transaction-failed': [FINALIZED, { holds: false, words: 'The transaction failed on the chain.' }],
+  'transaction-unexecuted': [FINALIZED, { holds: false, words: 'The transaction was not run; not even its fee was taken.' }],
+  'account-frozen': [
+    FINALIZED,
+    { holds: false, words: 'The transaction failed, and the issuer of the token has frozen the token account.' },
+  ],
   'outcome-unknown': [FINALIZED, { holds: false, words: 'How the transaction ended is not known.' }],
   'nothing-arrived': [FINALIZED, SUCCEEDED, { holds: false, words: 'The balance is what it was before.' }],
+  confidential: [FINALIZED, SUCCEEDED, { holds: false, words: 'The amount is hidden: no balance that can be read changed.' }],
   'owner-changed': [FINALIZED, SUCCEEDED, { holds: false, words: 'The token account changed its owner within the transaction.' }],
   'not-associated-account': [
     FINALIZED,

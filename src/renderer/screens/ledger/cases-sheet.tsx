@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useMintLabel } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
@@ -8,6 +8,7 @@ import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { formatCount } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -21,6 +22,7 @@ type Case = Answers['cases']['list']['cases'][number]
 const KINDS: Record<Case['kind'], string> = {
   'balance-break': 'A balance does not follow from the one before',
   'outcome-differs': 'A payment did something else than planned',
+  'pending-credits': 'An account takes few more hidden amounts',
   'reconciliation-differs': 'The chain holds something else than the journal',
 }
 const CASES_SHOWN = 50
@@ -77,6 +79,13 @@ function CaseLine({ matter }: { readonly matter: Case }) {
   const { id, kind, words, account, asset, expected, found, slot, payment, openedAt, closed } = matter
   const labelOf = useMintLabel()
   const label = asset.kind === 'native' ? null : labelOf(asset.mint)
+  const figures: readonly (readonly [string, ReactNode])[] =
+    kind === 'pending-credits'
+      ? [['Hidden amounts', `${formatCount(found)} of ${formatCount(expected)}`]]
+      : [
+          ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
+          ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+        ]
   return (
     <>
       <div className="split">
@@ -97,8 +106,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
       <Facts
         of={[
           ['Account', <Address key="account" address={account} />],
-          ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
-          ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+          ...figures,
           ['At slot', <Slot key="slot" slot={slot} />],
           ['Opened', <Time key="opened" at={openedAt} />],
         ]}
