@@ -5,48 +5,97 @@ import {
   AmountInputSchema,
   AmountSchema,
   assetFilter,
+  BlockHeightSchema,
   IdSchema,
+  limitOf,
   PathSchema,
   PriceOrAutoSchema,
   SumSchema,
 } from './schemas.ts'
-import { PlanDigestSchema } from './sweeps.ts'
+import { PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
+
+/** In base64: half a mebibyte of a file, some five thousand rows. A larger one is read by its path. */
+const CONTENTS_MAX = 700_000
 
 const PayoutRequestSchema = z.strictObject({
-  file: PathSchema.describe('a file of separated values with a header: recipient, amount, and, where wanted, reference and label'),
+  file: PathSchema.optional().describe(
+    'a file of separated values with a header: recipient, amount, and, where wanted, reference, label and memo',
+  ),
+  contents: z
+    .string()
+    .max(CONTENTS_MAX)
+    .regex(/^data:[^,]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'not a data: address in base64')
+    .optional()
+    .describe('the bytes of the file as a data: address, where they were read already; file is then its name'),
   asset: assetFilter.default('native').describe('native, or the address of a listed mint; amounts are its figures, such as 1250.5'),
   from: AddressSchema.optional().describe('the account of ours that pays; the treasury when left out'),
+  delimiter: z
+    .string()
+    .regex(/^[^"\r\n]$/, 'one character, and not a quote')
+    .optional()
+    .describe('what separates the fields; found by itself when left out'),
+  leaveOut: z
+    .string()
+    .max(60_000)
+    .regex(/^\d+(,\d+)*$/, 'line numbers with commas between them')
+    .optional()
+    .describe('lines that are not to be paid, such as 5,12'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
-  withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain'),
+  withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain, for rows without one of their own'),
   version: z.enum(['legacy', '1']).default('legacy').describe('transaction version'),
+  lifetime: z
+    .enum(['blockhash', 'nonce'])
+    .default('blockhash')
+    .describe('nonce: signatures that do not expire by themselves; one transaction at a time for each nonce account'),
   price: PriceOrAutoSchema.optional().describe(
     'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
   ),
 })
 
-const LineSchema = z.object({ line: z.number().int(), words: z.string() })
+const PayoutRowSchema = z.object({
+  line: z.number().int(),
+  /** ready and decide are paid, decide once a person said yes; paid was paid before, or still may be. */
+  standing: z.enum(['ready', 'decide', 'refused', 'left-out', 'paid']),
+  /** A short kebab-case name that stays; null where there is nothing to say. */
+  reason: z.string().nullable(),
+  words: z.string().nullable(),
+  recipient: AddressSchema.nullable(),
+  amount: AmountSchema.nullable(),
+  label: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** What stands in the file, as far as it could be read. */
+  told: z.object({ recipient: z.string(), amount: z.string() }),
+})
+
+const WrittenSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })
+
+const READ_ERRORS = [
+  'PAYOUT_FILE_UNREADABLE',
+  'PAYOUT_FILE_TOO_LARGE',
+  'PAYOUT_TOO_MANY_ROWS',
+  'PAYOUT_COLUMNS',
+  'PLAN_MINT_NOT_LISTED',
+  'VAULT_LOCKED',
+  'NODE_UNREACHABLE',
+] as const
 
 export const payouts = {
   check: operation
     .meta({
       words:
-        'Reads a payout file and shows what would be paid, what it costs, and each line that would not be, with the reason. Signs nothing.',
+        'Reads a payout file and shows what would be paid, what it costs, and every row with its verdict and reason. Signs nothing: this is the dry run.',
       example: 'payouts check --file <path>',
-      errors: [
-        'PAYOUT_FILE_UNREADABLE',
-        'PAYOUT_FILE_TOO_LARGE',
-        'PAYOUT_TOO_MANY_ROWS',
-        'PAYOUT_COLUMNS',
-        'PLAN_MINT_NOT_LISTED',
-        'NODE_UNREACHABLE',
-      ],
+      errors: [...READ_ERRORS],
+      needsVault: true,
     })
     .input(PayoutRequestSchema)
     .output(
       z.object({
-        /** lines = 1 for the header + blank + payments + problems. */
+        /** lines = header + blank + continued + one for each row. */
         lines: z.number().int(),
         blank: z.number().int(),
+        /** Lines that go on with the row before, within quotes. */
+        continued: z.number().int(),
         payments: z.number().int(),
         transactions: z.number().int(),
         /** In smallest units, and as a figure: what start wants typed. */
@@ -57,12 +106,18 @@ export const payouts = {
         rentLamports: AmountSchema,
         /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
         price: AmountSchema.nullable(),
-        /** Lines that are not paid. */
-        problems: z.array(LineSchema),
-        /** Lines that are paid and should be looked at. */
-        warnings: z.array(LineSchema),
-        /** Recipients that need to be confirmed, and what stands for having read all of them. */
-        toConfirm: z.array(z.object({ recipient: AddressSchema, words: z.string() })),
+        /** Every row of the file, in its order. */
+        rows: z.array(PayoutRowSchema),
+        counts: z.object({
+          ready: z.number().int(),
+          decide: z.number().int(),
+          refused: z.number().int(),
+          leftOut: z.number().int(),
+          paid: z.number().int(),
+        }),
+        /** What concerns the payout as a whole. */
+        notes: z.array(z.string()),
+        /** Stands for having read every row to decide on; null where there is none. */
         confirmation: PlanDigestSchema.nullable(),
         /** SHA-256 of the file. */
         fileDigest: z.string(),
@@ -70,12 +125,22 @@ export const payouts = {
         digest: PlanDigestSchema.nullable(),
       }),
     ),
+  report: operation
+    .meta({
+      words: 'Writes a file with every row of a payout file, its verdict and what to do about it, into the exports folder. Signs nothing.',
+      example: 'payouts report --file <path>',
+      errors: [...READ_ERRORS, 'EXPORT_FAILED'],
+      needsVault: true,
+    })
+    .input(PayoutRequestSchema)
+    .output(WrittenSchema),
   start: operation
     .meta({
-      words: 'Pays the lines of a file that can be paid, each once for ever under its reference; the same file again pays nothing again.',
+      words: 'Pays the rows of a file that can be paid, each once for ever under its reference; the same file again pays nothing again.',
       example: 'payouts start --file <path> --total <total> --digest <digest> --confirmation <digest>',
       errors: [
         'PAYOUT_TOTAL_DIFFERS',
+        'PAYOUT_NOT_CONFIRMED',
         'PAYMENT_NOTHING_TO_PAY',
         'PLAN_CHANGED',
         'RECIPIENT_NOT_CONFIRMED',
@@ -91,10 +156,50 @@ export const payouts = {
         total: z.string().min(1).max(60).describe('the total of what is paid, typed: a figure such as 1250.5'),
         price: AmountInputSchema.optional().describe('as payouts check gave it; none when left out'),
         digest: PlanDigestSchema.describe('as payouts check gave it'),
-        confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where recipients need to be confirmed'),
+        confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where rows need to be decided on'),
       }),
     )
     .output(z.object({ sweep: z.string(), payments: z.number().int(), transactions: z.number().int() })),
+  show: operation
+    .meta({
+      words: 'Shows one payout and the state of each of its transactions.',
+      example: 'payouts show --sweep <id>',
+      errors: ['SWEEP_UNKNOWN'],
+    })
+    .input(z.strictObject({ sweep: IdSchema }))
+    .output(
+      z.object({
+        id: z.string(),
+        /** The file's name. */
+        name: z.string(),
+        at: z.date(),
+        asset: z.string(),
+        /** Rows that the file had, and those of them that were decided. */
+        rows: z.number().int(),
+        payments: z.number().int(),
+        settled: z.boolean(),
+        /** As sweeps show tells them. */
+        blockHeight: BlockHeightSchema.nullable(),
+        msPerSlot: z.number().nullable(),
+        /** Each with how many rows it pays. */
+        parts: z.array(SweepPartSchema),
+      }),
+    ),
+  list: operation
+    .meta({ words: 'Lists payouts, newest first.', example: 'payouts list', errors: [] })
+    .input(z.strictObject({ limit: limitOf(20) }))
+    .output(
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          at: z.date(),
+          asset: z.string(),
+          payments: z.number().int(),
+          settled: z.boolean(),
+        }),
+      ),
+    ),
   receipt: operation
     .meta({
       words: 'Writes a file with each payment of a payout, how far it is and its signature, into the exports folder.',
@@ -102,5 +207,5 @@ export const payouts = {
       errors: ['SWEEP_UNKNOWN', 'EXPORT_FAILED'],
     })
     .input(z.strictObject({ sweep: IdSchema }))
-    .output(z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })),
+    .output(WrittenSchema),
 }

@@ -19,11 +19,16 @@ export const payoutErrors = {
   PAYOUT_COLUMNS: ({ detail }: { detail: string }) => ({
     happened: `The header of the payout file does not say what its columns are: ${detail}.`,
     money: 'Nothing was signed or sent.',
-    next: 'The first line must name recipient and amount, and may name reference and label; nothing else is read.',
+    next: 'The first line must name recipient and amount, and may name reference, label and memo; nothing else is read.',
   }),
   PAYOUT_TOTAL_DIFFERS: ({ typed, planned }: { typed: string; planned: string }) => ({
     happened: `The total that was typed, ${typed}, is not what would be paid, ${planned}.`,
     money: 'Nothing was signed or sent.',
     next: 'Check the payout again and read which lines are left out; then type the total of those that are paid.',
+  }),
+  PAYOUT_NOT_CONFIRMED: ({ line, words }: { line: number; words: string }) => ({
+    happened: `Line ${line} needs your word before it is paid: ${words}`,
+    money: 'Nothing was signed or sent.',
+    next: 'Check the payout again, leave out the lines that are not owed, and give the confirmation it answers.',
   }),
 } satisfies ErrorTable

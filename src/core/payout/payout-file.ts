@@ -1,152 +1,118 @@
-import type { Address } from '../address/address.ts'
-import { judgeAddressText } from '../address/judge-text.ts'
-import { parseAmount } from '../amount/text.ts'
-import { explainError, isStrongroomError, StrongroomError } from '../error/error.ts'
-import { explainAddressProblem } from '../review/explain-recipient.ts'
-import { type CsvLine, type CsvProblem, findDelimiter, readCsv } from './csv.ts'
+import { StrongroomError } from '../error/error.ts'
+import { readColumns } from './columns.ts'
+import { findDelimiter, readCsv } from './csv.ts'
+import { type PayoutProblem, type PayoutRow, readPayoutRow } from './read-row.ts'
 
 /** Rows one payout may have. */
 export const PAYOUT_ROWS_MAX = 10_000
-/** As many letters as a payment's reference may have. */
-const REFERENCE_MAX = 120
 
-const COLUMNS = ['recipient', 'amount', 'reference', 'label'] as const
-type Column = (typeof COLUMNS)[number]
-const REQUIRED: readonly Column[] = ['recipient', 'amount']
+/** Something to look at in a row that is paid all the same. */
+export type PayoutWarning = { readonly line: number; readonly reason: 'same-twice' | 'several-lines'; readonly words: string }
 
-/** A row that can be planned. Its key is its reference; without one, the file's own digest and the line, so that the same file pays once. */
-export type PayoutRow = {
-  readonly line: number
-  readonly key: string
-  readonly recipient: Address
-  readonly amount: bigint
-  readonly label: string | null
-}
-
-/** A line that is not paid, and why, in words. */
-export type PayoutProblem = { readonly line: number; readonly words: string }
-
-/** lines = 1 header + rows + problems + blank: nothing vanishes. */
+/** lines = header + blank + the lines of rows and problems: nothing vanishes. */
 export type PayoutFile = {
   readonly rows: readonly PayoutRow[]
   readonly problems: readonly PayoutProblem[]
-  /** Rows that are paid all the same, and what there is to look at. */
-  readonly warnings: readonly PayoutProblem[]
+  readonly warnings: readonly PayoutWarning[]
   readonly lines: number
   readonly blank: number
+  /** Lines that go on with the row before. */
+  readonly continued: number
   /** SHA-256 of the bytes, 64 hex digits. */
   readonly digest: string
 }
 
+type Given = {
+  /** The file read as UTF-8, what is none replaced. */
+  readonly text: string
+  /** Of its bytes. */
+  readonly digest: string
+  readonly decimals: number
+  /** Null for what the file itself says or shows. */
+  readonly delimiter?: string | null
+  /** Lines that a person does not want paid. */
+  readonly leftOut?: ReadonlySet<number>
+}
+
 /**
- * Reads a payout file: a header line with the columns recipient and amount, and, where wanted, reference and label, in any order; then one
- * payment a line. Amounts are figures of the asset, exact to its decimals.
- * `text` is the file read as UTF-8, what is none replaced; `digest` is of its bytes. What a row says wrong is its own problem alone.
+ * Reads a payout file: a header line with the columns recipient and amount, and, where wanted, reference, label and memo, in any order; then
+ * one payment a row. Amounts are figures of the asset, exact to its decimals. What a row says wrong is its own problem alone.
  * @throws PAYOUT_COLUMNS, PAYOUT_TOO_MANY_ROWS
  */
-export function readPayoutFile({ text, digest, decimals }: { text: string; digest: string; decimals: number }): PayoutFile {
-  const lines = readCsv(text, findDelimiter(text))
+export function readPayoutFile({ text, digest, decimals, delimiter = null, leftOut = new Set() }: Given): PayoutFile {
+  const lines = readCsv(text, delimiter ?? findDelimiter(text))
   const header = lines.find(({ kind }) => kind !== 'blank')
-  const columns = columnsOf(header)
+  const columns = readColumns(header)
   const body = lines.filter((line) => line !== header && line.kind !== 'blank')
   if (body.length > PAYOUT_ROWS_MAX) throw new StrongroomError('PAYOUT_TOO_MANY_ROWS', { rows: body.length, most: PAYOUT_ROWS_MAX })
-  const read = body.map((line) => readRow(line, { columns, decimals, digest }))
-  const { rows, problems } = apartFromRepeated(read.flatMap((each) => ('key' in each ? [each] : [])))
+  const read = body.map((line) => readPayoutRow(line, { columns, decimals, digest }))
+  const { rows, problems } = apartFromLeftOut(read, leftOut)
+  const named = apartFromRepeated(rows)
   return {
-    rows,
-    problems: [...read.flatMap((each) => ('words' in each ? [each] : [])), ...problems].toSorted((left, right) => left.line - right.line),
-    warnings: alikeRows(rows),
-    lines: lines.length,
+    rows: named.rows,
+    problems: [...problems, ...named.problems].toSorted((left, right) => left.line - right.line),
+    warnings: [...alikeRows(named.rows), ...longRows(named.rows)].toSorted((left, right) => left.line - right.line),
+    lines: lines.at(-1)?.lastLine ?? 0,
     blank: lines.filter(({ kind }) => kind === 'blank').length,
+    continued: lines.reduce((sum, { line, lastLine }) => sum + lastLine - line, 0),
     digest,
   }
 }
 
-function columnsOf(header: CsvLine | undefined): readonly Column[] {
-  if (header === undefined || header.kind !== 'row') throw new StrongroomError('PAYOUT_COLUMNS', { detail: 'there is no header line' })
-  const names = header.fields.map((field) => field.trim().toLowerCase())
-  const columns = names.map((name) => {
-    const column = COLUMNS.find((known) => known === name)
-    if (column === undefined) throw new StrongroomError('PAYOUT_COLUMNS', { detail: `“${name}” is no column of a payout` })
-    return column
-  })
-  const missing = REQUIRED.find((column) => !columns.includes(column))
-  if (missing !== undefined) throw new StrongroomError('PAYOUT_COLUMNS', { detail: `the column ${missing} is missing` })
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (twice !== undefined) throw new StrongroomError('PAYOUT_COLUMNS', { detail: `the column ${twice} is there twice` })
-  return columns
-}
+type Apart = { readonly rows: readonly PayoutRow[]; readonly problems: readonly PayoutProblem[] }
 
-type Reading = { readonly columns: readonly Column[]; readonly decimals: number; readonly digest: string }
-
-function readRow(content: CsvLine, { columns, decimals, digest }: Reading): PayoutRow | PayoutProblem {
-  const { line } = content
-  if (content.kind !== 'row') return { line, words: content.kind === 'unreadable' ? wordsOf(content.problem) : 'The line is blank.' }
-  const { fields } = content
-  if (fields.length !== columns.length) return { line, words: `The line has ${fields.length} fields, the header ${columns.length}.` }
-  const fieldOf = (column: Column) => fields[columns.indexOf(column)]?.trim() ?? ''
-  const recipient = fieldOf('recipient')
-  const judged = judgeAddressText(recipient)
-  if (!judged.ok) return { line, words: explainAddressProblem(judged.problem) }
-  const amount = readAmount(fieldOf('amount'), decimals)
-  if (typeof amount === 'string') return { line, words: amount }
-  const reference = fieldOf('reference')
-  if (reference.length > REFERENCE_MAX) return { line, words: `The reference is longer than ${REFERENCE_MAX} letters.` }
-  if (columns.includes('reference') && reference === '')
-    return { line, words: 'The reference is missing, although the file has a column for it.' }
+function apartFromLeftOut(read: readonly (PayoutRow | PayoutProblem)[], leftOut: ReadonlySet<number>): Apart {
+  const rows = read.flatMap((each) => ('key' in each ? [each] : []))
   return {
-    line,
-    key: reference === '' ? `${digest}/${line}` : reference,
-    recipient: judged.address,
-    amount,
-    label: fieldOf('label') || null,
-  }
-}
-
-function readAmount(text: string, decimals: number): bigint | string {
-  try {
-    return parseAmount({ text, decimals })
-  } catch (error) {
-    if (isStrongroomError(error)) return explainError(error).happened
-    throw error
-  }
-}
-
-function wordsOf(problem: CsvProblem): string {
-  switch (problem) {
-    case 'quote-not-closed':
-      return 'A quote is opened and not closed on this line.'
-    case 'text-after-quote':
-      return 'Text follows a closing quote.'
-    case 'quote-inside-text':
-      return 'A quote stands inside text that is not quoted.'
-    case 'replacement-character':
-      return 'The line is not UTF-8 text.'
+    rows: rows.filter(({ line }) => !leftOut.has(line)),
+    problems: [
+      ...read.flatMap((each) => ('words' in each ? [each] : [])),
+      ...rows.filter(({ line }) => leftOut.has(line)).map((row) => problemOf(row, 'left-out', 'It was left out by hand.')),
+    ],
   }
 }
 
 /** Under one reference is paid once: of rows that share one, none is chosen for the person. */
-function apartFromRepeated(read: readonly PayoutRow[]): { rows: PayoutRow[]; problems: PayoutProblem[] } {
+function apartFromRepeated(read: readonly PayoutRow[]): Apart {
   const lines = groupLines(read, ({ key }) => key)
   const isAlone = ({ key }: PayoutRow) => lines.get(key)?.length === 1
   return {
     rows: read.filter(isAlone),
     problems: read
       .filter((row) => !isAlone(row))
-      .map(({ line, key }) => ({
-        line,
-        words: `The reference ${key} is on the lines ${lines.get(key)?.join(', ')}; none of them is paid.`,
-      })),
+      .map((row) =>
+        problemOf(row, 'reference', `The reference ${row.key} is on the lines ${lines.get(row.key)?.join(', ')}; none of them is paid.`),
+      ),
   }
 }
 
-function alikeRows(rows: readonly PayoutRow[]): PayoutProblem[] {
+function problemOf({ line, lastLine, told }: PayoutRow, reason: string, words: string): PayoutProblem {
+  return { line, lastLine, reason, words, told }
+}
+
+function alikeRows(rows: readonly PayoutRow[]): PayoutWarning[] {
   const nameOf = ({ recipient, amount }: PayoutRow) => `${recipient} ${amount}`
   const lines = groupLines(rows, nameOf)
   return rows.flatMap((row) => {
     const same = lines.get(nameOf(row)) ?? []
-    return same.length === 1 ? [] : [{ line: row.line, words: `The lines ${same.join(', ')} pay the same amount to the same recipient.` }]
+    const words = `The lines ${same.join(', ')} pay the same amount to the same recipient. Pay both only if both are owed.`
+    return same.length === 1 ? [] : [{ line: row.line, reason: 'same-twice', words }]
   })
+}
+
+/** A forgotten quote may make one row of two. */
+function longRows(rows: readonly PayoutRow[]): PayoutWarning[] {
+  return rows.flatMap(({ line, lastLine }) =>
+    line === lastLine
+      ? []
+      : [
+          {
+            line,
+            reason: 'several-lines',
+            words: `By its quotes this row goes over the lines ${line} to ${lastLine}; they are paid as one.`,
+          },
+        ],
+  )
 }
 
 function groupLines(rows: readonly PayoutRow[], nameOf: (row: PayoutRow) => string): ReadonlyMap<string, readonly number[]> {

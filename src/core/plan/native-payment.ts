@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import { type Lamports, lamports } from '../amount/lamports.ts'
 import type { Instruction } from '../program/instruction.ts'
+import { addMemo, UNITS_PER_MEMO } from '../program/memo.ts'
 import { transferLamports } from '../program/system.ts'
 import { type LeavingLimit, packPayments } from './pack-payments.ts'
 import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
@@ -96,11 +97,12 @@ function reasonNotToPay(
   return recipientLamports + amount < terms.rentMinimumLamports ? 'below-rent-minimum' : null
 }
 
-function nativeStep({ key, recipient, amount }: NativePayee, payer: Address): PaymentStep {
+function nativeStep({ key, recipient, amount, memo }: NativePayee, payer: Address): PaymentStep {
+  const memos = memo === undefined ? [] : [addMemo({ text: memo })]
   return {
     payee: { key, recipient, amount, account: recipient, arrives: amount, rentLamports: lamports(0n) },
-    instructions: [transferLamports({ source: payer, destination: recipient, lamports: lamports(amount) })],
-    computeUnits: UNITS_PER_TRANSFER,
+    instructions: [...memos, transferLamports({ source: payer, destination: recipient, lamports: lamports(amount) })],
+    computeUnits: UNITS_PER_MEMO * memos.length + UNITS_PER_TRANSFER,
     changes: [
       { account: payer, asset: NATIVE, change: -amount },
       { account: recipient, asset: NATIVE, change: amount },

@@ -15,6 +15,8 @@ export type Payee = {
   readonly recipient: Address
   /** What leaves, in smallest units. */
   readonly amount: bigint
+  /** A text of its own that everybody can read on chain, right before it is paid. */
+  readonly memo?: string
 }
 
 export type PlannedPayee = Payee & {

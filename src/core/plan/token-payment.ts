@@ -117,16 +117,17 @@ function reasonNotToPay(payee: TokenPayee, request: TokenPaymentRequest): Unpaya
   if (source.frozen) return 'source-frozen'
   if (payee.recipientLamports === 0n && !allowUnfunded) return 'recipient-unfunded'
   if (payee.hook?.kind === 'refused') return payee.hook.reason
-  return reasonOfStanding(payee.standing, request) ?? (withheld(payee.amount, request) === payee.amount ? 'all-withheld' : null)
+  return reasonOfStanding(payee, request) ?? (withheld(payee.amount, request) === payee.amount ? 'all-withheld' : null)
 }
 
-function reasonOfStanding(standing: Standing, { mint, memo }: TokenPaymentRequest): UnpayableReason | null {
+function reasonOfStanding(payee: TokenPayee, request: TokenPaymentRequest): UnpayableReason | null {
+  const { standing } = payee
   switch (standing.kind) {
     case 'none':
-      return mint?.startsFrozen === true ? 'starts-frozen' : null
+      return request.mint?.startsFrozen === true ? 'starts-frozen' : null
     case 'open':
       if (standing.frozen) return 'recipient-frozen'
-      return standing.memoRequired && memo === null ? 'memo-required' : null
+      return standing.memoRequired && memoFor(payee, request) === null ? 'memo-required' : null
     case 'other':
       return 'account-not-theirs'
   }
@@ -146,7 +147,7 @@ function tokenStep(payee: TokenPayee, request: TokenPaymentRequest, isCounted: b
   const { key, recipient, amount, account, standing } = payee
   const creation = standing.kind === 'none' ? [createAssociatedAccountIdempotent({ payer: payer.address, owner: recipient, ...asset })] : []
   const rentLamports = standing.kind === 'none' && !isCounted ? standing.rentLamports : lamports(0n)
-  const memos = memoOf(standing, request)
+  const memos = memoOf(payee, request)
   const arrives = amount - withheld(amount, request)
   return {
     payee: { key, recipient, amount, account, arrives, rentLamports },
@@ -168,11 +169,18 @@ function tokenStep(payee: TokenPayee, request: TokenPaymentRequest, isCounted: b
  * The token program takes a memo for one only from the programs it knows; elsewhere the newest is called. The payer signs it, as with the
  * ledger's own command line.
  */
-function memoOf(standing: Standing, { memo, payer }: TokenPaymentRequest): Instruction[] {
+function memoOf(payee: TokenPayee, request: TokenPaymentRequest): Instruction[] {
+  const { standing } = payee
+  const memo = memoFor(payee, request)
   if (memo === null) return []
   const isRequired = standing.kind === 'open' && standing.memoRequired
-  const signed = { text: memo, signers: [payer.address] }
+  const signed = { text: memo, signers: [request.payer.address] }
   return [addMemo(isRequired ? { ...signed, program: MEMO_V3_PROGRAM } : signed)]
+}
+
+/** Its own, or the one for all. */
+function memoFor({ memo }: TokenPayee, request: TokenPaymentRequest): string | null {
+  return memo ?? request.memo
 }
 
 function transferOf({ amount, account: destination, hook }: TokenPayee, request: TokenPaymentRequest): Instruction {

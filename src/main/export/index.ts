@@ -1,3 +1,4 @@
 /** Tables of the journal as files, for a spreadsheet or a program (docs/export.md). */
 export { exportJournal } from './export-journal.ts'
 export { writeReceipt } from './receipt.ts'
+export { writeRows } from './report.ts'

@@ -33,6 +33,7 @@ import type {
   NonceRecord,
   OverviewRecord,
   PendingRecord,
+  PaidAmount,
   PaymentRecord,
   RecipientRecord,
   SeenVersion,
@@ -106,6 +107,8 @@ export type JournalReader = {
   payments(page: Page & { readonly sweepId?: string }): Promise<readonly PaymentRecord[]>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that were paid or still may be. */
   livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
+  /** Amounts that some recipients were paid or still may be, each once, with the newest payment of it. */
+  paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
   /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */

@@ -130,6 +130,9 @@ export type PaymentRecord = {
   readonly atMs: number
 }
 
+/** An amount that a recipient was paid or still may be, and when that was last decided. */
+export type PaidAmount = { readonly recipient: Address; readonly asset: Asset; readonly amount: bigint; readonly lastAtMs: number }
+
 /** A nonce account of the pool. `attemptId` is the living attempt it is reserved for, null while it is free. */
 export type NonceRecord = {
   readonly address: Address

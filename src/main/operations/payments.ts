@@ -25,14 +25,12 @@ import {
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
+import { NEVER_EXPIRES } from './never-expires.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 import { reviewTransactions } from './review-plan.ts'
 import { shownRecipient } from './shown-recipient.ts'
-
-const NEVER_EXPIRES =
-  'It will live by a nonce: once signed it does not expire by itself and may be sent at any time, until it is used or revoked.'
 
 export function paymentOperations(services: Services) {
   const { journal, nodes, submitter } = services

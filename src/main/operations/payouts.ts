@@ -2,39 +2,66 @@ import type { Address } from '../../core/address/address.ts'
 import { formatAmount } from '../../core/amount/text.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
-import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
-import { writeReceipt } from '../export/index.ts'
-import { decimalsOf, type PayoutAsked, planPayout, startPayout } from '../pay/index.ts'
+import { writeReceipt, writeRows } from '../export/index.ts'
+import type { Journal } from '../journal/index.ts'
+import { decimalsOf, parsePayout, type PayoutAsked, planPayout, startPayout } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
+import { NEVER_EXPIRES } from './never-expires.ts'
+import { countRows, reportRows } from './payout-rows.ts'
 import { shownState } from './payment-story.ts'
+import { showDecision } from './show-decision.ts'
+
+/** Decisions looked through for payouts. */
+const DECISIONS_MAX = 1_000
 
 export function payoutOperations(services: Services) {
   const { journal, submitter, folder, now } = services
   return {
     check: os.payouts.check.handler(async ({ input }) => {
-      const { file, request, plan, asset, toConfirm, confirmation } = await planPayout(services, askedOf(input))
+      const planned = await planPayout(services, askedOf(input))
+      const { file, request, plan, asset, confirmation } = planned
       const { totals } = plan
+      const rows = reportRows(planned)
       return {
         ...totals,
         price: request.microLamportsPerUnit,
         lines: file.lines,
         blank: file.blank,
+        continued: file.continued,
         total: formatAmount({ amount: totals.amount, decimals: decimalsOf(asset) }),
-        problems: problemsOf({ file, plan }),
-        warnings: [...file.warnings],
-        toConfirm: toConfirm.map(({ recipient, words }) => ({ recipient, words })),
+        rows,
+        counts: countRows(rows),
+        notes: notesOf(planned),
         confirmation,
         fileDigest: file.digest,
         digest: plan.transactions.length === 0 ? null : digestPayments(plan),
       }
+    }),
+    report: os.payouts.report.handler(async ({ input }) => {
+      const planned = await planPayout(services, askedOf(input))
+      return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows(planned) })
     }),
     start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, ...input } }) => {
       await requireUnlocked(services)
       const { id, plan } = await startPayout(services, { asked: askedOf(input), total, digest, confirmation })
       submitter.wake()
       return { sweep: id, payments: plan.totals.payments, transactions: plan.totals.transactions }
+    }),
+    show: os.payouts.show.handler(async ({ input: { sweep: id } }) => {
+      const decided = await requirePayout(journal, id)
+      const { kind: _kind, ...shown } = await showDecision(services, decided.record)
+      return { ...shownPayout(decided), ...shown }
+    }),
+    list: os.payouts.list.handler(async ({ input: { limit } }) => {
+      const decided = await journal.read.sweeps({ kind: 'payment', limit: DECISIONS_MAX })
+      return decided
+        .flatMap((record) => {
+          const about = parsePayout(record.summary)
+          return about === null ? [] : [shownPayout({ record, about })]
+        })
+        .slice(0, limit)
     }),
     receipt: os.payouts.receipt.handler(async ({ input: { sweep: id } }) => {
       const decided = await journal.read.sweep(id)
@@ -44,39 +71,69 @@ export function payoutOperations(services: Services) {
   }
 }
 
+async function requirePayout(journal: Journal, id: string) {
+  const record = await journal.read.sweep(id)
+  const about = record === null ? null : parsePayout(record.summary)
+  if (record === null || about === null) throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+  return { record, about }
+}
+
+function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>>) {
+  const { id, atMs, openIntents } = record
+  const { name, rows, asset, payments } = about
+  return { id, name, at: new Date(atMs), asset, rows, payments, settled: openIntents === 0 }
+}
+
+function notesOf({ plan: { transactions } }: Awaited<ReturnType<typeof planPayout>>): string[] {
+  const isDurable = transactions.some(({ pieces }) => pieces.form.lifetime.kind === 'nonce')
+  return isDurable ? [NEVER_EXPIRES] : []
+}
+
 type Input = {
-  readonly file: string
+  readonly file?: string | undefined
+  readonly contents?: string | undefined
   readonly asset: PayoutAsked['asset']
   readonly from?: Address | undefined
+  readonly delimiter?: string | undefined
+  readonly leaveOut?: string | undefined
   readonly allowUnfundedRecipient: boolean
   readonly withMemo?: string | undefined
   readonly version: 'legacy' | '1'
+  readonly lifetime: PayoutAsked['lifetime']
   readonly price?: bigint | 'auto' | undefined
 }
 
-function askedOf({ file, asset, from, allowUnfundedRecipient, withMemo, version, price }: Input): PayoutAsked {
+/** Whoever gives the bytes need not say how the file is called. */
+const UNNAMED = 'payout.csv'
+
+function askedOf({
+  file,
+  contents,
+  asset,
+  from,
+  delimiter,
+  leaveOut,
+  allowUnfundedRecipient,
+  withMemo,
+  version,
+  lifetime,
+  price,
+}: Input): PayoutAsked {
+  if (file === undefined && contents === undefined)
+    throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
   return {
-    path: file,
+    path: file ?? UNNAMED,
+    contents: contents === undefined ? null : Buffer.from(contents.slice(contents.indexOf(',') + 1), 'base64'),
     asset,
     from: from ?? null,
+    delimiter: delimiter ?? null,
+    leftOut: new Set(leaveOut?.split(',').map(Number) ?? []),
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
     version: version === '1' ? 1 : 'legacy',
-    lifetime: 'blockhash',
+    lifetime,
     microLamportsPerUnit: price ?? null,
     computeUnitLimit: null,
     blockhash: null,
   }
-}
-
-type Judged = Pick<Awaited<ReturnType<typeof planPayout>>, 'file' | 'plan'>
-
-/** Lines that could not be read and rows that cannot be paid, in the order of the file. */
-function problemsOf({ file, plan }: Judged) {
-  const lineOf = new Map(file.rows.map(({ key, line }) => [key, line]))
-  const unpayable = plan.unpayable.flatMap(({ key, reason }) => {
-    const line = lineOf.get(key)
-    return line === undefined ? [] : [{ line, words: explainUnpayable(reason) }]
-  })
-  return [...file.problems, ...unpayable].toSorted((left, right) => left.line - right.line)
 }

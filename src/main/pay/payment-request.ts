@@ -8,7 +8,7 @@ const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && 
 /** A bigint as a person's request has it, its digits as the journal keeps it. */
 const AmountSchema = z.union([z.bigint(), z.string().regex(/^\d+$/).transform(BigInt)])
 
-const PayeeSchema = z.object({ key: z.string(), recipient: AddressSchema, amount: AmountSchema })
+const PayeeSchema = z.object({ key: z.string(), recipient: AddressSchema, amount: AmountSchema, memo: z.string().exactOptional() })
 
 const RequestSchema = z.object({
   asset: z.union([z.literal('native'), AddressSchema]),
@@ -20,6 +20,8 @@ const RequestSchema = z.object({
   lifetime: z.enum(['blockhash', 'nonce']),
   microLamportsPerUnit: AmountSchema.nullable(),
   computeUnitLimit: z.number().nullable(),
+  /** What the signer let leave in one transaction when this was planned; not limited when left out. */
+  mostPerTransaction: AmountSchema.exactOptional(),
   blockhash: z.custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value)).nullable(),
   shown: z.string().exactOptional(),
   hookAccounts: z.array(z.object({ address: AddressSchema, signer: z.boolean(), writable: z.boolean() })).exactOptional(),
@@ -43,7 +45,12 @@ export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'microLampor
   /** auto: from what recent blocks took. */
   readonly microLamportsPerUnit: bigint | null | 'auto'
   readonly from: Address | null
-  readonly payees: readonly { readonly key: string; readonly recipient: Address; readonly amount: bigint | 'all' }[]
+  readonly payees: readonly {
+    readonly key: string
+    readonly recipient: Address
+    readonly amount: bigint | 'all'
+    readonly memo?: string
+  }[]
   /** What is left to the paying account when one payee gets everything. */
   readonly keep: SweepMode
 }
@@ -51,4 +58,14 @@ export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'microLampor
 /** What a person asked for, as the decision's summary keeps it. */
 export function parsePaymentRequest(summary: JsonValue): PaymentRequest {
   return RequestSchema.parse(summary)
+}
+
+const PayoutSchema = z.object({ payout: z.object({ name: z.string(), fileDigest: z.string(), rows: z.number() }) })
+
+/** Where a decision's payments came from, and how many they are; null for a payment that was not read from a file. */
+export function parsePayout(summary: JsonValue) {
+  const parsed = PayoutSchema.safeParse(summary)
+  if (!parsed.success) return null
+  const { asset, payees } = parsePaymentRequest(summary)
+  return { ...parsed.data.payout, asset, payments: payees.length }
 }

@@ -6,12 +6,13 @@ import { invariant } from '../../core/error/invariant.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { everythingOf, type NativePayee, planNativePayments } from '../../core/plan/native-payment.ts'
+import type { LeavingLimit } from '../../core/plan/pack-payments.ts'
 import type { Payee, PaymentPlan, Unpayable } from '../../core/plan/payment.ts'
 import type { Holder, SweepForm, SweepMode } from '../../core/plan/sweep.ts'
 import { unpaid } from '../../core/plan/unpaid.ts'
 import { addMemo, UNITS_PER_MEMO } from '../../core/program/memo.ts'
 import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
-import type { NewIntent } from '../journal/index.ts'
+import type { NewIntent, Storable } from '../journal/index.ts'
 import { type JudgedRecipient, judgeRecipients, requireConfirmed } from '../recipients/index.ts'
 import { readAccounts, readTerms, readTreasury } from './balances.ts'
 import { readNoncePool } from './nonces.ts'
@@ -48,8 +49,8 @@ export async function resolvePayment(parts: Reading, { keep, ...asked }: Payment
   const from = asked.from ?? (await readTreasury(parts.journal))
   const priced = { ...asked, from, microLamportsPerUnit: await priceOf(parts, asked, from) }
   const payees: Payee[] = []
-  for (const { key, recipient, amount } of asked.payees) {
-    if (amount !== 'all') payees.push({ key, recipient, amount })
+  for (const { key, recipient, amount, ...own } of asked.payees) {
+    if (amount !== 'all') payees.push({ key, recipient, amount, ...own })
     else {
       invariant(asked.payees.length === 1, 'everything can go to one alone')
       payees.push({ key, recipient, amount: await everything(parts, { ...priced, payees: [{ key, recipient, amount: 0n }] }, keep) })
@@ -83,15 +84,22 @@ async function everything(parts: Reading, request: PaymentRequest, keep: SweepMo
   return everythingOf({ payer, mode: keep, terms, feeLamports: transactions[0]?.feeLamports ?? lamports(0n) })
 }
 
+type Start = {
+  readonly request: PaymentRequest
+  readonly digest: string
+  readonly confirmed: readonly string[]
+  readonly about?: { readonly [name: string]: Storable }
+}
+
 /**
  * Plans payments and stores them: from here on they are decided, and carried out by the submitter whatever happens to this process.
  * Those that cannot be paid are not part of what is decided. `confirmed`: the digests of what a person confirmed of the recipients; the words
- * are kept with the decision.
+ * are kept with the decision, and so is what `about` says of where it came from.
  * @throws PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED when it is no longer the plan that was read, RECIPIENT_NOT_CONFIRMED, and as {@link planPayments}
  */
 export async function startPayments(
   parts: Reading,
-  { request, digest, confirmed }: { readonly request: PaymentRequest; readonly digest: string; readonly confirmed: readonly string[] },
+  { request, digest, confirmed, about = {} }: Start,
 ): Promise<{ id: string; plan: PaymentPlan }> {
   const plan = await planPayments(parts, request)
   if (plan.transactions.length === 0) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
@@ -102,7 +110,7 @@ export async function startPayments(
   // Judged beside those that cannot be paid, as when the plan was read: one of them may be what another imitates.
   const paid = new Set(payees.map(({ recipient }) => recipient))
   const judged = (await judgePayees(parts, request)).filter(({ address }) => paid.has(address))
-  const summary = { ...request, payees, confirmed: requireConfirmed(judged, confirmed) }
+  const summary = { ...request, ...about, payees, confirmed: requireConfirmed(judged, confirmed) }
   await parts.journal.write('payments', (tx) => tx.addSweep({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
   return { id, plan }
 }
@@ -148,8 +156,10 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
     else refused.push(unpaid(payee, reason))
   }
   const asset = await assetOf(parts, request)
+  const limit = await limitOf(parts, request)
   const common = {
     payees: payable,
+    limit,
     payer: await readPayer(parts, request, instead),
     allowUnfunded,
     terms,
@@ -161,6 +171,14 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
       ? planNativePayments({ ...common, ...(opening === null ? {} : { opening }) })
       : await planFromTokens(parts, { ...common, memo: request.memo, hookAccounts: request.hookAccounts ?? [], asset, except: instead })
   return { ...plan, unpayable: [...refused, ...plan.unpayable] }
+}
+
+/** What may leave in one transaction. What goes to accounts of one's own does not count, as with the signer. */
+async function limitOf({ journal }: Reading, { mostPerTransaction: most, payees }: PaymentRequest): Promise<LeavingLimit | null> {
+  if (most === undefined) return null
+  const known = await journal.read.knownAddresses(payees.map(({ recipient }) => recipient))
+  const own = new Set(known.flatMap(({ address, own: held }) => (held === 'key' ? [address] : [])))
+  return { most, isOwn: (recipient) => own.has(recipient) }
 }
 
 /** The paying account with what is free to be paid: less what outstanding intents will take. */

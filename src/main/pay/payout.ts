@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import type { Address } from '../../core/address/address.ts'
+import { basename } from 'node:path'
 import { formatAmount, LAMPORTS_DECIMALS, parseAmount } from '../../core/amount/text.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { type PayoutFile, readPayoutFile } from '../../core/payout/payout-file.ts'
+import { readPayoutFile } from '../../core/payout/payout-file.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
+import { unpaid } from '../../core/plan/unpaid.ts'
+import { readAllowance } from './allowance.ts'
 import type { PayParts } from './parts.ts'
-import { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'
-import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
+import { planPayments, resolvePayment, startPayments } from './payment.ts'
+import type { PaymentAsked } from './payment-request.ts'
+import { readPayoutBytes } from './payout-bytes.ts'
+import { type PayoutDecision, readDecisions } from './payout-decisions.ts'
 import { assetOf } from './sweep.ts'
 
-type Reading = Pick<PayParts, 'journal' | 'nodes'>
-
-/** Ten thousand rows with the longest references and labels are far smaller. */
-const MAX_FILE_BYTES = 8_388_608
+type Reading = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** What a person asks: the rows of a file instead of payees. */
-export type PayoutAsked = Omit<PaymentAsked, 'payees' | 'keep'> & { readonly path: string }
+export type PayoutAsked = Omit<PaymentAsked, 'payees' | 'keep' | 'mostPerTransaction'> & {
+  /** The file, or the name of what `contents` was read from. */
+  readonly path: string
+  /** The file's bytes, where somebody else read them. */
+  readonly contents?: Uint8Array | null
+  /** Null for what the file itself says or shows. */
+  readonly delimiter?: string | null
+  /** Lines that are not to be paid. */
+  readonly leftOut?: ReadonlySet<number>
+}
 
 export type PayoutStart = {
   readonly asked: PayoutAsked
@@ -30,63 +39,62 @@ export type PayoutStart = {
 }
 
 /** A file as it was read, what would be paid of it now, and what the plan was made from. */
-export type PlannedPayout = {
-  readonly file: PayoutFile
-  readonly request: PaymentRequest
-  readonly plan: PaymentPlan
-  readonly asset: Asset
-  /** Recipients that are to be paid and that a person has to confirm first. */
-  readonly toConfirm: readonly ToConfirm[]
-  /** Stands for having read all of them; null where there are none. */
-  readonly confirmation: string | null
-}
-
-type ToConfirm = { readonly recipient: Address; readonly words: string; readonly digest: string }
+export type PlannedPayout = Awaited<ReturnType<typeof planPayout>>
 
 /**
  * Reads a payout file and plans what can be paid of it. Rows that cannot be read or paid keep no other from being paid.
- * @throws PAYOUT_FILE_UNREADABLE, PAYOUT_FILE_TOO_LARGE, PAYOUT_COLUMNS, PAYOUT_TOO_MANY_ROWS, and as {@link planPayments}
+ * @throws PAYOUT_FILE_UNREADABLE, PAYOUT_FILE_TOO_LARGE, PAYOUT_COLUMNS, PAYOUT_TOO_MANY_ROWS, VAULT_LOCKED, and as {@link planPayments}
  */
-export async function planPayout(parts: Reading, { path, ...asked }: PayoutAsked): Promise<PlannedPayout> {
+export async function planPayout(parts: Reading, { path, contents = null, delimiter = null, leftOut = new Set(), ...asked }: PayoutAsked) {
   const asset = await assetOf(parts, asked)
-  const bytes = await readBytes(path)
+  const bytes = contents ?? (await readPayoutBytes(path))
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const file = readPayoutFile({ text: bytes.toString('utf8'), digest, decimals: decimalsOf(asset) })
-  const payees = file.rows.map(({ key, recipient, amount }) => ({ key, recipient, amount }))
-  const request = await resolvePayment(parts, { ...asked, payees, keep: 'keep-minimum' })
-  const plan = await planPayments(parts, request)
-  const toConfirm = await readToConfirm(parts, request, plan)
-  return { file, request, plan, asset, toConfirm, confirmation: toConfirm.length === 0 ? null : digestOf(toConfirm) }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const file = readPayoutFile({ text, digest, decimals: decimalsOf(asset), delimiter, leftOut })
+  const allowance = await readAllowance(parts, { asset: asked.asset, recipients: file.rows.map(({ recipient }) => recipient) })
+  const payees = file.rows.map(({ key, recipient, amount, memo }) => ({ key, recipient, amount, ...(memo === null ? {} : { memo }) }))
+  const refused = payees.flatMap((payee) => {
+    const reason = allowance.reasonOf(payee.recipient)
+    return reason === null ? [] : [unpaid(payee, reason)]
+  })
+  const forbidden = new Set(refused.map(({ key }) => key))
+  const most = allowance.mostPerTransaction
+  const request = await resolvePayment(parts, {
+    ...asked,
+    payees: payees.filter(({ key }) => !forbidden.has(key)),
+    keep: 'keep-minimum',
+    ...(most === null ? {} : { mostPerTransaction: most }),
+  })
+  const planned = await planPayments(parts, request)
+  const plan: PaymentPlan = { ...planned, unpayable: [...refused, ...planned.unpayable] }
+  const decisions = await readDecisions(parts, { file, request, plan, asset })
+  const confirmation = decisions.length === 0 ? null : digestOf(decisions)
+  return { name: basename(path), file, request, plan, asset, decisions, confirmation }
 }
 
 /**
  * Decides a payout, where it is still what was read and the total that a person typed is what it pays. What was paid under a key is not
  * decided again: the same file twice pays once.
- * @throws PAYOUT_TOTAL_DIFFERS, RECIPIENT_NOT_CONFIRMED, as {@link planPayout} and startPayments
+ * @throws PAYOUT_TOTAL_DIFFERS, RECIPIENT_NOT_CONFIRMED, PAYOUT_NOT_CONFIRMED, as {@link planPayout} and startPayments
  */
 export async function startPayout(
   parts: Reading,
   { asked, total, digest, confirmation: said }: PayoutStart,
 ): Promise<{ id: string; plan: PaymentPlan }> {
-  const { request, plan, asset, toConfirm, confirmation } = await planPayout(parts, asked)
+  const { name, file, request, plan, asset, decisions, confirmation } = await planPayout(parts, asked)
   if (plan.transactions.length > 0) assertTotal(plan, { total, decimals: decimalsOf(asset) })
-  const confirmed = confirmation === said ? toConfirm.map((one) => one.digest) : []
-  return startPayments(parts, { request, digest, confirmed })
+  const isConfirmed = confirmation === said
+  const doubted = decisions.find((decision) => decision.recipientDigest === null)
+  if (!isConfirmed && doubted !== undefined && plan.transactions.length > 0)
+    throw new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: doubted.line, words: doubted.words })
+  const confirmed = isConfirmed ? decisions.flatMap(({ recipientDigest }) => recipientDigest ?? []) : []
+  const about = { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } }
+  return startPayments(parts, { request, digest, confirmed, about })
 }
 
-/** Judged beside the rows that cannot be paid: one of them may be what another imitates. */
-async function readToConfirm(parts: Reading, request: PaymentRequest, { transactions }: PaymentPlan): Promise<ToConfirm[]> {
-  const paid = new Set(transactions.flatMap(({ payees }) => payees.map(({ recipient }) => recipient)))
-  const judged = paid.size === 0 ? [] : await judgePayees(parts, request)
-  return judged.flatMap(({ address, verdict }) =>
-    verdict.kind === 'needs-confirmation' && paid.has(address)
-      ? [{ recipient: address, words: verdict.words, digest: verdict.digest }]
-      : [],
-  )
-}
-
-function digestOf(toConfirm: readonly ToConfirm[]): string {
-  const lines = toConfirm.map(({ recipient, digest }) => `${recipient} ${digest}`).toSorted()
+/** Of everything a person has to say yes to. */
+function digestOf(decisions: readonly PayoutDecision[]): string {
+  const lines = decisions.map(({ line, recipientDigest, words }) => JSON.stringify([line, recipientDigest ?? words]))
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
@@ -98,15 +106,4 @@ function assertTotal({ totals: { amount } }: PaymentPlan, { total, decimals }: {
 /** Decimals of the figures that people write of an asset. */
 export function decimalsOf(asset: Asset): number {
   return asset.kind === 'native' ? LAMPORTS_DECIMALS : asset.decimals
-}
-
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    const { size } = await stat(path)
-    if (size <= MAX_FILE_BYTES) return await readFile(path)
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
-    throw new StrongroomError('PAYOUT_FILE_UNREADABLE', { path, detail }, { cause: error })
-  }
-  throw new StrongroomError('PAYOUT_FILE_TOO_LARGE', { path, mostBytes: MAX_FILE_BYTES })
 }

@@ -10,6 +10,7 @@ import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import type { PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
+import { planSuccessors } from './successors.ts'
 
 export type DraftWork = { readonly intent: IntentRecord; readonly attempt: AttemptRecord }
 
@@ -89,16 +90,20 @@ function receivingIn(planned: PlannedIntent): { account: Address; owner: Address
   return planned.kind === 'payment' ? planned.payees.map(({ account, recipient }) => ({ account, owner: recipient })) : []
 }
 
-async function refuse({ journal, onChange }: PayParts, refused: readonly (DraftWork & { reviewed: ReviewedMessage })[]): Promise<void> {
+/** A packed payment is split, so that one row that the signer does not allow takes no other with it: there is no signature, so nothing is live. */
+async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed: ReviewedMessage })[]): Promise<void> {
+  const { journal, onChange } = parts
   for (const { intent, attempt, reviewed } of refused) {
     invariant(reviewed.refusal !== null, 'a refusal has a reason')
     const { code, message } = fromErrorValue(reviewed.refusal)
+    const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
     await journal.write('refused', async (tx) => {
       await tx.settleAttempt({ attemptId: attempt.id, state: 'refused', proof: { code } })
-      await tx.abandonIntent({ intentId: intent.id, why: message })
+      if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
+      else await tx.abandonIntent({ intentId: intent.id, why: message })
     })
     onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'refused', signature: null })
-    onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: 'abandoned' })
+    onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
   }
 }
 

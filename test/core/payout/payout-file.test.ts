@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Delimiter, findDelimiter, readCsv } from '../../../src/core/payout/csv.ts'
+import { findDelimiter, readCsv } from '../../../src/core/payout/csv.ts'
 import { readPayoutFile } from '../../../src/core/payout/payout-file.ts'
 import { addressNamed } from '../../support/block.ts'
 
 const read = (text: string) => readPayoutFile({ text, digest: createHash('sha256').update(text).digest('hex'), decimals: 6 })
 const [one, two] = [addressNamed('one'), addressNamed('two')]
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
+const DELIMITERS = [',', ';', '\t', '|']
 
 /** A field as a writer of RFC 4180 writes it. */
 const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`
@@ -23,7 +23,9 @@ describe('a file of separated values', () => {
         const lines = rows.map((fields) => fields.map(quoted).join(delimiter))
         const text = (mark ? '\uFEFF' : '') + lines.join(end) + (last ? end : '')
         expect(findDelimiter(text)).toBe(delimiter)
-        expect(readCsv(text, delimiter)).toEqual(rows.map((fields, index) => ({ line: index + 1, kind: 'row', fields })))
+        expect(readCsv(text, delimiter)).toEqual(
+          rows.map((fields, index) => ({ line: index + 1, lastLine: index + 1, kind: 'row', fields })),
+        )
       }),
     )
   })
@@ -33,9 +35,31 @@ describe('a file of separated values', () => {
     fc.assert(
       fc.property(anything, fc.constantFrom(...DELIMITERS), (text, delimiter) => {
         const count = text === '' ? 0 : text.split(/\r\n|\n|\r/).length - (/[\r\n]$/.test(text) ? 1 : 0)
-        expect(readCsv(text, delimiter).map(({ line }) => line)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+        const told = readCsv(text, delimiter).flatMap(({ line, lastLine }) =>
+          Array.from({ length: lastLine - line + 1 }, (_, at) => line + at),
+        )
+        expect(told).toEqual(Array.from({ length: count }, (_, index) => index + 1))
       }),
     )
+  })
+
+  it('reads a quoted field over line ends as one row, and says on which lines it stands', () => {
+    expect(readCsv('a,"b\r\nc\nd",e\nx,y,z', ',')).toEqual([
+      { line: 1, lastLine: 3, kind: 'row', fields: ['a', 'b\nc\nd', 'e'] },
+      { line: 4, lastLine: 4, kind: 'row', fields: ['x', 'y', 'z'] },
+    ])
+  })
+
+  it('lets a forgotten quote swallow no row behind it', () => {
+    const lines = ['a,"1', ...Array.from({ length: 30 }, (_, index) => `b${index},2`)]
+    const read = readCsv(lines.join('\n'), ',')
+    expect(read[0]).toMatchObject({ line: 1, lastLine: 1, kind: 'unreadable', problem: 'quote-not-closed' })
+    expect(read.slice(1).map(({ kind }) => kind)).toEqual(lines.slice(1).map(() => 'row'))
+  })
+
+  it('takes the delimiter that its first line names', () => {
+    expect(findDelimiter('sep=^\na^b')).toBe('^')
+    expect(readCsv('sep=^\na^b', '^')).toMatchObject([{ kind: 'blank' }, { kind: 'row', fields: ['a', 'b'] }])
   })
 
   it.each([
@@ -51,13 +75,31 @@ describe('a file of separated values', () => {
   })
 })
 
+const plain = { label: null, memo: null }
+
 describe('a payout file', () => {
   it('is one payment a line, its columns in any order, its amounts exact', () => {
     const { rows, problems } = read(`Amount;Recipient;Reference\n1.000001;${one};a\n"18446744073709.551615";${two};b\n`)
     expect(problems).toEqual([])
     expect(rows).toEqual([
-      { line: 2, key: 'a', recipient: one, amount: 1_000_001n, label: null },
-      { line: 3, key: 'b', recipient: two, amount: 18_446_744_073_709_551_615n, label: null },
+      {
+        ...plain,
+        line: 2,
+        lastLine: 2,
+        key: 'a',
+        recipient: one,
+        amount: 1_000_001n,
+        told: { recipient: one, amount: '1.000001', label: '' },
+      },
+      {
+        ...plain,
+        line: 3,
+        lastLine: 3,
+        key: 'b',
+        recipient: two,
+        amount: 18_446_744_073_709_551_615n,
+        told: { recipient: two, amount: '18446744073709.551615', label: '' },
+      },
     ])
   })
 
@@ -75,6 +117,13 @@ describe('a payout file', () => {
     expect(rows.map(({ key }) => key)).toEqual(['b'])
     expect(problems).toMatchObject([{ line: 2 }, { line: 4 }])
     expect(problems[0]?.words).toContain('2, 4')
+  })
+
+  it('reads a memo of each row’s own, and leaves out the lines that a person names', () => {
+    const text = `recipient,amount,memo\n${one},1,"for May\nand June"\n${two},2,\n`
+    const file = readPayoutFile({ text, digest: 'd', decimals: 6, leftOut: new Set([4]) })
+    expect(file.rows).toMatchObject([{ line: 2, lastLine: 3, memo: 'for May\nand June' }])
+    expect(file.problems).toMatchObject([{ line: 4, reason: 'left-out', told: { recipient: two, amount: '2' } }])
   })
 
   it('warns of the same amount to the same recipient, and pays it', () => {
@@ -112,7 +161,7 @@ describe('a payout file', () => {
         expect(file.lines).toBe(body.length + 1)
         const told = [...file.rows, ...file.problems].map((each) => each.line)
         expect(new Set(told).size).toBe(told.length)
-        expect(told.length + file.blank + 1).toBe(file.lines)
+        expect(told.length + file.blank + file.continued + 1).toBe(file.lines)
       }),
     )
   })

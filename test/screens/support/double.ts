@@ -92,7 +92,10 @@ function routerOf(parts: Parts) {
     },
     payouts: {
       check: os.payouts.check.handler(notHere('payouts.check')),
+      report: os.payouts.report.handler(notHere('payouts.report')),
       start: os.payouts.start.handler(notHere('payouts.start')),
+      show: os.payouts.show.handler(notHere('payouts.show')),
+      list: os.payouts.list.handler(notHere('payouts.list')),
       receipt: os.payouts.receipt.handler(notHere('payouts.receipt')),
     },
     policy: {

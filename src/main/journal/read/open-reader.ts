@@ -17,7 +17,7 @@ import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './in
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
-import { readLivePayments, readPayments } from './payments.ts'
+import { readLivePayments, readPaidAmounts, readPayments } from './payments.ts'
 import {
   countKnownAddresses,
   countRecipients,
@@ -71,6 +71,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     intent: (id) => snapshot((db) => readIntent(db, id)),
     payments: (page) => snapshot((db) => readPayments(db, page)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
+    paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
     nonces: () => snapshot(readNonces),
     recipients: (page) => snapshot((db) => readRecipients(db, page)),
     countRecipients: (search) => snapshot((db) => countRecipients(db, search)),

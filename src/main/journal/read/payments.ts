@@ -1,7 +1,8 @@
+import type { Address } from '../../../core/address/address.ts'
 import { decodeAmount, toAsset, toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { PaymentRecord } from '../records.ts'
+import type { PaidAmount, PaymentRecord } from '../records.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.payments}. */
@@ -19,6 +20,24 @@ export async function readLivePayments(db: Queries, keys: readonly string[]): Pr
     found.push(...rows.map(toPayment))
   }
   return found
+}
+
+/** Answers {@link JournalReader.paidAmounts}. */
+export async function readPaidAmounts(db: Queries, recipients: readonly Address[]): Promise<readonly PaidAmount[]> {
+  const found: PaidAmount[] = []
+  for (const chunk of inChunks(recipients)) {
+    const rows = await db
+      .selectFrom('payment')
+      .innerJoin('asset', 'asset.id', 'payment.asset_id')
+      .select(['recipient', 'amount', 'asset.mint', 'asset.token_program', 'asset.decimals'])
+      .select((column) => column.fn.max('payment.at_ms').as('at_ms'))
+      .where('payment.live', '=', 1n)
+      .where('recipient', 'in', chunk)
+      .groupBy(['recipient', 'amount', 'asset.id'])
+      .execute()
+    found.push(...rows.map((row) => ({ ...row, asset: toAsset(row), amount: decodeAmount(row.amount), lastAtMs: toNumber(row.at_ms) })))
+  }
+  return found.map(({ recipient, asset, amount, lastAtMs }) => ({ recipient, asset, amount, lastAtMs }))
 }
 
 function selectPayments(db: Queries) {

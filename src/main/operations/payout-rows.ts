@@ -1,0 +1,73 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
+import type { PlannedPayout } from '../pay/index.ts'
+
+/**
+ * A row of a payout file as it stands now.
+ * - standing: ready and decide are paid, decide once a person said yes; refused is not, left-out was left out by hand, paid was paid before
+ * - reason: a short name that stays; null where there is nothing to say
+ * - told: what stands in the file, as far as it could be read
+ */
+export type PayoutRowReport = {
+  readonly line: number
+  readonly standing: 'ready' | 'decide' | 'refused' | 'left-out' | 'paid'
+  readonly reason: string | null
+  readonly words: string | null
+  readonly recipient: Address | null
+  readonly amount: bigint | null
+  readonly label: string | null
+  readonly reference: string | null
+  readonly told: { readonly recipient: string; readonly amount: string }
+}
+
+/** Every row of the file that is not blank, in its order: none is left out. */
+export function reportRows({ file, plan, decisions }: Pick<PlannedPayout, 'file' | 'plan' | 'decisions'>): PayoutRowReport[] {
+  const unpayable = new Map(plan.unpayable.map(({ key, reason }) => [key, reason]))
+  const problems = file.problems.map(({ line, reason, words, told }): PayoutRowReport => {
+    const standing = reason === 'left-out' ? 'left-out' : 'refused'
+    return { line, standing, reason, words, recipient: null, amount: null, label: told.label || null, reference: null, told }
+  })
+  const rows = file.rows.map(({ line, key, recipient, amount, label, told }): PayoutRowReport => {
+    const row = { line, recipient, amount, label, reference: key, told }
+    const refusal = unpayable.get(key)
+    if (refusal !== undefined) {
+      const standing = refusal === 'paid-already' ? 'paid' : 'refused'
+      return { ...row, standing, reason: refusal, words: explainUnpayable(refusal) }
+    }
+    const said = decisions.filter((decision) => decision.line === line)
+    const words = said.map((decision) => decision.words).join(' ')
+    return said.length === 0
+      ? { ...row, standing: 'ready', reason: null, words: null }
+      : { ...row, standing: 'decide', reason: weightiestOf(said.map(({ reason }) => reason)), words }
+  })
+  return [...problems, ...rows].toSorted((left, right) => left.line - right.line)
+}
+
+/** Most dangerous first. What is not named here comes last. */
+const WEIGHTS = [
+  'poisoned',
+  'look-alike',
+  'paid-before',
+  'same-twice',
+  'several-lines',
+  'no-node-can-say',
+  'unfunded',
+  'own-account',
+  'first-use',
+]
+
+function weightiestOf(reasons: readonly string[]): string {
+  const weightOf = (reason: string) => (WEIGHTS.includes(reason) ? WEIGHTS.indexOf(reason) : WEIGHTS.length)
+  const [first = ''] = reasons.toSorted((left, right) => weightOf(left) - weightOf(right))
+  return first
+}
+
+/** How many rows stand how. */
+export function countRows(rows: readonly PayoutRowReport[]) {
+  const count = (standing: PayoutRowReport['standing']) => rows.filter((row) => row.standing === standing).length
+  return { ready: count('ready'), decide: count('decide'), refused: count('refused'), leftOut: count('left-out'), paid: count('paid') }
+}
+
+/** The asset by its name. */
+export const assetName = (asset: Asset): string => (asset.kind === 'native' ? 'native' : asset.mint)

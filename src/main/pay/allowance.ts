@@ -1,0 +1,42 @@
+import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { ShownPolicy } from '../signer/protocol.ts'
+import type { PayParts } from './parts.ts'
+
+/**
+ * What the signer's policy says of payments, as far as it tells. The signer itself judges the bytes again, and alone decides.
+ * - reasonOf: why nothing is signed for a recipient; null where nothing stands against it
+ * - mostPerTransaction: in smallest units; null where that is not limited
+ */
+export type Allowance = {
+  readonly reasonOf: (recipient: Address) => 'not-allowed' | 'not-allowed-yet' | null
+  readonly mostPerTransaction: bigint | null
+}
+
+type Asking = { readonly asset: Address | 'native'; readonly recipients: readonly Address[] }
+
+/** @throws VAULT_LOCKED: nobody else can say */
+export async function readAllowance(
+  { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
+  { asset, recipients }: Asking,
+): Promise<Allowance> {
+  const { policy } = await signer.status()
+  if (policy === null) throw new StrongroomError('VAULT_LOCKED', {})
+  const known = await journal.read.knownAddresses(recipients)
+  const own = new Set(known.flatMap(({ address, own: held }) => (held === 'key' ? [address] : [])))
+  const waits = waitsOf(policy)
+  const limits = policy.limits.flatMap((limit) => (limit.asset === asset && limit.perTransaction !== null ? [limit.perTransaction] : []))
+  return {
+    reasonOf(recipient) {
+      if (own.has(recipient) || recipient === policy.treasury) return null
+      const waitMs = waits.get(recipient)
+      if (waitMs === undefined) return 'not-allowed'
+      return waitMs === 0 ? null : 'not-allowed-yet'
+    },
+    mostPerTransaction: limits.length === 0 ? null : limits.reduce((least, limit) => (limit < least ? limit : least)),
+  }
+}
+
+function waitsOf({ destinations, watchOnlyTreasuries }: ShownPolicy): ReadonlyMap<Address, number> {
+  return new Map([...destinations, ...watchOnlyTreasuries].map(({ address, waitMs }) => [address, waitMs]))
+}

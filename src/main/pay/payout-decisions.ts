@@ -1,0 +1,76 @@
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type { PayoutFile } from '../../core/payout/payout-file.ts'
+import type { PayoutRow } from '../../core/payout/read-row.ts'
+import type { PaymentPlan } from '../../core/plan/payment.ts'
+import type { RecipientWarning } from '../../core/recipient/recipient.ts'
+import { judgePayees } from './payment.ts'
+import type { PaymentRequest } from './payment-request.ts'
+import type { PayParts } from './parts.ts'
+
+/**
+ * A row that is paid once a person has said yes to it.
+ * - reason: a short name, such as look-alike, first-use, paid-before
+ * - recipientDigest: of the words about its recipient; null where the row itself is doubtful
+ */
+export type PayoutDecision = {
+  readonly line: number
+  readonly reason: string
+  readonly words: string
+  readonly recipientDigest: string | null
+}
+
+type Planned = {
+  readonly file: PayoutFile
+  readonly request: PaymentRequest
+  readonly plan: PaymentPlan
+  readonly asset: Asset
+}
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/** What a person has to say yes to before the rows that can be paid are paid, in the order of the file. */
+export async function readDecisions(parts: Reading, { file, request, plan, asset }: Planned): Promise<PayoutDecision[]> {
+  const keys = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
+  if (keys.size === 0) return []
+  const rows = file.rows.filter(({ key }) => keys.has(key))
+  const lines = new Set(rows.map(({ line }) => line))
+  const doubtful = file.warnings.filter(({ line }) => lines.has(line)).map((warning) => ({ ...warning, recipientDigest: null }))
+  const all = [...(await readRecipients(parts, request, rows)), ...doubtful, ...(await readPaidBefore(parts, rows, asset))]
+  return all.toSorted((left, right) => left.line - right.line)
+}
+
+/** Judged beside the rows that cannot be paid: one of them may be what another imitates. */
+async function readRecipients(parts: Reading, request: PaymentRequest, rows: readonly PayoutRow[]): Promise<PayoutDecision[]> {
+  const judged = new Map((await judgePayees(parts, request)).map((recipient) => [recipient.address, recipient]))
+  return rows.flatMap(({ line, recipient }) => {
+    const { verdict, warnings } = judged.get(recipient) ?? {}
+    if (verdict?.kind !== 'needs-confirmation' || warnings === undefined) return []
+    return [{ line, reason: reasonOf(warnings), words: verdict.words, recipientDigest: verdict.digest }]
+  })
+}
+
+/** The most dangerous thing said of a recipient, by a name that stays. */
+function reasonOf([first]: readonly RecipientWarning[]): string {
+  return (first?.code ?? 'FIRST_USE').toLowerCase().replaceAll('_', '-')
+}
+
+/**
+ * Rows whose recipient was paid the same amount before: a file that was corrected and is paid again has other names for its rows where it
+ * gives them no references, and only a person knows whether the money is owed twice.
+ */
+async function readPaidBefore({ journal }: Reading, rows: readonly PayoutRow[], asset: Asset): Promise<PayoutDecision[]> {
+  const nameOf = (recipient: string, amount: bigint) => `${recipient} ${amount}`
+  const paid = await journal.read.paidAmounts([...new Set(rows.map(({ recipient }) => recipient))])
+  const same = paid.filter((one) => mintOf(one.asset) === mintOf(asset))
+  const before = new Map(same.map(({ recipient, amount, lastAtMs }) => [nameOf(recipient, amount), lastAtMs]))
+  return rows.flatMap(({ line, recipient, amount }) => {
+    const atMs = before.get(nameOf(recipient, amount))
+    if (atMs === undefined) return []
+    const day = new Date(atMs).toISOString().slice(0, 10)
+    const words = `The same amount was paid to the same recipient on ${day}, or still may be. Pay it only if it is owed again.`
+    return [{ line, reason: 'paid-before', words, recipientDigest: null }]
+  })
+}
+
+function mintOf(asset: Asset): string {
+  return asset.kind === 'native' ? asset.kind : asset.mint
+}
