@@ -7,6 +7,7 @@ import { events } from './events.ts'
 import { ledger } from './ledger.ts'
 import { mints } from './mints.ts'
 import { nodes } from './nodes.ts'
+import { outstanding } from './outstanding.ts'
 import { overview } from './overview.ts'
 import { nonces } from './nonces.ts'
 import { payments } from './payments.ts'
@@ -32,6 +33,7 @@ export const contract = {
   recipients,
   policy,
   nonces,
+  outstanding,
   activity,
   cases,
   tasks,

@@ -5,6 +5,7 @@ import {
   type PaymentAsked,
   planPayments,
   planSweep,
+  revokeSigned,
   startNonceAdvance,
   startPayments,
   startSweep,
@@ -19,14 +20,16 @@ const SWEEP = { asset: 'native', mode: 'keep-minimum', close: false, version: 'l
 const PAYEES_MAX = 3
 
 /**
- * A person decides something: a sweep of everything, payments to some who may have been paid already, or a new value for a nonce. Gives the
+ * A person decides something: a sweep of everything, payments to some who may have been paid already, that something signed is not to
+ * land, or a new value for a nonce. Gives the
  * decision's id once it is stored; null where the product refused.
  */
 export async function decide(pieces: Pieces, weather: Weather, random: Random): Promise<string | null> {
   const what = random.below(10)
   try {
     if (what < 3) return await decideSweep(pieces)
-    if (what < 9) return await decidePayments(pieces, weather, random)
+    if (what < 8) return await decidePayments(pieces, weather, random)
+    if (what < 9) return await decideRevocation(pieces, random)
     return await startNonceAdvance(pieces, random.pick(HOUSE.nonces))
   } catch (error) {
     if (isStrongroomError(error) && error.code !== 'OPERATION_DEFECT') return null
@@ -37,6 +40,19 @@ export async function decide(pieces: Pieces, weather: Weather, random: Random): 
 async function decideSweep(pieces: Pieces): Promise<string> {
   const { plan } = await planSweep(pieces, SWEEP)
   return (await startSweep(pieces, { request: SWEEP, digest: digestPlan(plan) })).id
+}
+
+/** Any signature that may still land, revoked already or not, to be given up or made anew. */
+async function decideRevocation(pieces: Pieces, random: Random): Promise<string | null> {
+  const signed = (await pieces.journal.read.outstandingAttempts({ limit: 100 })).flatMap(({ signature }) => signature ?? [])
+  if (signed.length === 0) return null
+  const { advanceId } = await revokeSigned(pieces, {
+    signature: random.pick(signed),
+    next: random.chance(0.5) ? 'abandon' : 'renew',
+    isOurs: async (address) => HOUSE.ours.has(address),
+    beforeAdvance: async () => undefined,
+  })
+  return advanceId
 }
 
 async function decidePayments(pieces: Pieces, weather: Weather, random: Random): Promise<string> {

@@ -96,6 +96,9 @@ const laggardsVote: Fault = {
   },
 }
 
+/** Writes nothing. */
+const NOTHING = {} as JournalWriter
+
 /** First the call, then the row that says that it was made. */
 const rowAfterCall: Fault = {
   pieces: (pieces) => {
@@ -103,7 +106,7 @@ const rowAfterCall: Fault = {
     const journal = withWrites(pieces.journal, async (name, change) => {
       if (name !== 'broadcast') return pieces.journal.write(name, change)
       owed = change
-      return undefined
+      return change({ ...NOTHING, addBroadcast: async () => true })
     })
     const broadcast: NodeSet['broadcast'] = async (transaction, options) => {
       const sent = await pieces.nodes.broadcast(transaction, options)
@@ -150,9 +153,31 @@ const twoTransactions: Fault = {
     journal: withWrites(pieces.journal, async (name, change) => {
       if (name !== 'verdict') return pieces.journal.write(name, change)
       const nothing = async () => undefined
-      await pieces.journal.write(name, (tx) => change({ ...tx, settleAttempt: nothing, replaceIntent: nothing, abandonIntent: nothing }))
+      await pieces.journal.write(name, (tx) =>
+        change({ ...tx, settleAttempt: async () => false, replaceIntent: nothing, abandonIntent: nothing }),
+      )
       return pieces.journal.write(name, (tx) => change({ ...tx, addEvidence: nothing }))
     }),
+  }),
+}
+
+/** A person's word that something is not to land is stored, and sending does not hear of it. */
+const revokedIsSent: Fault = {
+  pieces: (pieces) => ({
+    ...pieces,
+    journal: {
+      ...withWrites(pieces.journal, (name, change) =>
+        pieces.journal.write(name, (tx) => change({ ...tx, addBroadcast: async (row) => (await tx.addBroadcast(row), true) })),
+      ),
+      read: {
+        ...pieces.journal.read,
+        openIntents: async (page) =>
+          (await pieces.journal.read.openIntents(page)).map((intent) => ({
+            ...intent,
+            attempts: intent.attempts.map((attempt) => ({ ...attempt, revocation: null })),
+          })),
+      },
+    },
   }),
 }
 
@@ -168,5 +193,6 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'the broadcast row written after the call': rowAfterCall,
   'a failed nonce transaction treated as not advancing': failureKeepsNonce,
   'evidence and verdict in two transactions': twoTransactions,
+  'revoked bytes sent again': revokedIsSent,
   'the lock not taken': noLock,
 }

@@ -42,6 +42,15 @@ const NEVER = [
      HAVING (i.state = 'satisfied') <> (sum(a.state = 'finalized') > 0) OR (i.state = 'abandoned' AND sum(a.state IN ${LIVING}) > 0)
      OR (i.state = 'open' AND sum(a.state = 'failed') > 0) OR sum(a.state IN ${LIVING} OR a.state = 'finalized') > 1`,
   ],
+  [
+    'bytes handed out after they were revoked',
+    'SELECT b.id FROM broadcast b JOIN revocation r ON r.attempt_id = b.attempt_id WHERE b.at_ms > r.at_ms',
+  ],
+  [
+    'what was revoked to be given up, and was not',
+    `SELECT a.id FROM revocation r JOIN attempt a ON a.id = r.attempt_id JOIN intent i ON i.id = a.intent_id
+     WHERE r.next = 'abandon' AND a.state NOT IN ${LIVING} AND a.state <> 'finalized' AND i.state <> 'abandoned'`,
+  ],
   ['an outcome that differs', 'SELECT id FROM "case"'],
 ] as const
 
@@ -75,8 +84,8 @@ export function openJudge({ path, chain }: { readonly path: string; readonly cha
   const bySignature = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE signature = ?`)
   const ofIntent = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE intent_id = ?`)
   const ended = file.prepare<[], AttemptRow>(`${ATTEMPT} WHERE state NOT IN ${LIVING}`)
-  const stored = file.prepare<[string, Uint8Array], { sent: bigint }>(
-    'SELECT EXISTS (SELECT 1 FROM broadcast WHERE attempt_id = attempt.id AND node = ?) AS sent FROM attempt WHERE signed_bytes = ?',
+  const stored = file.prepare<[string, Uint8Array], { rows: bigint }>(
+    'SELECT (SELECT count(*) FROM broadcast WHERE attempt_id = attempt.id AND node = ?) AS rows FROM attempt WHERE signed_bytes = ?',
   )
   const never = NEVER.map(([what, sql]) => [what, file.prepare<[], { id: bigint | string }>(sql)] as const)
   const unfinished = file.prepare<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>(
@@ -90,6 +99,7 @@ export function openJudge({ path, chain }: { readonly path: string; readonly cha
 
   const found: Violation[] = []
   const paid = new Map<string, Signature>()
+  const given = new Map<string, bigint>()
   const judged = new Set<bigint>()
   const signedOver = new Map<string, string>()
   let committed = false
@@ -141,7 +151,10 @@ export function openJudge({ path, chain }: { readonly path: string; readonly cha
       const row = stored.get(node, bytes)
       const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
       if (row === undefined) say('I3', `node ${node} was given ${digest}, which is not stored`)
-      else if (row.sent !== 1n) say('I3', `node ${node} was given ${digest} without a broadcast row`)
+      const times = (given.get(`${node} ${digest}`) ?? 0n) + 1n
+      given.set(`${node} ${digest}`, times)
+      if (row !== undefined && row.rows < times)
+        say('I3', `node ${node} was given ${digest} ${times} times, with ${row.rows} broadcast rows`)
     },
     onSigned: (digest: string, nonce: string | null) => {
       if (nonce === null) return

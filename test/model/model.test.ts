@@ -38,6 +38,7 @@ describe('the model', () => {
     ['the broadcast row written after the call', 2, 'I3'],
     ['a failed nonce transaction treated as not advancing', 1, 'eventually'],
     ['evidence and verdict in two transactions', 3, 'journal'],
+    ['revoked bytes sent again', 1, 'I3'],
     ['the lock not taken', 1, 'lock'],
   ] as const
 

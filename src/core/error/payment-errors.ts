@@ -24,6 +24,16 @@ export const paymentErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Use one that is free; see nonces list.',
   }),
+  OUTSTANDING_UNKNOWN: ({ signature }: { signature: string }) => ({
+    happened: `No transaction that was signed here has the signature ${signature}.`,
+    money: 'Nothing was signed or sent.',
+    next: 'See outstanding list for everything that may still land.',
+  }),
+  OUTSTANDING_ENDED: ({ signature, state }: { signature: string; state: string }) => ({
+    happened: `The transaction ${signature} has ended: it is ${state}.`,
+    money: 'There is nothing to revoke: it can land no more, or has landed for good. Nothing was signed or sent.',
+    next: 'See activity payment for its whole story.',
+  }),
   PAYMENT_NO_NONCE: (_context: Record<never, never>) => ({
     happened: 'No nonce account is free: there is none, or each is reserved for a payment that is still outstanding.',
     money: 'Nothing was signed or sent. A payment that was decided already waits until one is free.',

@@ -128,6 +128,7 @@ export type JournalReader = {
   /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */
   knownDigests(digests: readonly string[]): Promise<readonly string[]>
   attempt(id: number): Promise<AttemptRecord | null>
+  attemptBySignature(signature: Signature): Promise<AttemptRecord | null>
   /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
   attemptProgress(attemptIds: readonly number[]): Promise<readonly AttemptProgress[]>
   /** Oldest first. */

@@ -166,8 +166,17 @@ export type AttemptRecord = {
   /** The first signature and the signed bytes, both null until stored. */
   readonly signature: Signature | null
   readonly transaction: Uint8Array | null
+  /** Where a person has decided that it is not to land. */
+  readonly revocation: RevocationRecord | null
   readonly atMs: number
 }
+
+/**
+ * That signed bytes are not wanted any more: they are sent no more.
+ * - next: once they are proved without effect, the intent is given up (abandon) or made anew under another lifetime (renew)
+ * - advanceId: the decision that moves their nonce on; null where nothing can but time
+ */
+export type RevocationRecord = { readonly next: 'abandon' | 'renew'; readonly advanceId: string | null; readonly atMs: number }
 
 /** States in which a signature exists, or will, and may still execute. */
 export const OUTSTANDING_STATES = ['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'] as const satisfies AttemptState[]

@@ -15,6 +15,7 @@ import type {
   IntentKind,
   IntentState,
   PendingRecord,
+  RevocationRecord,
   SettledState,
 } from './records.ts'
 
@@ -86,6 +87,7 @@ export type Tables = {
   recipient: { address: Address; label: string; note: string | null; at_ms: bigint }
   broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }
   evidence: EvidenceTable
+  revocation: RevocationTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
   event: { id: bigint; at_ms: bigint; kind: string; data: string; hash: string }
 }
@@ -210,6 +212,8 @@ export type AttemptTable = {
   signed_bytes: Uint8Array | null
   at_ms: bigint
 }
+
+type RevocationTable = { attempt_id: bigint; next: RevocationRecord['next']; advance_id: string | null; at_ms: bigint }
 
 type EvidenceTable = {
   id: Generated<bigint>

@@ -15,6 +15,7 @@ import type {
   IntentKind,
   IntentSource,
   OutstandingState,
+  RevocationRecord,
   SettledState,
 } from './records.ts'
 
@@ -234,8 +235,13 @@ export type JournalWriter = {
   }): Promise<number>
   /** The draft's signed bytes: from here on they may land. The same bytes again change nothing; others are a defect. */
   storeSigned(signed: { readonly attemptId: number; readonly signature: Signature; readonly transaction: Uint8Array }): Promise<void>
-  /** Before each call that sends: `signed` becomes `sent`. */
-  addBroadcast(broadcast: { readonly attemptId: number; readonly node: string }): Promise<void>
+  /** Before each call that sends: `signed` becomes `sent`. False, and nothing is written, where it was revoked: it is not sent any more. */
+  addBroadcast(broadcast: { readonly attemptId: number; readonly node: string }): Promise<boolean>
+  /**
+   * A person decides that signed bytes are not to land; decided again, it replaces what was. They may have landed all the same.
+   * @throws OUTSTANDING_ENDED
+   */
+  revokeAttempt(revoked: { readonly attemptId: number } & Pick<RevocationRecord, 'next' | 'advanceId'>): Promise<void>
   addEvidence(evidence: {
     readonly attemptId: number
     readonly who: string
@@ -246,8 +252,11 @@ export type JournalWriter = {
   }): Promise<void>
   /** A state that may still change. The legal moves are core/payment's; here only: signed before, not settled. */
   setAttemptState(attempt: { readonly attemptId: number; readonly state: Exclude<OutstandingState, 'draft'> }): Promise<void>
-  /** A proved end, with its proof; `finalized` satisfies the intent and frees its sources. The same end again changes nothing. */
-  settleAttempt(settled: { readonly attemptId: number; readonly state: SettledState; readonly proof: Storable }): Promise<void>
+  /**
+   * A proved end, with its proof; `finalized` satisfies the intent and frees its sources, any other gives it up where it was revoked for that.
+   * Says whether the intent has ended with it. The same end again changes nothing.
+   */
+  settleAttempt(settled: { readonly attemptId: number; readonly state: SettledState; readonly proof: Storable }): Promise<boolean>
   /**
    * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
    * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING

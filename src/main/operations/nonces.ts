@@ -12,6 +12,7 @@ import {
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { isOurKey } from './is-ours.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
 export function nonceOperations(services: Services) {
@@ -43,9 +44,7 @@ export function nonceOperations(services: Services) {
       return { sweep: id, account }
     }),
     keep: os.nonces.keep.handler(async ({ input: { account, label = null } }) => {
-      const isOurs = async (address: typeof account) =>
-        (await journal.read.accountsByAddress([address])).some(({ role }) => role !== 'watch')
-      await keepNonce(services, { account, label, isOurs })
+      await keepNonce(services, { account, label, isOurs: (address) => isOurKey(journal, address) })
       return { kept: account }
     }),
     drop: os.nonces.drop.handler(async ({ input: { account } }) => {

@@ -4,6 +4,7 @@ import { blockHeight, slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash, type Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { draftSweep } from '../../core/plan/draft.ts'
 import type { SweepPieces, SweepPlan } from '../../core/plan/sweep.ts'
@@ -62,15 +63,29 @@ async function readHints(journal: Journal, homes: readonly Address[]) {
   return { mints, home: treasuries.flatMap(({ address }) => homes.map((account) => ({ account, owner: address }))) }
 }
 
-async function reviewRun(journal: Journal, transactions: readonly Reviewable[], { mints, home }: Hints): Promise<Review[]> {
+async function reviewRun(journal: Journal, transactions: readonly Reviewable[], hints: Hints): Promise<Review[]> {
   const lifetime = standInLifetime()
-  const messages = transactions.map(({ pieces }) => compileMessage(draftSweep({ pieces: underBlockhash(pieces), lifetime })))
-  const mentioned = [...messages.flatMap(({ staticAccounts }) => staticAccounts), ...home.map(({ owner }) => owner)]
-  const roles = await readRoles(journal, mentioned)
-  return messages.map((message, index) => {
-    const tokenAccounts = [...home, ...(transactions[index]?.tokenAccounts ?? [])]
-    return reviewMessage({ message: encodeMessage(message), ours: (address) => roles.get(address) ?? null, mints, tokenAccounts })
-  })
+  const made = transactions.map(({ pieces, tokenAccounts }) => ({
+    message: encodeMessage(compileMessage(draftSweep({ pieces: underBlockhash(pieces), lifetime }))),
+    tokenAccounts,
+  }))
+  return reviewMade(journal, made, hints)
+}
+
+/** A message that was made already, with who is said to own the token accounts in it. */
+type Made = { readonly message: Uint8Array } & Pick<Reviewable, 'tokenAccounts'>
+
+/** What messages will do that were made already, each from its own bytes. `homes` as for {@link reviewTransactions}. */
+export async function reviewMessages(journal: Journal, made: readonly Made[], homes: readonly Address[] = []): Promise<Review[]> {
+  return reviewMade(journal, made, await readHints(journal, homes))
+}
+
+async function reviewMade(journal: Journal, made: readonly Made[], { mints, home }: Hints): Promise<Review[]> {
+  const mentioned = made.flatMap(({ message }) => decodeMessage(message).staticAccounts)
+  const roles = await readRoles(journal, [...mentioned, ...home.map(({ owner }) => owner)])
+  return made.map(({ message, tokenAccounts }) =>
+    reviewMessage({ message, ours: (address) => roles.get(address) ?? null, mints, tokenAccounts: [...home, ...tokenAccounts] }),
+  )
 }
 
 /** Which nonce account it will be is known when it is drafted; the plan says beside it that it lives by one. */

@@ -10,6 +10,7 @@ import { mintOperations } from './mints.ts'
 import { nodeAdviceOperations } from './node-advice.ts'
 import { nodeOperations } from './nodes.ts'
 import { nonceOperations } from './nonces.ts'
+import { outstandingOperations } from './outstanding.ts'
 import { overviewOperations } from './overview.ts'
 import { paymentOperations } from './payments.ts'
 import { payoutOperations } from './payouts.ts'
@@ -35,6 +36,7 @@ export function makeRouter(services: Services) {
     recipients: recipientOperations(services),
     policy: policyOperations(services),
     nonces: nonceOperations(services),
+    outstanding: outstandingOperations(services),
     activity: activityOperations(services),
     cases: caseOperations(services),
     tasks: taskOperations(services),

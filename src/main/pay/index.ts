@@ -1,6 +1,6 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export { readAgreedAccounts, readEpoch } from './agreed-reads.ts'
-export type { PayChange } from './parts.ts'
+export { inRunsOf, type PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export { decodeIntent as readIntent } from './stored-intent.ts'
 export { readAccounts } from './balances.ts'
@@ -9,6 +9,7 @@ export { judgePayees, planPayments, resolvePayment, startPayments } from './paym
 export { decimalsOf, type PayoutAsked, type PlannedPayout, planPayout, startPayout } from './payout.ts'
 export { type PaymentAsked, parsePaymentRequest, parsePayout } from './payment-request.ts'
 export { keepNonce, requireNonce, startNonceAdvance, startNonceCreation, startNonceHandover, startNonceWithdrawal } from './upkeep.ts'
+export { type Revoking, revokeSigned } from './revoke.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
 export { planSweep, startSweep } from './sweep.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'

@@ -18,11 +18,12 @@ export type Sending = {
 }
 
 /**
- * Whether it is time to send these bytes (again). What a node reports in a block is left alone, until it is reported gone.
+ * Whether it is time to send these bytes (again). What a node reports in a block is left alone, until it is reported gone; what was revoked, for ever.
  * No node's word alone counts: bytes are over only where every node says so, and blocks have passed where any says so.
  */
 export function isDue({ attempt }: SignedWork, { lastSent }: Sending, heights: Heights): boolean {
   if (attempt.state === 'processed' || attempt.state === 'confirmed') return false
+  if (attempt.revocation !== null) return false
   const { lifetime } = attempt
   if (lifetime.kind === 'blockhash' && [...heights.values()].every((height) => height > lifetime.lastValidBlockHeight)) return false
   const last = lastSent.get(attempt.id)
@@ -43,13 +44,20 @@ function hasPassed(last: Heights, heights: Heights): boolean {
 export async function sendSigned(parts: PayParts, due: readonly SignedWork[], sending: Sending, heights: Heights): Promise<void> {
   for (const run of inRunsOf(SENDS_IN_FLIGHT_MAX, due)) {
     const to = parts.nodes.names()
-    await parts.journal.write('broadcast', async (tx) => {
-      for (const { attempt } of run) for (const node of to) await tx.addBroadcast({ attemptId: attempt.id, node })
+    const sent = await parts.journal.write('broadcast', async (tx) => {
+      const written: SignedWork[] = []
+      for (const work of run) {
+        // It may have been revoked since it was read: then it has no row, and is not sent.
+        let isWritten = true
+        for (const node of to) isWritten &&= await tx.addBroadcast({ attemptId: work.attempt.id, node })
+        if (isWritten) written.push(work)
+      }
+      return written
     })
     await parts.onStep?.('send:before')
-    await Promise.all(run.map((work) => sendOne(parts, work, { to, sending })))
+    await Promise.all(sent.map((work) => sendOne(parts, work, { to, sending })))
     await parts.onStep?.('send:after')
-    for (const { attempt } of run) sending.lastSent.set(attempt.id, keepUnheard(sending.lastSent.get(attempt.id), heights))
+    for (const { attempt } of sent) sending.lastSent.set(attempt.id, keepUnheard(sending.lastSent.get(attempt.id), heights))
   }
 }
 

@@ -108,15 +108,14 @@ async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence
   const state = advanceAttempt(attempt.state, evidence)
   invariant(isSettled(state), `${attempt.state} with ${evidence.kind} ends an attempt`)
   const successors = state === 'failed' ? await planSuccessors(parts, intent) : []
-  await parts.journal.write('verdict', async (tx) => {
+  const end = await parts.journal.write('verdict', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
-    await tx.settleAttempt({ attemptId: attempt.id, state, proof })
-    if (state === 'failed' && successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
-    else if (state === 'failed')
-      await tx.abandonIntent({ intentId: intent.id, why: 'It failed on chain: the fee was paid, nothing else moved.' })
+    if (await tx.settleAttempt({ attemptId: attempt.id, state, proof })) return state === 'finalized' ? 'satisfied' : 'abandoned'
+    if (state !== 'failed') return null
+    if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
+    else await tx.abandonIntent({ intentId: intent.id, why: 'It failed on chain: the fee was paid, nothing else moved.' })
+    return successors.length > 0 ? 'replaced' : 'abandoned'
   })
   parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
-  if (state === 'finalized') parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: 'satisfied' })
-  if (state === 'failed')
-    parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
+  if (end !== null) parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: end })
 }

@@ -14,15 +14,22 @@ import { encodeIntent } from './stored-intent.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
-const FORM = { version: 'legacy', lifetime: { kind: 'blockhash' } } as const
+/** Upkeep lives by a blockhash: whatever it is done to, it ends by itself. */
+export const UPKEEP_FORM = { version: 'legacy', lifetime: { kind: 'blockhash' } } as const
 /** Nonce accounts one payer may have made by number. */
 const SEEDS_MAX = 1_000
 
-/** Stores upkeep as decided; the submitter carries it out. */
-export async function startUpkeep({ journal }: Pick<Reading, 'journal'>, planned: PlannedUpkeep): Promise<string> {
+/** Upkeep as it is decided, under a name of its own. */
+export function upkeepToAdd(planned: PlannedUpkeep) {
   const id = randomUUID()
   const intents = [{ id: `${id}/1`, what: encodeIntent(planned), sources: [] }]
-  await journal.write('upkeep', (tx) => tx.addSweep({ id, kind: 'upkeep', summary: { act: planned.upkeep.act }, intents }))
+  return { id, sweep: { id, kind: 'upkeep' as const, summary: { act: planned.upkeep.act }, intents } }
+}
+
+/** Stores upkeep as decided; the submitter carries it out. */
+export async function startUpkeep({ journal }: Pick<Reading, 'journal'>, planned: PlannedUpkeep): Promise<string> {
+  const { id, sweep } = upkeepToAdd(planned)
+  await journal.write('upkeep', (tx) => tx.addSweep(sweep))
   return id
 }
 
@@ -34,7 +41,7 @@ export async function startNonceCreation(parts: Reading, { label }: { label: str
   const rentLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
   const account = nonceAddress({ payer, seed })
   await parts.journal.write('nonce', (tx) => tx.keepNonce({ address: account, authority: payer, label }))
-  const id = await startUpkeep(parts, planNonceCreation({ payer, terms, form: FORM, seed, rentLamports }))
+  const id = await startUpkeep(parts, planNonceCreation({ payer, terms, form: UPKEEP_FORM, seed, rentLamports }))
   return { id, account }
 }
 
@@ -43,7 +50,7 @@ export async function startNonceAdvance(parts: Reading, account: Address): Promi
   const { authority } = await requireNonce(parts, account)
   const payer = await readTreasury(parts.journal)
   const terms = await readTerms(parts.nodes, payer)
-  return startUpkeep(parts, planNonceAdvance({ payer, terms, form: FORM, account, authority }))
+  return startUpkeep(parts, planNonceAdvance({ payer, terms, form: UPKEEP_FORM, account, authority }))
 }
 
 /** Hands a nonce account of the pool to another authority. The signer allows keys of this vault alone. */
@@ -51,7 +58,7 @@ export async function startNonceHandover(parts: Reading, account: Address, newAu
   const { authority } = await requireNonce(parts, account)
   const payer = await readTreasury(parts.journal)
   const terms = await readTerms(parts.nodes, payer)
-  return startUpkeep(parts, planNonceHandover({ payer, terms, form: FORM, account, authority, newAuthority }))
+  return startUpkeep(parts, planNonceHandover({ payer, terms, form: UPKEEP_FORM, account, authority, newAuthority }))
 }
 
 /** Takes lamports home out of a nonce account; `all` closes it and takes it out of the pool. */
@@ -64,7 +71,7 @@ export async function startNonceWithdrawal(parts: Reading, account: Address, amo
   const taken: Lamports = amount === 'all' ? held : lamports(amount)
   const id = await startUpkeep(
     parts,
-    planNonceWithdrawal({ payer, terms, form: FORM, account, authority, destination: payer, lamports: taken }),
+    planNonceWithdrawal({ payer, terms, form: UPKEEP_FORM, account, authority, destination: payer, lamports: taken }),
   )
   if (taken === held) await parts.journal.write('nonce', (tx) => tx.dropNonce({ address: account, why: 'closed' }))
   return id

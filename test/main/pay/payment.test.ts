@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
@@ -8,41 +7,19 @@ import {
   judgePayees,
   type PaymentAsked,
   planPayments,
-  readNonceAccounts,
   resolvePayment,
   startNonceAdvance,
-  startNonceCreation,
   startPayments,
 } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { confirmAll, type House, imitate, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { asked, ENOUGH, nonceIn, openNonce, settle as settleIn, startPaying } from './paying.ts'
 import { lie, neverRun } from './relay.ts'
 
 /** Somebody whose key is not in the house, on the curve. */
 const addressOf = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
 
 const FUNDS = 50_000_000_000n
-const ENOUGH = 3_000_000n
-/** For rounds in which there is nothing to ask a node about. */
-const PATIENCE_MS = 300
-
-const asked = (
-  payees: readonly (readonly [key: string, recipient: Address, amount: bigint | 'all'])[],
-  more: Partial<PaymentAsked> = {},
-): PaymentAsked => ({
-  asset: 'native',
-  from: null,
-  payees: payees.map(([key, recipient, amount]) => ({ key, recipient, amount })),
-  keep: 'keep-minimum',
-  allowUnfunded: true,
-  memo: null,
-  version: 'legacy',
-  lifetime: 'blockhash',
-  microLamportsPerUnit: null,
-  computeUnitLimit: null,
-  blockhash: null,
-  ...more,
-})
 
 describe('payments', () => {
   let house: House
@@ -53,27 +30,10 @@ describe('payments', () => {
   afterAll(() => house.close())
 
   const plan = async (office: Office, request: PaymentAsked) => planPayments(office, await resolvePayment(office, request))
-  const start = async (office: Office, request: PaymentAsked) => {
-    const resolved = await resolvePayment(office, request)
-    const digest = digestPayments(await planPayments(office, resolved))
-    return startPayments(office, { request: resolved, digest, confirmed: await confirmAll(office, resolved) })
-  }
+  const start = startPaying
   const intentsOf = ({ journal }: Office, sweepId: string) => journal.read.sweepIntents({ sweepId, limit: 1_000 })
-  /** Lets blocks pass until everything decided so far has ended, no faster than the submitter goes round. */
-  const settle = (office: Office) =>
-    until(async () => {
-      const rounds = office.first.count('getBlockHeight')
-      await house.advance(2n)
-      await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
-      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
-    })
-  const withNonce = async (office: Office) => {
-    const { account } = await startNonceCreation(office, { label: 'cold' })
-    office.start()
-    await settle(office)
-    return account
-  }
-  const nonceIn = async (office: Office, account: Address) => (await readNonceAccounts(office, [account])).get(account)?.nonce
+  const settle = (office: Office) => settleIn(house, office)
+  const withNonce = (office: Office) => openNonce(house, office)
 
   it('are made, each once, and are shown as paid when they are final', async () => {
     const office = await openOffice(house)

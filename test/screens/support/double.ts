@@ -90,6 +90,10 @@ function routerOf(parts: Parts) {
       show: os.payments.show.handler(notHere('payments.show')),
       list: os.payments.list.handler(notHere('payments.list')),
     },
+    outstanding: {
+      list: os.outstanding.list.handler(notHere('outstanding.list')),
+      revoke: os.outstanding.revoke.handler(notHere('outstanding.revoke')),
+    },
     payouts: {
       check: os.payouts.check.handler(notHere('payouts.check')),
       report: os.payouts.report.handler(notHere('payouts.report')),

@@ -5,7 +5,17 @@ import { payments } from './0004-payments.ts'
 import { recipients } from './0005-recipients.ts'
 import { severalRewards } from './0006-rewards.ts'
 import { pendingCredits } from './0007-pending-credits.ts'
+import { revocations } from './0008-revocations.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
-export const MIGRATIONS: readonly Migration[] = [first, finding, continuity, payments, recipients, severalRewards, pendingCredits]
+export const MIGRATIONS: readonly Migration[] = [
+  first,
+  finding,
+  continuity,
+  payments,
+  recipients,
+  severalRewards,
+  pendingCredits,
+  revocations,
+]

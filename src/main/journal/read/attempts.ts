@@ -1,22 +1,21 @@
 import type { Selectable } from 'kysely'
 import { invariant } from '../../../core/error/invariant.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import { type AttemptRecord, OUTSTANDING_STATES } from '../records.ts'
+import { type AttemptRecord, OUTSTANDING_STATES, type RevocationRecord } from '../records.ts'
 import type { AttemptTable } from '../schema.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.outstandingAttempts}. */
 export async function readOutstanding(db: Queries, page: Asked<'outstandingAttempts'>): Promise<readonly AttemptRecord[]> {
-  const rows = await db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('state', 'in', OUTSTANDING_STATES)
-    .where('id', '>', above(page.after))
-    .orderBy('id')
+  const rows = await selectAttempts(db)
+    .where('attempt.state', 'in', OUTSTANDING_STATES)
+    .where('attempt.id', '>', above(page.after))
+    .orderBy('attempt.id')
     .limit(pageRows(page.limit))
     .execute()
   return rows.map(toAttempt)
@@ -24,7 +23,13 @@ export async function readOutstanding(db: Queries, page: Asked<'outstandingAttem
 
 /** Answers {@link JournalReader.attempt}. */
 export async function readAttempt(db: Queries, id: number): Promise<AttemptRecord | null> {
-  const row = await db.selectFrom('attempt').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
+  const row = await selectAttempts(db).where('attempt.id', '=', BigInt(id)).executeTakeFirst()
+  return row === undefined ? null : toAttempt(row)
+}
+
+/** Answers {@link JournalReader.attemptBySignature}. */
+export async function readAttemptBySignature(db: Queries, signature: Signature): Promise<AttemptRecord | null> {
+  const row = await selectAttempts(db).where('attempt.signature', '=', signature).executeTakeFirst()
   return row === undefined ? null : toAttempt(row)
 }
 
@@ -41,11 +46,21 @@ export async function readKnownDigests(db: Queries, digests: readonly string[]):
 
 /** Of some intents, oldest first. */
 export async function readAttemptsOf(db: Queries, intentIds: readonly string[]): Promise<readonly AttemptRecord[]> {
-  const rows = await db.selectFrom('attempt').selectAll().where('intent_id', 'in', intentIds).orderBy('id').execute()
+  const rows = await selectAttempts(db).where('attempt.intent_id', 'in', intentIds).orderBy('attempt.id').execute()
   return rows.map(toAttempt)
 }
 
-function toAttempt(row: Selectable<AttemptTable>): AttemptRecord {
+function selectAttempts(db: Queries) {
+  return db
+    .selectFrom('attempt')
+    .leftJoin('revocation', 'revocation.attempt_id', 'attempt.id')
+    .selectAll('attempt')
+    .select(['revocation.next as revoked_next', 'revocation.advance_id', 'revocation.at_ms as revoked_ms'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAttempts>['execute']>>[number]
+
+function toAttempt(row: Row): AttemptRecord {
   const { state, signature, signed_bytes: signedBytes } = row
   return {
     id: toNumber(row.id),
@@ -58,8 +73,13 @@ function toAttempt(row: Selectable<AttemptTable>): AttemptRecord {
     state,
     signature,
     transaction: signedBytes === null ? null : toBytes(signedBytes),
+    revocation: toRevocation(row),
     atMs: toNumber(row.at_ms),
   }
+}
+
+function toRevocation({ revoked_next: next, revoked_ms: atMs, advance_id: advanceId }: Row): RevocationRecord | null {
+  return next === null || atMs === null ? null : { next, advanceId, atMs: toNumber(atMs) }
 }
 
 function toLifetime(row: Selectable<AttemptTable>): Lifetime {

@@ -2,7 +2,7 @@ import type { Queries } from '../queries.ts'
 import type { JournalReader } from '../reader.ts'
 import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
-import { readAttempt, readKnownDigests, readOutstanding } from './attempts.ts'
+import { readAttempt, readAttemptBySignature, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
@@ -82,6 +82,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
     knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
+    attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
     attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
     evidence: (page) => snapshot((db) => readEvidence(db, page)),

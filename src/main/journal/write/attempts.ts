@@ -10,7 +10,10 @@ import type { AttemptTable } from '../schema.ts'
 import type { Given } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
-import { closeIntent, requireOpen } from './intents.ts'
+import { abandonIntent, closeIntent, requireOpen } from './intents.ts'
+import { readRevocation } from './revocations.ts'
+
+const REVOKED = 'A person revoked it, and it is proved that it had no effect.'
 
 /** Does {@link JournalWriter.addDraft}. */
 export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<number> {
@@ -59,10 +62,10 @@ export async function setAttemptState(change: Change, { attemptId, state }: Give
 }
 
 /** Does {@link JournalWriter.settleAttempt}. */
-export async function settleAttempt(change: Change, settled: Given<'settleAttempt'>): Promise<void> {
+export async function settleAttempt(change: Change, settled: Given<'settleAttempt'>): Promise<boolean> {
   const { attemptId, state, proof } = settled
   const attempt = await requireAttempt(change, attemptId)
-  if (attempt.state === state) return
+  if (attempt.state === state) return false
   assertOutstanding(attempt, attemptId)
   await update(change, { attemptId, to: { state } })
   await change.db
@@ -71,6 +74,10 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
     .execute()
   await change.append('attempt-settled', { attempt: attemptId, from: attempt.state, to: state, proof })
   if (state === 'finalized') await satisfyIntent(change, attempt.intent_id)
+  else if ((await readRevocation(change, attemptId))?.next === 'abandon')
+    await abandonIntent(change, { intentId: attempt.intent_id, why: REVOKED })
+  else return false
+  return true
 }
 
 /** The unique indexes would refuse too; this says which account and whose it is. */

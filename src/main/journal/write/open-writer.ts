@@ -14,6 +14,7 @@ import { noteNodes } from './nodes.ts'
 import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
 import { addPending, settlePending } from './pending.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
+import { revokeAttempt } from './revocations.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
 /** The right to write in one transaction. */
@@ -52,6 +53,7 @@ export function openWriter(change: Change): JournalWriter {
     addDraft: (draft) => addDraft(change, draft),
     storeSigned: (signed) => storeSigned(change, signed),
     addBroadcast: (broadcast) => addBroadcast(change, broadcast),
+    revokeAttempt: (revoked) => revokeAttempt(change, revoked),
     addEvidence: (evidence) => addEvidence(change, evidence),
     setAttemptState: (attempt) => setAttemptState(change, attempt),
     settleAttempt: (settled) => settleAttempt(change, settled),

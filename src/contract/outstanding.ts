@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import { AddressSchema, AmountSchema, AssetSchema, BlockHeightSchema, limitOf, SignatureSchema } from './schemas.ts'
+import { AttemptStateSchema, PaymentStateSchema } from './sweeps.ts'
+
+/** What becomes of the payment once its bytes are proved without effect. */
+const NextSchema = z.enum(['abandon', 'renew'])
+
+const LifetimeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('blockhash'),
+    lastValidBlockHeight: BlockHeightSchema,
+    /** Blocks in which it can still land, the confirmed height asked now; null where no node answers. */
+    blocksLeft: z.bigint().min(0n).nullable(),
+  }),
+  z.object({
+    kind: z.literal('nonce'),
+    account: AddressSchema,
+    label: z.string().nullable(),
+    authority: AddressSchema,
+    /** Whether the authority was a key of this vault when it was signed. */
+    ours: z.boolean(),
+  }),
+])
+
+const OutstandingSchema = z.object({
+  /** Names the message in this journal; where the next page begins. */
+  id: z.number().int(),
+  signature: SignatureSchema,
+  intent: z.string(),
+  sweep: z.string(),
+  kind: z.enum(['sweep', 'payment', 'upkeep']),
+  state: AttemptStateSchema,
+  /** What it does, said from the message's own bytes. */
+  words: z.string(),
+  warnings: z.array(z.string()),
+  /** What it would move: everything of it, of one asset. Null where it moves no money. */
+  moves: z.object({ asset: AssetSchema, amount: AmountSchema }).nullable(),
+  /** Whose keys signed it. */
+  signers: z.array(z.object({ address: AddressSchema, label: z.string().nullable() })),
+  at: z.date(),
+  lifetime: LifetimeSchema,
+  /** How often its bytes were handed to each node; empty where they never left. */
+  sent: z.array(z.object({ node: z.string(), times: z.number().int() })),
+  /** That a person has revoked it, and how far that is. It is outstanding until it is proved dead. */
+  revoking: z
+    .object({
+      since: z.date(),
+      next: NextSchema,
+      /** The transaction that moves the nonce on; null where only time ends it, or the nonce has moved already. */
+      advance: z.object({ intent: z.string(), state: PaymentStateSchema }).nullable(),
+      words: z.string(),
+    })
+    .nullable(),
+})
+
+export type OutstandingSignature = z.infer<typeof OutstandingSchema>
+
+export const outstanding = {
+  list: operation
+    .meta({
+      words: 'Lists every signature that may still land: what it does, who signed it, how long it lives, where it was sent. Oldest first.',
+      example: 'outstanding list',
+      errors: [],
+    })
+    .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(100) }))
+    .output(
+      z.object({
+        /** Confirmed, asked now; null where no node answers. */
+        blockHeight: BlockHeightSchema.nullable(),
+        /** As observed; null until two slots were seen far enough apart. */
+        msPerSlot: z.number().nullable(),
+        signatures: z.array(OutstandingSchema),
+        next: z.number().int().nullable(),
+      }),
+    ),
+  revoke: operation
+    .meta({
+      words:
+        'Makes a signature worthless. Under a nonce the nonce is moved on, by a transaction of its own; a blockhash ends by itself, and its bytes are sent no more. It counts as outstanding until it is proved dead, and if it landed before, that is what is shown.',
+      example: 'outstanding revoke --signature <signature> --next abandon',
+      errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
+      needsVault: true,
+      follows: 'sweep',
+    })
+    .input(
+      z.strictObject({
+        signature: SignatureSchema.describe('the first one of the transaction'),
+        next: NextSchema.default('abandon').describe(
+          'what becomes of the payment once this signature is proved dead: abandon gives it up, renew signs it anew',
+        ),
+      }),
+    )
+    .output(
+      z.object({
+        /** What the signature belongs to. */
+        sweep: z.string(),
+        intent: z.string(),
+        /**
+         * - advance: a transaction moves its nonce on
+         * - moved: its nonce has moved already; the proof is missing
+         * - expires: it can only run out
+         */
+        way: z.enum(['advance', 'moved', 'expires']),
+        advance: z.string().nullable(),
+        lastValidBlockHeight: BlockHeightSchema.nullable(),
+        blocksLeft: z.bigint().min(0n).nullable(),
+        words: z.string(),
+      }),
+    ),
+}

@@ -1,0 +1,59 @@
+import type { Signature } from '../../core/keys/signature.ts'
+import { type Revoking, revokeSigned } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { isOurKey } from './is-ours.ts'
+import { lastHeightOf } from './payment-story.ts'
+import { readBlockHeight } from './read-height.ts'
+import { requireUnlocked } from './require-unlocked.ts'
+import { blocksLeft, tellOutstanding } from './tell-outstanding.ts'
+
+export function outstandingOperations(services: Services) {
+  const { journal, nodes, submitter } = services
+  return {
+    list: os.outstanding.list.handler(async ({ input: { after, limit } }) => {
+      const blockHeight = await readBlockHeight(nodes)
+      const attempts = await journal.read.outstandingAttempts({ ...(after === undefined ? {} : { after }), limit })
+      const signatures = await tellOutstanding(journal, attempts, blockHeight)
+      const next = attempts.length < limit ? null : (attempts.at(-1)?.id ?? null)
+      return { blockHeight, msPerSlot: nodes.slotPace()?.msPerSlot ?? null, signatures, next }
+    }),
+    revoke: os.outstanding.revoke.handler(async ({ input: { signature, next } }) => {
+      const revoking = await revokeSigned(services, {
+        signature,
+        next,
+        isOurs: (address) => isOurKey(journal, address),
+        beforeAdvance: () => requireUnlocked(services),
+      })
+      submitter.wake()
+      return tellRevoking(revoking, { signature, next, blockHeight: await readBlockHeight(nodes) })
+    }),
+  }
+}
+
+type Asked = { readonly signature: Signature; readonly next: 'abandon' | 'renew'; readonly blockHeight: bigint | null }
+
+function tellRevoking({ way, attempt, intent, advanceId }: Revoking, { next, blockHeight }: Asked) {
+  const lastValidBlockHeight = lastHeightOf(attempt)
+  const left = lastValidBlockHeight === null ? null : blocksLeft(lastValidBlockHeight, blockHeight)
+  const then = next === 'abandon' ? 'Once that is proved, it is given up.' : 'Once that is proved, it is signed anew.'
+  const words = {
+    advance: 'Its nonce is being moved on; when that is final, every copy of it is worthless.',
+    moved: 'Its nonce has moved on already; the proof that it did not land before is being gathered.',
+    expires: `It cannot be revoked: it lives by a blockhash, and ${left === null ? 'no node says now how long' : leftWords(left)}. It is sent no more.`,
+  }[way]
+  return {
+    sweep: intent.sweepId,
+    intent: intent.id,
+    way,
+    advance: advanceId,
+    lastValidBlockHeight,
+    blocksLeft: left,
+    words: `${words} ${then}`,
+  }
+}
+
+function leftWords(blocks: bigint): string {
+  if (blocks === 0n) return 'its blocks are over'
+  return `it can land for ${blocks === 1n ? 'one more block' : `${blocks} more blocks`}`
+}

@@ -1,0 +1,169 @@
+import type { OutstandingSignature } from '../../contract/outstanding.ts'
+import type { Address } from '../../core/address/address.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Lifetime } from '../../core/lifetime/lifetime.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { inRunsOf, readIntent } from '../pay/index.ts'
+import { shownState } from './payment-story.ts'
+import { reviewMessages } from './review-plan.ts'
+
+/** Looked up in the journal together: each names up to 64 accounts. */
+const TOLD_AT_A_TIME = 100
+
+type Signed = AttemptRecord & { readonly signature: Signature }
+type Entry = { readonly attempt: Signed; readonly intent: IntentRecord; readonly planned: PlannedIntent }
+
+/** Everything that is known of signatures that may still land. Drafts are none: nobody has signed them. */
+export async function tellOutstanding(
+  journal: Journal,
+  attempts: readonly AttemptRecord[],
+  blockHeight: bigint | null,
+): Promise<OutstandingSignature[]> {
+  const told: OutstandingSignature[] = []
+  for (const run of inRunsOf(TOLD_AT_A_TIME, attempts.filter(hasSignature))) told.push(...(await tellRun(journal, run, blockHeight)))
+  return told
+}
+
+async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeight: bigint | null): Promise<OutstandingSignature[]> {
+  const entries: Entry[] = []
+  for (const attempt of attempts) entries.push(await readEntry(journal, attempt))
+  const reviews = await reviewMessages(journal, entries.map(reviewable), entries.flatMap(homesOf))
+  const known = await readKnown(journal, entries)
+  const told: OutstandingSignature[] = []
+  for (const [index, entry] of entries.entries()) {
+    const { attempt, intent } = entry
+    const review = reviews[index]
+    invariant(review !== undefined, 'every message was reviewed')
+    told.push({
+      id: attempt.id,
+      signature: attempt.signature,
+      intent: intent.id,
+      sweep: intent.sweepId,
+      kind: intent.kind,
+      state: attempt.state,
+      words: review.sentence,
+      warnings: review.warnings.map(({ sentence }) => sentence),
+      moves: movesOf(entry),
+      signers: signersOf(attempt).map((address) => ({ address, label: known.labels.get(address) ?? null })),
+      at: new Date(attempt.atMs),
+      lifetime: tellLifetime(attempt.lifetime, blockHeight, known),
+      sent: await readSent(journal, attempt),
+      revoking: await tellRevocation(journal, attempt),
+    })
+  }
+  return told
+}
+
+/** In how many more blocks it can land; none once the last one is confirmed. */
+export function blocksLeft(lastValidBlockHeight: bigint, blockHeight: bigint | null): bigint | null {
+  if (blockHeight === null) return null
+  return blockHeight >= lastValidBlockHeight ? 0n : lastValidBlockHeight - blockHeight
+}
+
+function hasSignature(attempt: AttemptRecord): attempt is Signed {
+  return attempt.signature !== null
+}
+
+async function readEntry(journal: Journal, attempt: Signed): Promise<Entry> {
+  const intent = await journal.read.intent(attempt.intentId)
+  invariant(intent !== null, 'an attempt belongs to an intent')
+  return { attempt, intent, planned: readIntent(intent.what) }
+}
+
+function reviewable({ attempt: { message }, planned }: Entry) {
+  return { message, tokenAccounts: ownersIn(planned) }
+}
+
+function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[] {
+  switch (planned.kind) {
+    case 'sweep':
+      return planned.sources.map(({ account, address }) => ({ account, owner: address }))
+    case 'payment':
+      return planned.payees.map(({ account, recipient }) => ({ account, owner: recipient }))
+    case 'upkeep':
+      return []
+  }
+}
+
+/** Where a sweep arrives is the treasury's. */
+function homesOf({ planned }: Entry): Address[] {
+  if (planned.kind !== 'sweep') return []
+  return planned.changes.flatMap(({ account, asset, change }) => (asset.kind === 'token' && change > 0n ? [account] : []))
+}
+
+function movesOf({ intent, planned }: Entry): OutstandingSignature['moves'] {
+  const { amount } = sizeOf(planned)
+  switch (planned.kind) {
+    case 'payment':
+      return { asset: planned.asset, amount }
+    case 'sweep': {
+      const [source] = intent.sources
+      return source === undefined ? null : { asset: source.asset, amount }
+    }
+    case 'upkeep':
+      return planned.upkeep.act === 'withdraw-nonce' ? { asset: { kind: 'native' } as const, amount: planned.upkeep.lamports } : null
+  }
+}
+
+function signersOf({ message }: AttemptRecord): readonly Address[] {
+  const { staticAccounts, header } = decodeMessage(message)
+  return staticAccounts.slice(0, header.signerCount)
+}
+
+type Known = { readonly labels: ReadonlyMap<Address, string | null>; readonly ours: ReadonlySet<Address> }
+
+async function readKnown(journal: Journal, entries: readonly Entry[]): Promise<Known> {
+  const named = entries.flatMap(({ attempt }) => [
+    ...signersOf(attempt),
+    ...(attempt.lifetime.kind === 'nonce' ? [attempt.lifetime.authority] : []),
+  ])
+  const accounts = await journal.read.accountsByAddress([...new Set(named)])
+  const nonces = await journal.read.nonces()
+  return {
+    labels: new Map([...nonces, ...accounts].map(({ address, label }) => [address, label])),
+    ours: new Set(accounts.flatMap(({ address, role }) => (role === 'watch' ? [] : [address]))),
+  }
+}
+
+function tellLifetime(lifetime: Lifetime, blockHeight: bigint | null, { labels, ours }: Known): OutstandingSignature['lifetime'] {
+  switch (lifetime.kind) {
+    case 'blockhash': {
+      const { kind, lastValidBlockHeight } = lifetime
+      return { kind, lastValidBlockHeight, blocksLeft: blocksLeft(lastValidBlockHeight, blockHeight) }
+    }
+    case 'nonce': {
+      const { kind, nonceAccount: account, authority } = lifetime
+      return { kind, account, label: labels.get(account) ?? null, authority, ours: ours.has(authority) }
+    }
+  }
+}
+
+async function readSent(journal: Journal, { id }: AttemptRecord) {
+  const times = new Map<string, number>()
+  for (const { node } of await journal.read.broadcasts({ attemptId: id, limit: PAGE_ROWS_MAX })) times.set(node, (times.get(node) ?? 0) + 1)
+  return [...times].map(([node, count]) => ({ node, times: count }))
+}
+
+async function tellRevocation(journal: Journal, { revocation, lifetime }: AttemptRecord): Promise<OutstandingSignature['revoking']> {
+  if (revocation === null) return null
+  const { next, advanceId, atMs } = revocation
+  const [advance = null] = advanceId === null ? [] : await journal.read.sweepIntents({ sweepId: advanceId, limit: 1 })
+  const state = advance === null ? null : shownState(advance)
+  return {
+    since: new Date(atMs),
+    next,
+    advance: advance === null || state === null ? null : { intent: advance.id, state },
+    words: revocationWords(lifetime, state),
+  }
+}
+
+function revocationWords({ kind }: Lifetime, advance: string | null): string {
+  if (kind === 'blockhash') return 'It is sent no more. It could still land until its last block is final.'
+  if (advance === 'abandoned') return 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
+  if (advance === null || advance === 'satisfied')
+    return 'Its nonce has moved on. It counts as outstanding until it is proved that it did not land before.'
+  return 'Its nonce is being moved on. Until that is final, it could still land.'
+}

@@ -1,0 +1,99 @@
+import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Lifetime } from '../../core/lifetime/lifetime.ts'
+import { planNonceAdvance } from '../../core/plan/nonce-upkeep.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
+import type { AttemptRecord, IntentRecord, RevocationRecord } from '../journal/index.ts'
+import { readTerms, readTreasury } from './balances.ts'
+import { readNonceAccounts } from './nonces.ts'
+import { isOutstanding } from './evidence-row.ts'
+import type { PayParts } from './parts.ts'
+import { upkeepToAdd, UPKEEP_FORM } from './upkeep.ts'
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
+
+/**
+ * What was begun to make signed bytes worthless.
+ * - advance: their nonce is moved on by a transaction of its own, `advanceId`
+ * - moved: their nonce holds another value already; what is missing is the proof
+ * - expires: nothing but time ends a blockhash; its bytes are sent no more
+ */
+export type Revoking = {
+  readonly way: 'advance' | 'moved' | 'expires'
+  readonly attempt: AttemptRecord
+  readonly intent: IntentRecord
+  readonly advanceId: string | null
+}
+
+export type RevocationAsked = {
+  readonly signature: Signature
+  /** What becomes of the intent once the bytes are proved without effect. */
+  readonly next: RevocationRecord['next']
+  readonly isOurs: (address: Address) => Promise<boolean>
+  /** Told before anything is decided that has to be signed. */
+  readonly beforeAdvance: () => Promise<void>
+}
+
+/**
+ * Decides that signed bytes are not to land. From here on they are not sent; with a nonce, the decision to move it on is stored in the same
+ * write, so that there is no moment at which one is there without the other. Asked again, it goes on where it stood, and begins again only
+ * where the advance came to nothing. They may have landed all the same: then that is what is shown.
+ * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, NONCE_FOREIGN, NODE_*
+ */
+export async function revokeSigned(parts: Reading, asked: RevocationAsked): Promise<Revoking> {
+  const { attempt, intent } = await requireOutstanding(parts, asked.signature)
+  const { lifetime } = attempt
+  if (lifetime.kind === 'blockhash') return decide(parts, asked, { way: 'expires', attempt, intent, advanceId: null }, null)
+  const advanceId = await advanceUnderWay(parts, attempt)
+  if (advanceId !== null) return decide(parts, asked, { way: 'advance', attempt, intent, advanceId }, null)
+  const planned = await planAdvance(parts, asked, lifetime)
+  if (planned === null) return decide(parts, asked, { way: 'moved', attempt, intent, advanceId: null }, null)
+  const { id, sweep } = upkeepToAdd(planned)
+  return decide(parts, asked, { way: 'advance', attempt, intent, advanceId: id }, sweep)
+}
+
+async function requireOutstanding({ journal }: Reading, signature: Signature) {
+  const attempt = await journal.read.attemptBySignature(signature)
+  const intent = attempt === null ? null : await journal.read.intent(attempt.intentId)
+  if (attempt === null || intent === null) throw new StrongroomError('OUTSTANDING_UNKNOWN', { signature })
+  if (!isOutstanding(attempt.state)) throw new StrongroomError('OUTSTANDING_ENDED', { signature, state: attempt.state })
+  return { attempt, intent }
+}
+
+/** An advance that was decided for these bytes and has not ended. */
+async function advanceUnderWay({ journal }: Reading, { revocation }: AttemptRecord): Promise<string | null> {
+  const advanceId = revocation?.advanceId ?? null
+  const decided = advanceId === null ? null : await journal.read.sweep(advanceId)
+  return decided !== null && decided.openIntents > 0 ? advanceId : null
+}
+
+/** What moves the nonce on; null where it holds another value already. */
+async function planAdvance(
+  parts: Reading,
+  asked: RevocationAsked,
+  { nonceAccount: account, nonce }: NonceLifetime,
+): Promise<PlannedUpkeep | null> {
+  const held = (await readNonceAccounts(parts, [account])).get(account) ?? null
+  if (held === null || held.nonce !== nonce) return null
+  const { authority } = held
+  if (!(await asked.isOurs(authority))) throw new StrongroomError('NONCE_FOREIGN', { account, authority })
+  await asked.beforeAdvance()
+  const payer = await readTreasury(parts.journal)
+  const terms = await readTerms(parts.nodes, payer)
+  return planNonceAdvance({ payer, terms, form: UPKEEP_FORM, account, authority })
+}
+
+async function decide(
+  { journal }: Reading,
+  { next }: RevocationAsked,
+  begun: Revoking,
+  advance: ReturnType<typeof upkeepToAdd>['sweep'] | null,
+): Promise<Revoking> {
+  await journal.write('revocation', async (tx) => {
+    if (advance !== null) await tx.addSweep(advance)
+    await tx.revokeAttempt({ attemptId: begun.attempt.id, next, advanceId: begun.advanceId })
+  })
+  return begun
+}

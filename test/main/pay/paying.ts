@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../../../src/core/address/address.ts'
+import { digestPayments } from '../../../src/core/plan/digest.ts'
+import type { AttemptRecord, IntentRecord } from '../../../src/main/journal/index.ts'
+import {
+  type PaymentAsked,
+  planPayments,
+  readNonceAccounts,
+  resolvePayment,
+  startNonceCreation,
+  startPayments,
+} from '../../../src/main/pay/index.ts'
+import { until } from '../../support/until.ts'
+import { confirmAll, type House, type Office } from './house.ts'
+
+/** For rounds in which there is nothing to ask a node about. */
+const PATIENCE_MS = 300
+
+/** What everybody can be paid without a question about rent. */
+export const ENOUGH = 3_000_000n
+
+/** A native payment from the treasury, to be altered. */
+export const asked = (
+  payees: readonly (readonly [key: string, recipient: Address, amount: bigint | 'all'])[],
+  more: Partial<PaymentAsked> = {},
+): PaymentAsked => ({
+  asset: 'native',
+  from: null,
+  payees: payees.map(([key, recipient, amount]) => ({ key, recipient, amount })),
+  keep: 'keep-minimum',
+  allowUnfunded: true,
+  memo: null,
+  version: 'legacy',
+  lifetime: 'blockhash',
+  microLamportsPerUnit: null,
+  computeUnitLimit: null,
+  blockhash: null,
+  ...more,
+})
+
+export async function startPaying(office: Office, request: PaymentAsked) {
+  const resolved = await resolvePayment(office, request)
+  const digest = digestPayments(await planPayments(office, resolved))
+  return startPayments(office, { request: resolved, digest, confirmed: await confirmAll(office, resolved) })
+}
+
+/** Lets blocks pass until everything decided so far has ended, no faster than the submitter goes round. */
+export function settle(house: House, office: Office): Promise<void> {
+  return until(async () => {
+    const rounds = office.first.count('getBlockHeight')
+    await house.advance(2n)
+    await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
+    return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+  })
+}
+
+/** Makes a nonce account, while a submitter runs that it starts. */
+export async function openNonce(house: House, office: Office): Promise<Address> {
+  const { account } = await startNonceCreation(office, { label: 'cold' })
+  office.start()
+  await settle(house, office)
+  return account
+}
+
+export async function nonceIn(office: Office, account: Address) {
+  return (await readNonceAccounts(office, [account])).get(account)?.nonce
+}
+
+export async function intentOf({ journal }: Office, sweepId: string): Promise<IntentRecord> {
+  const [intent] = await journal.read.sweepIntents({ sweepId, limit: 1 })
+  if (intent === undefined) throw new Error(`nothing was decided as ${sweepId}`)
+  return intent
+}
+
+export type Sent = AttemptRecord & { readonly signature: NonNullable<AttemptRecord['signature']> }
+
+/** The attempt of a decision, once it is in a state. */
+export async function attemptIn(office: Office, sweepId: string, state: AttemptRecord['state']): Promise<Sent> {
+  await until(async () => (await intentOf(office, sweepId)).attempts.at(-1)?.state === state)
+  const attempt = (await intentOf(office, sweepId)).attempts.at(-1)
+  if (attempt === undefined || attempt.signature === null) throw new Error('it was signed')
+  return { ...attempt, signature: attempt.signature }
+}
