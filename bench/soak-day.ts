@@ -88,7 +88,7 @@ async function sweep(house: SoakHouse): Promise<number> {
   if (digest === null) return slot
   const started = await sweeps.start({ digest })
   for (let look = 0; look < MAX_LOOKS; look += 1) {
-    if ((await sweeps.show({ sweep: started.sweep })).settled) return slot
+    if ((await sweeps.show({ id: started.id })).settled) return slot
     slot = await house.advance(STRIDE.sweeping)
     await untilWatched(house, BigInt(slot) - MAX_LEAD_SLOTS)
     await sleep(LOOK_EVERY_MS)

@@ -55,7 +55,7 @@ const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
 
 export const PaymentSchema = z.object({
   intent: z.string(),
-  sweep: z.string(),
+  decision: z.string(),
   kind: DecisionKindSchema,
   state: PaymentStateSchema,
   accounts: z.number().int(),
@@ -74,10 +74,10 @@ export const activity = {
   decision: operation
     .meta({
       words: 'Shows how far everything is that was decided at once: a sweep, payments, or upkeep of an account.',
-      example: 'activity decision --sweep <id>',
-      errors: ['SWEEP_UNKNOWN'],
+      example: 'activity decision --id <id>',
+      errors: ['DECISION_UNKNOWN'],
     })
-    .input(z.strictObject({ sweep: IdSchema }))
+    .input(z.strictObject({ id: IdSchema }))
     .output(
       z.object({
         id: z.string(),

@@ -18,11 +18,11 @@ export const EventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attempt'),
     intent: z.string(),
-    sweep: z.string().nullable(),
+    decision: z.string().nullable(),
     state: z.string(),
     signature: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('sweep'), sweep: z.string(), settled: z.boolean() }),
+  z.object({ kind: z.literal('decision'), decision: z.string(), settled: z.boolean() }),
   z.object({ kind: z.literal('task'), task: TaskSchema }),
   z.object({ kind: z.literal('vault'), state: z.enum(['absent', 'locked', 'unlocked']) }),
   /** A node's standing changed. */

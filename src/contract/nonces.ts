@@ -20,12 +20,12 @@ const NonceSchema = z.object({
   intent: z.string().nullable(),
 })
 
-const Started = z.object({ sweep: z.string(), account: AddressSchema })
+const Started = z.object({ id: z.string(), account: AddressSchema })
 
 const changes = {
   errors: ['NONCE_UNKNOWN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'] as const,
   needsVault: true,
-  follows: 'sweep',
+  follows: 'decision',
 } as const
 
 export const nonces = {

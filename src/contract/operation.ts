@@ -13,7 +13,7 @@ export type OperationMeta = {
   /** Whether keys are needed: a command line opens the vault first. */
   readonly needsVault?: true
   /** Whether it starts long work and answers at once: a command line stays until that work ends. */
-  readonly follows?: 'task' | 'sweep'
+  readonly follows?: 'task' | 'decision'
 }
 
 const ErrorAsValue = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })

@@ -28,7 +28,7 @@ const OutstandingSchema = z.object({
   id: z.number().int(),
   signature: SignatureSchema,
   intent: z.string(),
-  sweep: z.string(),
+  decision: z.string(),
   kind: z.enum(['sweep', 'payment', 'upkeep']),
   state: AttemptStateSchema,
   /** What it does, said from the message's own bytes. */
@@ -81,7 +81,7 @@ export const outstanding = {
       example: 'outstanding revoke --signature <signature> --next abandon',
       errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
-      follows: 'sweep',
+      follows: 'decision',
     })
     .input(
       z.strictObject({
@@ -94,7 +94,7 @@ export const outstanding = {
     .output(
       z.object({
         /** What the signature belongs to. */
-        sweep: z.string(),
+        decision: z.string(),
         intent: z.string(),
         /**
          * - advance: a transaction moves its nonce on

@@ -139,7 +139,7 @@ export const payments = {
         'NODE_UNREACHABLE',
       ],
       needsVault: true,
-      follows: 'sweep',
+      follows: 'decision',
     })
     .input(
       PaymentRequestSchema.extend({
@@ -151,14 +151,14 @@ export const payments = {
         ),
       }),
     )
-    .output(z.object({ sweep: z.string(), payments: z.number().int(), transactions: z.number().int() })),
+    .output(z.object({ id: z.string(), payments: z.number().int(), transactions: z.number().int() })),
   show: operation
     .meta({
       words: 'Shows one payment or payout, line by line, each with how far it is.',
-      example: 'payments show --sweep <id>',
-      errors: ['SWEEP_UNKNOWN'],
+      example: 'payments show --id <id>',
+      errors: ['DECISION_UNKNOWN'],
     })
-    .input(z.strictObject({ sweep: IdSchema }))
+    .input(z.strictObject({ id: IdSchema }))
     .output(PaymentDecisionSchema),
   list: operation
     .meta({ words: 'Lists payments and payouts, newest first.', example: 'payments list', errors: [] })

@@ -149,7 +149,7 @@ export const payouts = {
         'NODE_UNREACHABLE',
       ],
       needsVault: true,
-      follows: 'sweep',
+      follows: 'decision',
     })
     .input(
       PayoutRequestSchema.extend({
@@ -159,14 +159,14 @@ export const payouts = {
         confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where rows need to be decided on'),
       }),
     )
-    .output(z.object({ sweep: z.string(), payments: z.number().int(), transactions: z.number().int() })),
+    .output(z.object({ id: z.string(), payments: z.number().int(), transactions: z.number().int() })),
   show: operation
     .meta({
       words: 'Shows one payout and the state of each of its transactions.',
-      example: 'payouts show --sweep <id>',
-      errors: ['SWEEP_UNKNOWN'],
+      example: 'payouts show --id <id>',
+      errors: ['DECISION_UNKNOWN'],
     })
-    .input(z.strictObject({ sweep: IdSchema }))
+    .input(z.strictObject({ id: IdSchema }))
     .output(
       z.object({
         id: z.string(),
@@ -203,9 +203,9 @@ export const payouts = {
   receipt: operation
     .meta({
       words: 'Writes a file with each payment of a payout, how far it is and its signature, into the exports folder.',
-      example: 'payouts receipt --sweep <id>',
-      errors: ['SWEEP_UNKNOWN', 'EXPORT_FAILED'],
+      example: 'payouts receipt --id <id>',
+      errors: ['DECISION_UNKNOWN', 'EXPORT_FAILED'],
     })
-    .input(z.strictObject({ sweep: IdSchema }))
+    .input(z.strictObject({ id: IdSchema }))
     .output(WrittenSchema),
 }

@@ -104,17 +104,17 @@ export const sweeps = {
       example: 'sweeps start --mode keep-minimum --digest <digest>',
       errors: ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
-      follows: 'sweep',
+      follows: 'decision',
     })
     .input(SweepRequestSchema.extend({ digest: PlanDigestSchema.describe('of the plan that was read, as sweeps plan gave it') }))
-    .output(z.object({ sweep: z.string(), transactions: z.number().int(), accounts: z.number().int() })),
+    .output(z.object({ id: z.string(), transactions: z.number().int(), accounts: z.number().int() })),
   show: operation
     .meta({
       words: 'Shows one sweep and the state of each of its transactions.',
-      example: 'sweeps show --sweep <id>',
-      errors: ['SWEEP_UNKNOWN'],
+      example: 'sweeps show --id <id>',
+      errors: ['DECISION_UNKNOWN'],
     })
-    .input(z.strictObject({ sweep: IdSchema }))
+    .input(z.strictObject({ id: IdSchema }))
     .output(SweepSchema),
   list: operation
     .meta({ words: 'Lists sweeps, newest first.', example: 'sweeps list', errors: [] })

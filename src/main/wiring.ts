@@ -218,10 +218,13 @@ function tellPay(events: EventHub, journal: Journal, hints: HintSet) {
     // Its hint then comes instead of the next pause's end; what it says is asked of the nodes.
     if (change.kind === 'attempt' && change.state === 'sent' && change.signature !== null) hints.follow(change.signature)
     if (change.kind === 'attempt') return events.tell(change)
-    // Whether the whole sweep is settled is read from the journal: the change itself tells of one part.
+    // Whether the whole decision is settled is read from the journal: the change itself tells of one part.
     journal.read
-      .sweep(change.sweep)
-      .then((sweep) => events.tell({ kind: 'sweep', sweep: change.sweep, settled: sweep?.openIntents === 0 }), tellTrouble(events))
+      .decision(change.decision)
+      .then(
+        (decision) => events.tell({ kind: 'decision', decision: change.decision, settled: decision?.openIntents === 0 }),
+        tellTrouble(events),
+      )
   }
 }
 

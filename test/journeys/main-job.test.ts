@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { type Backend, openBackend } from '../../src/main/wiring.ts'
-import { followSweep, followTask } from '../../src/shells/cli/follow.ts'
+import { followDecision, followTask } from '../../src/shells/cli/follow.ts'
 import { type AnyNode, type Customer, openAnyNode, openCustomer } from '../support/any-node.ts'
 import { startAsPlanned } from '../support/start-sweep.ts'
 import { until } from '../support/until.ts'
@@ -77,8 +77,8 @@ describe('the main job, on any node with a faucet', () => {
     const { client } = backend
     const plan = await client.sweeps.plan({})
     expect(plan.transactions.map(({ sources }) => sources.length)).toEqual([10, 2])
-    const { sweep } = await client.sweeps.start({ digest: plan.digest ?? '' })
-    const { parts, settled } = await followSweep(backend, sweep, () => undefined)
+    const { id } = await client.sweeps.start({ digest: plan.digest ?? '' })
+    const { parts, settled } = await followDecision(backend, id, () => undefined)
     expect(settled).toBe(true)
     expect(parts.map(({ state, attempts }) => ({ state, attempts }))).toEqual(Array(2).fill({ state: 'satisfied', attempts: 1 }))
 
@@ -92,8 +92,8 @@ describe('the main job, on any node with a faucet', () => {
   it('empties accounts when asked to', async () => {
     await customer.pay(accounts.map((to) => ({ to, amount: PAID })))
     await until(async () => (await credits()).length === 2 * ACCOUNTS, LONG)
-    const { sweep } = await startAsPlanned(backend.client, { mode: 'empty' })
-    const { parts } = await followSweep(backend, sweep, () => undefined)
+    const { id } = await startAsPlanned(backend.client, { mode: 'empty' })
+    const { parts } = await followDecision(backend, id, () => undefined)
     expect(parts.every(({ state }) => state === 'satisfied')).toBe(true)
     const { value } = await story.node.getMultipleAccounts(accounts)
     expect(value).toEqual(Array(ACCOUNTS).fill(null))

@@ -74,17 +74,17 @@ describe('a backend', () => {
     await askCustomers(practice.url).payIn(accounts.map((to) => ({ kind: 'native', to, amount: 3_000_000n })))
     await practice.advance(6n)
     await until(async () => (await backend.client.deposits.list({ verdict: 'credit', limit: 100 })).deposits.length === 12)
-    const { sweep } = await startAsPlanned(backend.client)
-    await until(async () => (await backend.client.sweeps.show({ sweep })).parts.every(({ state }) => state === 'sent'))
+    const { id } = await startAsPlanned(backend.client)
+    await until(async () => (await backend.client.sweeps.show({ id })).parts.every(({ state }) => state === 'sent'))
     await backend.close()
 
     const again = await openTestBackend({ dataDir })
     await practice.advance(6n)
     await until(async () => {
       await practice.advance(1n)
-      return (await again.client.sweeps.show({ sweep })).settled
+      return (await again.client.sweeps.show({ id })).settled
     })
-    const { parts } = await again.client.sweeps.show({ sweep })
+    const { parts } = await again.client.sweeps.show({ id })
     expect(parts.map(({ state, attempts }) => [state, attempts])).toEqual([
       ['satisfied', 1],
       ['satisfied', 1],

@@ -33,7 +33,7 @@ describe('the words of an entry', () => {
   it('shows an entry of a kind it does not know by its name, whatever its data', () => {
     expect(wordsOf(entry('something-new', {})).say).toBe('something-new.')
     for (const data of [{}, { credits: 7 }, { credits: [null, 'x'] }, { slot: null, count: {} }]) {
-      for (const kind of ['block-recorded', 'accounts-added', 'sweep-added', 'intent-added', 'case-opened', 'gap-opened']) {
+      for (const kind of ['block-recorded', 'accounts-added', 'decision-added', 'intent-added', 'case-opened', 'gap-opened']) {
         expect(wordsOf(entry(kind, data)).say).not.toBe('')
       }
     }

@@ -138,7 +138,7 @@ describe('a sweep on its way', () => {
       blockHeight: null,
       parts: sweep.parts.map((part, at) => partAt(part, 'satisfied', at)),
     })
-    double.tell({ kind: 'sweep', sweep: SWEEP_ID, settled: true })
+    double.tell({ kind: 'decision', decision: SWEEP_ID, settled: true })
     await headline(page, 'All of it is home: 19 transactions, finalized.').waitFor()
     expect(await page.locator('dt.sum').innerText()).toBe('Came home')
     expect(complaints).toEqual([])
@@ -172,7 +172,7 @@ describe('a sweep on its way', () => {
 
   it('says that a sweep is not known', async () => {
     const { page } = await windows.open(sweepingDay(), { at: '/sweep/none' })
-    await expect.poll(() => page.getByRole('alert').getByText('SWEEP_UNKNOWN').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+    await expect.poll(() => page.getByRole('alert').getByText('DECISION_UNKNOWN').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 })
 

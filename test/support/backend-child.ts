@@ -1,7 +1,7 @@
 // A backend in a process of its own, for tests that kill it. One JSON line on standard input says what to do; one on standard output
 // says how it ended. With `killAt` the process ends itself, as by a power cut, when it gets to that step.
 import { readFileSync } from 'node:fs'
-import { followSweep } from '../../src/shells/cli/follow.ts'
+import { followDecision } from '../../src/shells/cli/follow.ts'
 import { openBackend } from '../../src/main/wiring.ts'
 import { startAsPlanned } from './start-sweep.ts'
 
@@ -42,8 +42,8 @@ const { client } = backend
 await client.vault.unlock({ passphrase: order.passphrase })
 await untilWatched(BigInt(order.slot))
 const known = await client.sweeps.list({ limit: 1_000 })
-const sweep = known.length < order.sweeps ? (await startAsPlanned(client)).sweep : (known[0]?.id ?? '')
-const { parts } = await followSweep(backend, sweep, () => undefined)
+const sweep = known.length < order.sweeps ? (await startAsPlanned(client)).id : (known[0]?.id ?? '')
+const { parts } = await followDecision(backend, sweep, () => undefined)
 const { differences } = await client.activity.reconcile({})
 const { intact } = await client.activity.verify({})
 const result: BackendResult = {

@@ -97,7 +97,7 @@ async function patiently(what: string, isSo: () => Promise<boolean>): Promise<vo
 async function listOpen(): Promise<readonly unknown[]> {
   const open: unknown[] = []
   for (const { id } of (await client.sweeps.list({ limit: PAGE })).filter(({ settled }) => !settled)) {
-    const { blockHeight, parts } = await client.sweeps.show({ sweep: id })
+    const { blockHeight, parts } = await client.sweeps.show({ id })
     for (const { intent, state, lastValidBlockHeight, broadcasts } of parts.filter((part) => part.state !== 'satisfied')) {
       const { attempts } = await client.activity.payment({ intent })
       open.push({ state, blockHeight, lastValidBlockHeight, broadcasts, evidence: attempts.at(-1)?.evidence.slice(-TOLD_EVIDENCE) })
@@ -129,7 +129,7 @@ async function listCredits(): Promise<ChaosResult['credits']> {
 async function listIntents(): Promise<ChaosResult['intents']> {
   const intents: ChaosResult['intents'][number][] = []
   for (const { id } of await client.sweeps.list({ limit: PAGE })) {
-    for (const { intent } of (await client.sweeps.show({ sweep: id })).parts) {
+    for (const { intent } of (await client.sweeps.show({ id })).parts) {
       const { state, attempts } = await client.activity.payment({ intent })
       intents.push({ state, attempts: attempts.map((attempt) => ({ state: attempt.state, signature: attempt.signature })) })
     }

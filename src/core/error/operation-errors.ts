@@ -106,10 +106,10 @@ export const operationErrors = {
     money: 'The case stays open and its accounts stay held; nothing was sent.',
     next: 'See nodes status, and try again once two nodes show the transaction.',
   }),
-  SWEEP_UNKNOWN: ({ sweep }: { sweep: string }) => ({
-    happened: `There is no sweep ${sweep}.`,
+  DECISION_UNKNOWN: ({ id }: { id: string }) => ({
+    happened: `Nothing was decided under the name ${id}.`,
     money: 'Nothing changed.',
-    next: 'See sweeps list.',
+    next: 'See sweeps list and payments list.',
   }),
   TASK_UNKNOWN: ({ id }: { id: string }) => ({
     happened: `There is no task ${id}; tasks are forgotten when Strongroom stops, what they did is not.`,

@@ -11,7 +11,7 @@ type Receipt = {
   /** The data folder; files go into `exports` inside it. */
   readonly folder: string
   readonly now: () => number
-  readonly sweepId: string
+  readonly decisionId: string
   readonly stateOf: (intent: IntentRecord) => string
 }
 
@@ -19,7 +19,7 @@ type Receipt = {
  * Writes what became of each payment of one payout, in the order of its file.
  * @throws EXPORT_FAILED
  */
-export async function writeReceipt({ journal, folder, now, sweepId, stateOf }: Receipt): Promise<Written & { readonly rows: number }> {
+export async function writeReceipt({ journal, folder, now, decisionId, stateOf }: Receipt): Promise<Written & { readonly rows: number }> {
   const columns: readonly Column<Line>[] = [
     { name: 'reference', kind: 'text', of: ({ payment }) => payment.key },
     { name: 'recipient', kind: 'text', of: ({ payment }) => payment.recipient },
@@ -32,7 +32,7 @@ export async function writeReceipt({ journal, folder, now, sweepId, stateOf }: R
   let rows = 0
   async function* pieces() {
     yield csvHeader(columns)
-    for await (const payment of eachPayment(journal, sweepId)) {
+    for await (const payment of eachPayment(journal, decisionId)) {
       const intent = await journal.read.intent(payment.intentId)
       if (intent === null) continue
       rows += 1
@@ -47,10 +47,10 @@ export async function writeReceipt({ journal, folder, now, sweepId, stateOf }: R
 /** More pages than any payout fills. */
 const PAGES_MAX = 100
 
-async function* eachPayment(journal: Journal, sweepId: string): AsyncGenerator<PaymentRecord> {
+async function* eachPayment(journal: Journal, decisionId: string): AsyncGenerator<PaymentRecord> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const found = await journal.read.payments({ sweepId, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    const found = await journal.read.payments({ decisionId, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     yield* found
     after = found.at(-1)?.id
     if (found.length < PAGE_ROWS_MAX) return

@@ -38,7 +38,7 @@ import type {
   RecipientRecord,
   SeenVersion,
   SumRecord,
-  SweepRecord,
+  DecisionRecord,
   VerdictRecord,
   WaitingHistory,
 } from './records.ts'
@@ -94,17 +94,17 @@ export type JournalReader = {
   /** Newest first; those still open with `open`. */
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Newest first. */
-  sweeps(page: Page & { readonly kind?: IntentKind }): Promise<readonly SweepRecord[]>
-  sweep(id: string): Promise<SweepRecord | null>
+  decisions(page: Page & { readonly kind?: IntentKind }): Promise<readonly DecisionRecord[]>
+  decision(id: string): Promise<DecisionRecord | null>
   /** Oldest first, each with its sources and attempts; those that others replaced are not among them. */
-  sweepIntents(page: Page & { readonly sweepId: string }): Promise<readonly IntentRecord[]>
+  decisionIntents(page: Page & { readonly decisionId: string }): Promise<readonly IntentRecord[]>
   /** Oldest first. */
   openIntents(page: Page): Promise<readonly IntentRecord[]>
   /** Oldest first, those that others replaced among them. */
   intents(page: Page): Promise<readonly IntentRecord[]>
   intent(id: string): Promise<IntentRecord | null>
   /** The lines of one payout, or of all, in the order they were decided. */
-  payments(page: Page & { readonly sweepId?: string }): Promise<readonly PaymentRecord[]>
+  payments(page: Page & { readonly decisionId?: string }): Promise<readonly PaymentRecord[]>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that were paid or still may be. */
   livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
   /** Amounts that some recipients were paid or still may be, each once, with the newest payment of it. */

@@ -94,7 +94,7 @@ export type IntentRecord = {
   readonly sequence: number
   readonly id: string
   readonly kind: IntentKind
-  readonly sweepId: string
+  readonly decisionId: string
   readonly replaces: string | null
   readonly what: JsonValue
   readonly state: IntentState
@@ -104,8 +104,9 @@ export type IntentRecord = {
   readonly atMs: number
 }
 
-export type SweepRecord = {
-  /** Grows with every sweep: the key of pages. */
+/** What was decided at once: one sweep, the payments of one order, or upkeep. */
+export type DecisionRecord = {
+  /** Grows with every decision: the key of pages. */
   readonly sequence: number
   readonly id: string
   readonly kind: IntentKind
@@ -120,7 +121,7 @@ export type SweepRecord = {
 export type PaymentRecord = {
   readonly id: number
   readonly key: string
-  readonly sweepId: string
+  readonly decisionId: string
   readonly intentId: string
   readonly recipient: Address
   readonly account: Address

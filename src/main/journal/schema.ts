@@ -78,7 +78,7 @@ export type Tables = {
     why: string | null
     at_ms: bigint
   }
-  sweep: { sequence: Generated<bigint>; id: string; kind: IntentKind; summary: string; at_ms: bigint }
+  decision: { sequence: Generated<bigint>; id: string; kind: IntentKind; summary: string; at_ms: bigint }
   intent: IntentTable
   intent_source: { intent_id: string; account: Address; asset_id: bigint; open: bigint }
   attempt: AttemptTable
@@ -173,7 +173,7 @@ export type IntentTable = {
   sequence: Generated<bigint>
   id: string
   kind: IntentKind
-  sweep_id: string
+  decision_id: string
   replaces: string | null
   replaced: Generated<bigint>
   what: string
@@ -184,7 +184,7 @@ export type IntentTable = {
 export type PaymentTable = {
   id: Generated<bigint>
   key: string
-  sweep_id: string
+  decision_id: string
   intent_id: string
   recipient: Address
   account: Address

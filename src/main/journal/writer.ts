@@ -197,7 +197,7 @@ export type JournalWriter = {
    * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
    * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
    */
-  addSweep(sweep: {
+  addDecision(decision: {
     readonly id: string
     readonly kind?: IntentKind
     readonly summary: Storable

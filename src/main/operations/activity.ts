@@ -14,9 +14,9 @@ export function activityOperations(services: Services) {
       const events = rows.map(({ id, atMs, kind, data, hash }) => ({ id, at: new Date(atMs), kind, data: asRecord(data), hash }))
       return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     }),
-    decision: os.activity.decision.handler(async ({ input: { sweep: id } }) => {
-      const decided = await journal.read.sweep(id)
-      if (decided === null) throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+    decision: os.activity.decision.handler(async ({ input: { id } }) => {
+      const decided = await journal.read.decision(id)
+      if (decided === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
       return showDecision(services, decided)
     }),
     payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(journal, intent)),

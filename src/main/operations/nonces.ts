@@ -23,25 +23,25 @@ export function nonceOperations(services: Services) {
       await requireUnlocked(services)
       const { id, account } = await startNonceCreation(services, { label })
       submitter.wake()
-      return { sweep: id, account }
+      return { id, account }
     }),
     advance: os.nonces.advance.handler(async ({ input: { account } }) => {
       await requireUnlocked(services)
       const id = await startNonceAdvance(services, account)
       submitter.wake()
-      return { sweep: id, account }
+      return { id, account }
     }),
     authorize: os.nonces.authorize.handler(async ({ input: { account, authority } }) => {
       await requireUnlocked(services)
       const id = await startNonceHandover(services, account, authority)
       submitter.wake()
-      return { sweep: id, account }
+      return { id, account }
     }),
     withdraw: os.nonces.withdraw.handler(async ({ input: { account, amount } }) => {
       await requireUnlocked(services)
       const id = await startNonceWithdrawal(services, account, amount)
       submitter.wake()
-      return { sweep: id, account }
+      return { id, account }
     }),
     keep: os.nonces.keep.handler(async ({ input: { account, label = null } }) => {
       await keepNonce(services, { account, label, isOurs: (address) => isOurKey(journal, address) })

@@ -43,7 +43,7 @@ function tellRevoking({ way, attempt, intent, advanceId }: Revoking, { next, blo
     expires: `It cannot be revoked: it lives by a blockhash, and ${left === null ? 'no node says now how long' : leftWords(left)}. It is sent no more.`,
   }[way]
   return {
-    sweep: intent.sweepId,
+    decision: intent.decisionId,
     intent: intent.id,
     way,
     advance: advanceId,

@@ -13,7 +13,7 @@ export async function tellPayment(journal: Journal, id: string) {
   for (const attempt of intent.attempts) attempts.push(await tellAttempt(journal, attempt))
   return {
     intent: id,
-    sweep: intent.sweepId,
+    decision: intent.decisionId,
     state: shownState(intent),
     kind: intent.kind,
     ...sizeOf(planned),

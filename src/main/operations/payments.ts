@@ -11,7 +11,7 @@ import {
   type Journal,
   PAGE_ROWS_MAX,
   type PaymentRecord,
-  type SweepRecord,
+  type DecisionRecord,
 } from '../journal/index.ts'
 import {
   judgePayees,
@@ -46,12 +46,12 @@ export function paymentOperations(services: Services) {
       const request = await resolvePayment(services, askedOf(input, input.reference))
       const { id, plan } = await startPayments(services, { request, digest, confirmed: confirmed === undefined ? [] : [confirmed] })
       submitter.wake()
-      return { sweep: id, payments: plan.totals.payments, transactions: plan.totals.transactions }
+      return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
-    show: os.payments.show.handler(async ({ input: { sweep: id } }) => {
-      const decided = await journal.read.sweep(id)
-      if (decided === null || decided.kind !== 'payment') throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
-      const lines = await journal.read.payments({ sweepId: id, limit: PAGE_ROWS_MAX })
+    show: os.payments.show.handler(async ({ input: { id } }) => {
+      const decided = await journal.read.decision(id)
+      if (decided === null || decided.kind !== 'payment') throw new StrongroomError('DECISION_UNKNOWN', { id })
+      const lines = await journal.read.payments({ decisionId: id, limit: PAGE_ROWS_MAX })
       const intents = await readIntents(journal, lines)
       const byId = new Map(intents.map((intent) => [intent.id, intent]))
       const progress = await readProgress(journal, intents)
@@ -71,7 +71,7 @@ export function paymentOperations(services: Services) {
       }
     }),
     list: os.payments.list.handler(async ({ input: { limit } }) =>
-      (await journal.read.sweeps({ kind: 'payment', limit })).map(shownDecision),
+      (await journal.read.decisions({ kind: 'payment', limit })).map(shownDecision),
     ),
   }
 }
@@ -178,7 +178,7 @@ function shownLine(
   }
 }
 
-function shownDecision({ id, summary, openIntents, atMs }: SweepRecord) {
+function shownDecision({ id, summary, openIntents, atMs }: DecisionRecord) {
   const { asset, payees } = parsePaymentRequest(summary)
   return { id, at: new Date(atMs), asset, payments: payees.length, settled: openIntents === 0 }
 }

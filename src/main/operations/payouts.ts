@@ -47,15 +47,15 @@ export function payoutOperations(services: Services) {
       await requireUnlocked(services)
       const { id, plan } = await startPayout(services, { asked: askedOf(input), total, digest, confirmation })
       submitter.wake()
-      return { sweep: id, payments: plan.totals.payments, transactions: plan.totals.transactions }
+      return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
-    show: os.payouts.show.handler(async ({ input: { sweep: id } }) => {
+    show: os.payouts.show.handler(async ({ input: { id } }) => {
       const decided = await requirePayout(journal, id)
       const { kind: _kind, ...shown } = await showDecision(services, decided.record)
       return { ...shownPayout(decided), ...shown }
     }),
     list: os.payouts.list.handler(async ({ input: { limit } }) => {
-      const decided = await journal.read.sweeps({ kind: 'payment', limit: DECISIONS_MAX })
+      const decided = await journal.read.decisions({ kind: 'payment', limit: DECISIONS_MAX })
       return decided
         .flatMap((record) => {
           const about = parsePayout(record.summary)
@@ -63,18 +63,18 @@ export function payoutOperations(services: Services) {
         })
         .slice(0, limit)
     }),
-    receipt: os.payouts.receipt.handler(async ({ input: { sweep: id } }) => {
-      const decided = await journal.read.sweep(id)
-      if (decided === null || decided.kind !== 'payment') throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
-      return writeReceipt({ journal, folder: folder.path, now, sweepId: id, stateOf: shownState })
+    receipt: os.payouts.receipt.handler(async ({ input: { id } }) => {
+      const decided = await journal.read.decision(id)
+      if (decided === null || decided.kind !== 'payment') throw new StrongroomError('DECISION_UNKNOWN', { id })
+      return writeReceipt({ journal, folder: folder.path, now, decisionId: id, stateOf: shownState })
     }),
   }
 }
 
 async function requirePayout(journal: Journal, id: string) {
-  const record = await journal.read.sweep(id)
+  const record = await journal.read.decision(id)
   const about = record === null ? null : parsePayout(record.summary)
-  if (record === null || about === null) throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+  if (record === null || about === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
   return { record, about }
 }
 

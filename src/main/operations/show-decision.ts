@@ -1,5 +1,5 @@
 import { sizeOf } from '../../core/plan/intent.ts'
-import type { AttemptProgress, IntentRecord, SweepRecord } from '../journal/index.ts'
+import type { AttemptProgress, IntentRecord, DecisionRecord } from '../journal/index.ts'
 import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
@@ -12,9 +12,9 @@ const PARTS_SHOWN_MAX = 10_000
 /** How far each transaction is of what was decided at once, whatever its kind. */
 export async function showDecision(
   { journal, nodes }: Pick<Services, 'journal' | 'nodes'>,
-  { id, kind, summary, openIntents }: SweepRecord,
+  { id, kind, summary, openIntents }: DecisionRecord,
 ) {
-  const intents = await journal.read.sweepIntents({ sweepId: id, limit: PARTS_SHOWN_MAX })
+  const intents = await journal.read.decisionIntents({ decisionId: id, limit: PARTS_SHOWN_MAX })
   const settled = openIntents === 0
   const progress = await readProgress(journal, intents)
   return {
@@ -28,7 +28,7 @@ export async function showDecision(
   }
 }
 
-function assetOf(kind: SweepRecord['kind'], summary: SweepRecord['summary']): string {
+function assetOf(kind: DecisionRecord['kind'], summary: DecisionRecord['summary']): string {
   switch (kind) {
     case 'sweep':
       return parseSweepRequest(summary).asset

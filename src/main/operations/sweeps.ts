@@ -2,7 +2,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
-import type { SweepRecord } from '../journal/index.ts'
+import type { DecisionRecord } from '../journal/index.ts'
 import { parseSweepRequest, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -32,15 +32,15 @@ export function sweepOperations(services: Services) {
       await requireUnlocked(services)
       const { id, plan } = await startSweep(services, { request: requestOf(input), digest, read: readPlans.find(digest) })
       submitter.wake()
-      return { sweep: id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
+      return { id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
     }),
-    show: os.sweeps.show.handler(async ({ input: { sweep: id } }) => {
-      const sweep = await journal.read.sweep(id)
-      if (sweep === null || sweep.kind !== 'sweep') throw new StrongroomError('SWEEP_UNKNOWN', { sweep: id })
+    show: os.sweeps.show.handler(async ({ input: { id } }) => {
+      const sweep = await journal.read.decision(id)
+      if (sweep === null || sweep.kind !== 'sweep') throw new StrongroomError('DECISION_UNKNOWN', { id })
       const { kind: _kind, ...shown } = await showDecision(services, sweep)
       return { ...shown, mode: parseSweepRequest(sweep.summary).mode }
     }),
-    list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.sweeps({ kind: 'sweep', limit })).map(shownSweep)),
+    list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.decisions({ kind: 'sweep', limit })).map(shownSweep)),
   }
 }
 
@@ -57,7 +57,7 @@ function shownTransaction({ sources, feePayer, byteLength, feeLamports }: Planne
   return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
 }
 
-function shownSweep({ id, summary, intents, openIntents, atMs }: SweepRecord) {
+function shownSweep({ id, summary, intents, openIntents, atMs }: DecisionRecord) {
   const { asset, mode } = parseSweepRequest(summary)
   return { id, at: new Date(atMs), asset, mode, transactions: intents, settled: openIntents === 0 }
 }

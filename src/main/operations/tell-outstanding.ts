@@ -41,7 +41,7 @@ async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeigh
       id: attempt.id,
       signature: attempt.signature,
       intent: intent.id,
-      sweep: intent.sweepId,
+      decision: intent.decisionId,
       kind: intent.kind,
       state: attempt.state,
       words: review.sentence,
@@ -150,7 +150,7 @@ async function readSent(journal: Journal, { id }: AttemptRecord) {
 async function tellRevocation(journal: Journal, { revocation, lifetime }: AttemptRecord): Promise<OutstandingSignature['revoking']> {
   if (revocation === null) return null
   const { next, advanceId, atMs } = revocation
-  const [advance = null] = advanceId === null ? [] : await journal.read.sweepIntents({ sweepId: advanceId, limit: 1 })
+  const [advance = null] = advanceId === null ? [] : await journal.read.decisionIntents({ decisionId: advanceId, limit: 1 })
   const state = advance === null ? null : shownState(advance)
   return {
     since: new Date(atMs),

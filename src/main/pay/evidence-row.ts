@@ -46,7 +46,7 @@ export async function recordEvidence(
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
     await tx.setAttemptState({ attemptId: attempt.id, state })
   })
-  onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
+  onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
 }
 
 export function isOutstanding(state: AttemptState): state is OutstandingState {

@@ -39,8 +39,8 @@ async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
 }
 
 /** A blockhash that a person gave, for the first attempt alone. */
-async function givenBlockhash({ journal }: PayParts, { sweepId, attempts }: IntentRecord): Promise<Blockhash | null> {
-  const decided = await journal.read.sweep(sweepId)
+async function givenBlockhash({ journal }: PayParts, { decisionId, attempts }: IntentRecord): Promise<Blockhash | null> {
+  const decided = await journal.read.decision(decisionId)
   if (decided === null || decided.kind !== 'payment' || attempts.length > 0) return null
   return parsePaymentRequest(decided.summary).blockhash
 }

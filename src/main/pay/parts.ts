@@ -22,11 +22,11 @@ export type PayChange =
   | {
       readonly kind: 'attempt'
       readonly intent: string
-      readonly sweep: string
+      readonly decision: string
       readonly state: AttemptState
       readonly signature: Signature | null
     }
-  | { readonly kind: 'intent'; readonly intent: string; readonly sweep: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }
+  | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }
 
 /** An open intent with the attempt that may still land, if there is one. */
 export type Work = { readonly intent: IntentRecord; readonly attempt: AttemptRecord | null }

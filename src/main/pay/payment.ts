@@ -111,7 +111,7 @@ export async function startPayments(
   const paid = new Set(payees.map(({ recipient }) => recipient))
   const judged = (await judgePayees(parts, request)).filter(({ address }) => paid.has(address))
   const summary = { ...request, ...about, payees, confirmed: requireConfirmed(judged, confirmed) }
-  await parts.journal.write('payments', (tx) => tx.addSweep({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
+  await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
   return { id, plan }
 }
 

@@ -65,7 +65,7 @@ async function requireOutstanding({ journal }: Reading, signature: Signature) {
 /** An advance that was decided for these bytes and has not ended. */
 async function advanceUnderWay({ journal }: Reading, { revocation }: AttemptRecord): Promise<string | null> {
   const advanceId = revocation?.advanceId ?? null
-  const decided = advanceId === null ? null : await journal.read.sweep(advanceId)
+  const decided = advanceId === null ? null : await journal.read.decision(advanceId)
   return decided !== null && decided.openIntents > 0 ? advanceId : null
 }
 
@@ -92,7 +92,7 @@ async function decide(
   advance: ReturnType<typeof upkeepToAdd>['sweep'] | null,
 ): Promise<Revoking> {
   await journal.write('revocation', async (tx) => {
-    if (advance !== null) await tx.addSweep(advance)
+    if (advance !== null) await tx.addDecision(advance)
     await tx.revokeAttempt({ attemptId: begun.attempt.id, next, advanceId: begun.advanceId })
   })
   return begun

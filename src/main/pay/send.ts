@@ -87,7 +87,7 @@ async function sendOne(parts: PayParts, { intent, attempt }: SignedWork, { to, s
   const refusals = answers.filter(({ ok }) => !ok)
   if (first && refusals.length > 0) await recordAnswers(parts, attempt.id, { answers: refusals, late: false })
   if (attempt.state === 'signed') {
-    parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'sent', signature: attempt.signature })
+    parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'sent', signature: attempt.signature })
   }
 }
 

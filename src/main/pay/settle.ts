@@ -56,7 +56,7 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
       })
     }
   })
-  parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
+  parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
 }
 
 /**
@@ -116,6 +116,6 @@ async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence
     else await tx.abandonIntent({ intentId: intent.id, why: 'It failed on chain: the fee was paid, nothing else moved.' })
     return successors.length > 0 ? 'replaced' : 'abandoned'
   })
-  parts.onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state, signature: attempt.signature })
-  if (end !== null) parts.onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: end })
+  parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
+  if (end !== null) parts.onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: end })
 }

@@ -102,8 +102,8 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
       if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
       else await tx.abandonIntent({ intentId: intent.id, why: message })
     })
-    onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'refused', signature: null })
-    onChange({ kind: 'intent', intent: intent.id, sweep: intent.sweepId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
+    onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'refused', signature: null })
+    onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
   }
 }
 
@@ -122,7 +122,7 @@ async function store({ journal, onChange }: PayParts, drafts: readonly DraftWork
     for (const { attempt, signature, transaction } of whole) await tx.storeSigned({ attemptId: attempt.id, signature, transaction })
   })
   for (const { intent, signature } of whole)
-    onChange({ kind: 'attempt', intent: intent.id, sweep: intent.sweepId, state: 'signed', signature })
+    onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'signed', signature })
 }
 
 /** Puts the signatures in the order of the message's signers. Every one must be there: nothing of a sweep is signed elsewhere. */

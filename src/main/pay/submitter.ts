@@ -136,11 +136,11 @@ function isExhausted({ intent, attempt }: Work): boolean {
   return attempt === null && intent.attempts.length >= ATTEMPTS_MAX
 }
 
-async function giveUp({ journal, onChange }: PayParts, { id, sweepId, attempts }: Work['intent']): Promise<void> {
+async function giveUp({ journal, onChange }: PayParts, { id, decisionId, attempts }: Work['intent']): Promise<void> {
   await journal.write('give-up', (tx) =>
     tx.abandonIntent({ intentId: id, why: `${attempts.length} attempts, each proved without effect.` }),
   )
-  onChange({ kind: 'intent', intent: id, sweep: sweepId, state: 'abandoned' })
+  onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })
 }
 
 function pauseByClock(ms: number, begun: (stop: () => void) => void): Promise<void> {

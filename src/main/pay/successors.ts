@@ -49,8 +49,8 @@ async function splitPayment(parts: PayParts, intent: IntentRecord, { payees }: P
   return successors
 }
 
-async function summaryOf({ journal }: PayParts, { sweepId }: IntentRecord) {
-  const decided = await journal.read.sweep(sweepId)
+async function summaryOf({ journal }: PayParts, { decisionId }: IntentRecord) {
+  const decided = await journal.read.decision(decisionId)
   invariant(decided !== null, 'an intent belongs to what was decided')
   return decided.summary
 }

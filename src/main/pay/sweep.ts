@@ -60,7 +60,7 @@ export async function startSweep(parts: Reading, { request, digest, read }: Read
     throw new StrongroomError('PLAN_CHANGED', {})
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
-  await parts.journal.write('sweep', (tx) => tx.addSweep({ id, summary, intents: intentsOf(plan, id) }))
+  await parts.journal.write('sweep', (tx) => tx.addDecision({ id, summary, intents: intentsOf(plan, id) }))
   return { id, plan }
 }
 

@@ -29,7 +29,7 @@ export function upkeepToAdd(planned: PlannedUpkeep) {
 /** Stores upkeep as decided; the submitter carries it out. */
 export async function startUpkeep({ journal }: Pick<Reading, 'journal'>, planned: PlannedUpkeep): Promise<string> {
   const { id, sweep } = upkeepToAdd(planned)
-  await journal.write('upkeep', (tx) => tx.addSweep(sweep))
+  await journal.write('upkeep', (tx) => tx.addDecision(sweep))
   return id
 }
 

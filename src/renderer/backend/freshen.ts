@@ -27,7 +27,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
       return ['overview', 'sweeps', 'activity', 'cases']
-    case 'sweep':
+    case 'decision':
       return ['overview', 'sweeps', 'activity', 'accounts', 'deposits', 'cases']
     case 'task':
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']

@@ -45,7 +45,7 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'node':
     case 'ledger':
     case 'attempt':
-    case 'sweep':
+    case 'decision':
     case 'vault':
     case 'trouble':
       return heard

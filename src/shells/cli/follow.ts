@@ -27,18 +27,18 @@ export async function followTask(backend: Backend, begun: Task, say: Say): Promi
 }
 
 /** Stays with what was decided, of whatever kind, until every part of it has ended, telling how many of its transactions are in which state. */
-export async function followSweep(backend: Backend, sweep: string, say: Say) {
+export async function followDecision(backend: Backend, id: string, say: Say) {
   const { events, close } = await listen(backend)
-  const shown = await backend.client.activity.decision({ sweep })
+  const shown = await backend.client.activity.decision({ id })
   const states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, state]))
   for await (const event of shown.settled ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
-    if (event.kind === 'attempt' && event.sweep === sweep) {
+    if (event.kind === 'attempt' && event.decision === id) {
       states.set(event.intent, event.state)
       say(countStates(states.values()))
     }
-    if (event.kind === 'sweep' && event.sweep === sweep && event.settled) break
+    if (event.kind === 'decision' && event.decision === id && event.settled) break
   }
   close()
-  return backend.client.activity.decision({ sweep })
+  return backend.client.activity.decision({ id })
 }

@@ -5,7 +5,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import { standardDataDir } from '../../main/settings/data-folder.ts'
 import { type Backend, openBackend } from '../../main/wiring.ts'
 import { type Command, vaultSecret } from './arguments.ts'
-import { followSweep, followTask } from './follow.ts'
+import { followDecision, followTask } from './follow.ts'
 import type { Host } from './host.ts'
 import { unlessInterrupted } from './interrupt.ts'
 import type { Operation } from './operations.ts'
@@ -74,7 +74,7 @@ function procedureOf(client: Backend['client'], { group, name, command }: Operat
 
 async function follow(backend: Backend, { meta }: Operation, answer: unknown, { progress }: Host): Promise<unknown> {
   if (meta.follows === 'task') return followTask(backend, TaskSchema.parse(answer), progress.moving)
-  if (meta.follows === 'sweep') return followSweep(backend, z.object({ sweep: z.string() }).parse(answer).sweep, progress.moving)
+  if (meta.follows === 'decision') return followDecision(backend, z.object({ id: z.string() }).parse(answer).id, progress.moving)
   return answer
 }
 

@@ -59,7 +59,7 @@ export async function openSampleJournal() {
       ]),
     )
     const intents = intentsOf(samplePlan(), 'sweep')
-    await tx.addSweep({ id: 'sweep', summary: null, intents })
+    await tx.addDecision({ id: 'sweep', summary: null, intents })
     for (const { id } of intents.slice(0, 1)) {
       const attemptId = await tx.addDraft(draftOf(id))
       await tx.storeSigned(signedOf(attemptId, id))

@@ -29,8 +29,8 @@ async function watch({ write }: Journal): Promise<void> {
 }
 
 async function sweep({ write, read }: Journal): Promise<void> {
-  if ((await read.sweep('s')) === null)
-    await write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i', ['customer'])] }))
+  if ((await read.decision('s')) === null)
+    await write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i', ['customer'])] }))
   const attemptId = (await onlyAttempt(read))?.id ?? (await write('draft', (tx) => tx.addDraft(draftOf('i'))))
   await write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
   if ((await onlyAttempt(read))?.state === 'signed') await write('broadcast', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))

@@ -57,7 +57,7 @@ export function openRaw(path: string): Database.Database {
 /** A sweep of one intent whose attempt is signed. Gives the attempt's id. */
 export async function addSignedAttempt(journal: Journal, id: string): Promise<number> {
   return await journal.write('sweep', async (tx) => {
-    await tx.addSweep({ id: `sweep of ${id}`, summary: null, intents: [intentOf(id)] })
+    await tx.addDecision({ id: `sweep of ${id}`, summary: null, intents: [intentOf(id)] })
     const attemptId = await tx.addDraft(draftOf(id))
     await tx.storeSigned(signedOf(attemptId, id))
     return attemptId

@@ -192,7 +192,7 @@ describe('the door', () => {
 
   it('refuses what is not there by its own code', async () => {
     await expect(backend.client.activity.payment({ intent: 'none' })).rejects.toMatchObject(refused('PAYMENT_UNKNOWN', { intent: 'none' }))
-    await expect(backend.client.sweeps.show({ sweep: 'none' })).rejects.toMatchObject(refused('SWEEP_UNKNOWN', { sweep: 'none' }))
+    await expect(backend.client.sweeps.show({ id: 'none' })).rejects.toMatchObject(refused('DECISION_UNKNOWN', { id: 'none' }))
     await expect(backend.client.tasks.show({ id: 'none' })).rejects.toMatchObject(refused('TASK_UNKNOWN', { id: 'none' }))
     await expect(backend.client.sweeps.start({ digest: 'ab'.repeat(32) })).rejects.toMatchObject(refused('VAULT_LOCKED'))
   })

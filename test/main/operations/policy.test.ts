@@ -30,18 +30,18 @@ async function pay({ client }: Backend, to: Address, reference: string): Promise
   const request = { to, amount: ENOUGH, allowUnfundedRecipient: true, reference }
   const { digest, recipients } = await client.payments.plan(request)
   const confirmed = recipients[0]?.confirm.digest ?? undefined
-  const { sweep } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
-  return sweep
+  const { id } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
+  return id
 }
 
 describe('the policy', () => {
   it('lets nobody outside be paid before a person has allowed it, and nobody any more who was forbidden', async () => {
     const { practice, backend } = await openFundedBackend()
     const { client } = backend
-    const ended = (sweep: string) =>
+    const ended = (id: string) =>
       until(async () => {
         await practice.advance(2n)
-        return (await client.payments.show({ sweep })).settled
+        return (await client.payments.show({ id })).settled
       })
     const lamportsOutside = async () => {
       const answer = await askNode(practice.url, 'getBalance', [OUTSIDE, { commitment: 'finalized' }])

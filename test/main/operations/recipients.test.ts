@@ -106,9 +106,9 @@ describe('a payment, on the practice node', () => {
       data: { code: 'RECIPIENT_NOT_CONFIRMED', context: { address: account } },
     })
     const confirmed = recipients[0]?.confirm.digest ?? ''
-    const { sweep } = await client.payments.start({ ...decided, confirmed })
-    await until(async () => (await client.payments.show({ sweep })).settled, SOON)
-    const { from, memo, lines } = await client.payments.show({ sweep })
+    const { id } = await client.payments.start({ ...decided, confirmed })
+    await until(async () => (await client.payments.show({ id })).settled, SOON)
+    const { from, memo, lines } = await client.payments.show({ id })
     expect({ from, memo }).toEqual({ from: treasury, memo: null })
     expect(lines).toMatchObject([{ recipient: account, feeLamports: 5_000n, state: 'satisfied' }])
     expect(lines[0]?.broadcasts).toBeGreaterThan(0)

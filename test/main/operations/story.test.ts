@@ -17,7 +17,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
   let practice: Awaited<ReturnType<typeof startPractice>>
   let backend: Backend
   let dataDir: string
-  let sweep: string
+  let id: string
   let accounts: readonly Address[]
 
   beforeAll(async () => {
@@ -64,29 +64,29 @@ describe('a sweep as a screen follows it, on the practice node', () => {
       nodes: { configured: 1, reachable: 1 },
       vault: 'unlocked',
     })
-    ;({ sweep } = await startAsPlanned(client))
+    ;({ id } = await startAsPlanned(client))
     await expect(client.overview.show({})).resolves.toMatchObject({ inFlight: { sweeps: 1, transactions: 1, accounts: 3 } })
-    await until(async () => (await client.sweeps.show({ sweep })).parts[0]?.lastValidBlockHeight !== null, SOON)
+    await until(async () => (await client.sweeps.show({ id })).parts[0]?.lastValidBlockHeight !== null, SOON)
     // No height is told when it is settled already.
-    const { blockHeight, parts } = await client.sweeps.show({ sweep })
+    const { blockHeight, parts } = await client.sweeps.show({ id })
     expect(parts[0]?.lastValidBlockHeight).toBeGreaterThan(blockHeight ?? 0n)
-    await until(async () => (await client.sweeps.show({ sweep })).settled, SOON)
+    await until(async () => (await client.sweeps.show({ id })).settled, SOON)
     const after = await client.overview.show({})
     expect(after.inFlight).toEqual({ sweeps: 0, transactions: 0, accounts: 0 })
   })
 
   it('shows where each transaction is, and counts no height once all is settled', async () => {
-    const { blockHeight, parts } = await backend.client.sweeps.show({ sweep })
+    const { blockHeight, parts } = await backend.client.sweeps.show({ id })
     expect(blockHeight).toBeNull()
     expect(parts).toMatchObject([{ state: 'satisfied', attempts: 1, accounts: 3, signature: expect.any(String), slot: expect.any(BigInt) }])
     expect(parts[0]?.broadcasts).toBeGreaterThan(0)
   })
 
   it('tells the whole story of the payment', async () => {
-    const { parts } = await backend.client.sweeps.show({ sweep })
+    const { parts } = await backend.client.sweeps.show({ id })
     const [part] = parts
     const payment = await backend.client.activity.payment({ intent: part?.intent ?? '' })
-    expect(payment).toMatchObject({ sweep, state: 'satisfied', accounts: 3, amount: part?.amount, feeLamports: 15_000n })
+    expect(payment).toMatchObject({ decision: id, state: 'satisfied', accounts: 3, amount: part?.amount, feeLamports: 15_000n })
     const [attempt] = payment.attempts
     expect(attempt).toMatchObject({ state: 'finalized', signature: part?.signature, lastValidBlockHeight: part?.lastValidBlockHeight })
     expect(attempt?.broadcasts).toHaveLength(part?.broadcasts ?? 0)
@@ -100,7 +100,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
   it('exports the payment and every event', async () => {
     const payments = await backend.client.activity.export({ what: 'payments', format: 'jsonl' })
     expect(JSON.parse(readFileSync(payments.path, 'utf8'))).toMatchObject({
-      sweep,
+      decision: id,
       state: 'satisfied',
       accounts: 3,
       last_attempt: 'finalized',

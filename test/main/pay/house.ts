@@ -156,8 +156,8 @@ export async function openOffice(
   const changes: PayChange[] = []
   const troubles: StrongroomError[] = []
   const intents = async () => {
-    const [sweep] = await journal.read.sweeps({ limit: 1 })
-    return sweep === undefined ? [] : journal.read.sweepIntents({ sweepId: sweep.id, limit: 1_000 })
+    const [sweep] = await journal.read.decisions({ limit: 1 })
+    return sweep === undefined ? [] : journal.read.decisionIntents({ decisionId: sweep.id, limit: 1_000 })
   }
   const attempts = async () => (await intents())[0]?.attempts ?? []
 

@@ -66,18 +66,18 @@ export async function nonceIn(office: Office, account: Address) {
   return (await readNonceAccounts(office, [account])).get(account)?.nonce
 }
 
-export async function intentOf({ journal }: Office, sweepId: string): Promise<IntentRecord> {
-  const [intent] = await journal.read.sweepIntents({ sweepId, limit: 1 })
-  if (intent === undefined) throw new Error(`nothing was decided as ${sweepId}`)
+export async function intentOf({ journal }: Office, decisionId: string): Promise<IntentRecord> {
+  const [intent] = await journal.read.decisionIntents({ decisionId, limit: 1 })
+  if (intent === undefined) throw new Error(`nothing was decided as ${decisionId}`)
   return intent
 }
 
 export type Sent = AttemptRecord & { readonly signature: NonNullable<AttemptRecord['signature']> }
 
 /** The attempt of a decision, once it is in a state. */
-export async function attemptIn(office: Office, sweepId: string, state: AttemptRecord['state']): Promise<Sent> {
-  await until(async () => (await intentOf(office, sweepId)).attempts.at(-1)?.state === state)
-  const attempt = (await intentOf(office, sweepId)).attempts.at(-1)
+export async function attemptIn(office: Office, decisionId: string, state: AttemptRecord['state']): Promise<Sent> {
+  await until(async () => (await intentOf(office, decisionId)).attempts.at(-1)?.state === state)
+  const attempt = (await intentOf(office, decisionId)).attempts.at(-1)
   if (attempt === undefined || attempt.signature === null) throw new Error('it was signed')
   return { ...attempt, signature: attempt.signature }
 }

@@ -31,7 +31,7 @@ describe('payments', () => {
 
   const plan = async (office: Office, request: PaymentAsked) => planPayments(office, await resolvePayment(office, request))
   const start = startPaying
-  const intentsOf = ({ journal }: Office, sweepId: string) => journal.read.sweepIntents({ sweepId, limit: 1_000 })
+  const intentsOf = ({ journal }: Office, decisionId: string) => journal.read.decisionIntents({ decisionId, limit: 1_000 })
   const settle = (office: Office) => settleIn(house, office)
   const withNonce = (office: Office) => openNonce(house, office)
 
@@ -76,7 +76,7 @@ describe('payments', () => {
       await planPayments(office, { ...request, payees: [{ key: 'invoice 4', recipient: one, amount: ENOUGH + 1n }] }),
     )
     await expect(startPayments(office, { request, digest, confirmed: [] })).rejects.toMatchObject({ code: 'PLAN_CHANGED' })
-    expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
+    expect(await office.journal.read.decisions({ limit: 1 })).toEqual([])
   })
 
   it('do not spend what other outstanding payments will take', async () => {
@@ -105,11 +105,11 @@ describe('payments', () => {
     const decide = (confirmed: readonly string[]) => startPayments(office, { request, digest, confirmed })
     await expect(decide([])).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED', context: { address: outside } })
     await expect(decide(['0'.repeat(64)])).rejects.toMatchObject({ code: 'RECIPIENT_NOT_CONFIRMED' })
-    expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
+    expect(await office.journal.read.decisions({ limit: 1 })).toEqual([])
     office.start()
     const { id } = await decide(await confirmAll(office, request))
     const words = expect.stringContaining(`${outside} holds nothing.`)
-    expect((await office.journal.read.sweep(id))?.summary).toMatchObject({ confirmed: [words] })
+    expect((await office.journal.read.decision(id))?.summary).toMatchObject({ confirmed: [words] })
     await settle(office)
     // Paid once and proved final, it is known: the next payment needs no confirmation.
     expect(await judgePayees(office, request)).toMatchObject([{ verdict: { kind: 'known' }, warnings: [], lamports: ENOUGH }])
@@ -143,7 +143,7 @@ describe('payments', () => {
     })
     const { id } = await startPayments(office, { request, digest, confirmed: await confirmAll(office, request) })
     const words = expect.stringContaining('What was pasted is not what was shown')
-    expect((await office.journal.read.sweep(id))?.summary).toMatchObject({ shown: other, confirmed: [words] })
+    expect((await office.journal.read.decision(id))?.summary).toMatchObject({ shown: other, confirmed: [words] })
   })
 
   it('are confirmed beside those that cannot be made: one of them may be what another imitates', async () => {

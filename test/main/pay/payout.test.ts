@@ -57,10 +57,10 @@ describe('a payout', () => {
       return (await office.journal.read.openIntents({ limit: 1 })).length === 0
     })
 
-  const expectReceipt = async ({ journal }: Office, sweepId: string, recipients: readonly string[]) => {
+  const expectReceipt = async ({ journal }: Office, decisionId: string, recipients: readonly string[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'strongroom-receipt-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const { path, rows } = await writeReceipt({ journal, folder, now: () => 0, sweepId, stateOf: shownState })
+    const { path, rows } = await writeReceipt({ journal, folder, now: () => 0, decisionId, stateOf: shownState })
     expect(rows).toBe(recipients.length)
     const lines = readFileSync(path, 'utf8').trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual(
@@ -83,7 +83,7 @@ describe('a payout', () => {
     await expect(startPayout(office, { asked: asked(path), total: '0.121', digest, confirmation })).rejects.toMatchObject({
       code: 'PAYOUT_TOTAL_DIFFERS',
     })
-    expect(await office.journal.read.sweeps({ limit: 1 })).toEqual([])
+    expect(await office.journal.read.decisions({ limit: 1 })).toEqual([])
     office.start()
     const { id } = await startPayout(office, { asked: asked(path), total: '0.12', digest, confirmation })
     await settle(office)
@@ -158,7 +158,7 @@ describe('a payout', () => {
     office.start()
     const { id } = await startPayout(office, { asked: asked(path), total: '0.004', digest: digestPayments(plan), confirmation })
     await settle(office)
-    const [intent] = await office.journal.read.sweepIntents({ sweepId: id, limit: 2 })
+    const [intent] = await office.journal.read.decisionIntents({ decisionId: id, limit: 2 })
     expect(intent).toMatchObject({ state: 'satisfied' })
     expect(Buffer.from(intent?.attempts.at(-1)?.transaction ?? []).toString('utf8')).toContain('invoice 7,\nthe second half')
     expect(await house.lamportsOf([one, two].flatMap((each) => each ?? []))).toEqual([EACH, EACH])
@@ -176,7 +176,7 @@ describe('a payout', () => {
     office.start()
     const { id } = await startPayout(office, { asked: asked(path), total: '0.01', digest: digestPayments(plan), confirmation })
     await settle(office)
-    const paid = await office.journal.read.payments({ sweepId: id, limit: 10 })
+    const paid = await office.journal.read.payments({ decisionId: id, limit: 10 })
     expect(paid.map(({ recipient, live }) => [recipient, live])).toEqual([
       [one, true],
       [LIMITED, false],

@@ -110,7 +110,7 @@ describe('what was signed, revoked', () => {
     expect(second).toMatchObject({ way: 'advance', advanceId: first.advanceId })
     office.first.lies.clear()
     await settle(house, office)
-    expect((await office.journal.read.sweeps({ kind: 'upkeep', limit: 10 })).length).toBe(2)
+    expect((await office.journal.read.decisions({ kind: 'upkeep', limit: 10 })).length).toBe(2)
     expect((await intentOf(office, id)).state).toBe('abandoned')
     expect(await house.lamportsOf([recipient])).toEqual([0n])
   })

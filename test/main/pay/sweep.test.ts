@@ -67,7 +67,7 @@ describe('a native sweep', () => {
     await house.advance(6n)
     await office.reaches('finalized')
     await expect(office.decide([])).rejects.toMatchObject({ code: 'PLAN_NOTHING_TO_SWEEP' })
-    expect(await office.journal.read.sweeps({ limit: 10 })).toHaveLength(1)
+    expect(await office.journal.read.decisions({ limit: 10 })).toHaveLength(1)
   })
 
   it('plans from what the chain holds now, not from what the journal remembers', async () => {

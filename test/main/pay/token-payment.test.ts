@@ -87,7 +87,7 @@ describe('token payments', () => {
       await settle(office)
       expect(await heldBy(one, coin)).toBe(totals.arrives)
       expect(before - ((await house.lamportsOf([house.treasury]))[0] ?? 0n)).toBe(totals.feeLamports + totals.rentLamports)
-      expect(await office.journal.read.sweepIntents({ sweepId: id, limit: 10 })).toMatchObject([
+      expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([
         { kind: 'payment', state: 'satisfied', attempts: [{ state: 'finalized' }] },
       ])
       expect((await plan(office, asked(coin, one, 100_001n))).unpayable).toMatchObject([{ reason: 'paid-already' }])

@@ -320,11 +320,11 @@ function sweepOperations({ scene }: Parts) {
       if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
       const id = `sweep-${scene.sweeps.size + 1}`
       scene.sweeps.set(id, sweepOf(id, plan))
-      return { sweep: id, transactions: plan.transactions.length, accounts: plan.transactions.flatMap(({ sources }) => sources).length }
+      return { id, transactions: plan.transactions.length, accounts: plan.transactions.flatMap(({ sources }) => sources).length }
     }),
-    show: os.sweeps.show.handler(({ input: { sweep }, errors }) => {
-      const found = scene.sweeps.get(sweep)
-      if (found === undefined) throw errors.REFUSED({ data: { code: 'SWEEP_UNKNOWN', context: { sweep } } })
+    show: os.sweeps.show.handler(({ input: { id }, errors }) => {
+      const found = scene.sweeps.get(id)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
       return found
     }),
     list: os.sweeps.list.handler(() =>

@@ -158,7 +158,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
   })
   return {
     intent,
-    sweep: SWEEP_ID,
+    decision: SWEEP_ID,
     kind: 'sweep',
     state: 'satisfied',
     accounts,
@@ -200,8 +200,8 @@ export function journalOf(sweep: Sweep, { entries = 60 }: { readonly entries?: n
 function eventOf(id: number, sweep: Sweep): ActivityEvent {
   const intent = sweep.parts[id % sweep.parts.length]?.intent ?? ''
   const kinds: readonly (readonly [string, Record<string, unknown>])[] = [
-    ['sweep-added', { sweep: sweep.id, summary: {}, intents: sweep.parts.length }],
-    ['intent-added', { intent: sweep.parts[0]?.intent, sweep: sweep.id, sources: ['a', 'b'] }],
+    ['decision-added', { decision: sweep.id, kind: 'sweep', summary: {}, intents: sweep.parts.length }],
+    ['intent-added', { intent: sweep.parts[0]?.intent, decision: sweep.id, sources: ['a', 'b'] }],
     ['draft-added', { attempt: String(id), intent, digest: 'ab'.repeat(32) }],
     ['attempt-signed', { attempt: String(id), signature: signatureOf(id), transactionSha256: 'cd'.repeat(32) }],
     ['broadcast', { attempt: String(id), node: 'vault-rpc-1' }],

@@ -55,8 +55,8 @@ describe('the command line, paying', () => {
 
   it('shows a payment as no sweep', async () => {
     const [{ id }] = await answer(['payments', 'list'])
-    await expect(answer(['activity', 'decision', '--sweep', id])).resolves.toMatchObject({ kind: 'payment', settled: true })
-    const shown = await runCli(['sweeps', 'show', '--sweep', id, '--data', join(folder, 'data')])
-    expect(shown.told).toContain('(SWEEP_UNKNOWN)')
+    await expect(answer(['activity', 'decision', '--id', id])).resolves.toMatchObject({ kind: 'payment', settled: true })
+    const shown = await runCli(['sweeps', 'show', '--id', id, '--data', join(folder, 'data')])
+    expect(shown.told).toContain('(DECISION_UNKNOWN)')
   })
 })

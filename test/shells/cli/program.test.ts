@@ -135,7 +135,7 @@ describe('the command line, from an empty folder to money at home', () => {
     expect(sweep).toMatchObject({ settled: true, asset: 'native' })
     expect(sweep.parts.map(({ state }: { state: string }) => state)).toEqual(['satisfied', 'satisfied'])
     expect(moving).toContain('2 finalized')
-    expect((await strongroom(`sweeps show --sweep ${sweep.id}`)).out).toMatch(/^settled +yes$/m)
+    expect((await strongroom(`sweeps show --id ${sweep.id}`)).out).toMatch(/^settled +yes$/m)
   })
 
   it('with --no-wait answers at once', async () => {
@@ -192,7 +192,7 @@ describe('the command line, from an empty folder to money at home', () => {
     })
     expect(ran.code).toBe(130)
     expect(ran.told).toContain('goes on when Strongroom runs again')
-    await watch((event) => event.kind === 'sweep' && event.settled)
+    await watch((event) => event.kind === 'decision' && event.settled)
     const [latest] = await answer('sweeps list --limit 1')
     expect(latest).toMatchObject({ transactions: 2, settled: true })
   })

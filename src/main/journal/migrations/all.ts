@@ -6,6 +6,7 @@ import { recipients } from './0005-recipients.ts'
 import { severalRewards } from './0006-rewards.ts'
 import { pendingCredits } from './0007-pending-credits.ts'
 import { revocations } from './0008-revocations.ts'
+import { decisions } from './0009-decisions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   severalRewards,
   pendingCredits,
   revocations,
+  decisions,
 ]

@@ -13,9 +13,9 @@ export async function readOpenIntents(db: Queries, { after, limit }: Asked<'open
   return await complete(db, await intentPage(db, { after, limit }).where('state', '=', 'open').execute())
 }
 
-/** Answers {@link JournalReader.sweepIntents}. */
-export async function readSweepIntents(db: Queries, page: Asked<'sweepIntents'>): Promise<readonly IntentRecord[]> {
-  const rows = await intentPage(db, page).where('sweep_id', '=', page.sweepId).where('replaced', '=', 0n).execute()
+/** Answers {@link JournalReader.decisionIntents}. */
+export async function readDecisionIntents(db: Queries, page: Asked<'decisionIntents'>): Promise<readonly IntentRecord[]> {
+  const rows = await intentPage(db, page).where('decision_id', '=', page.decisionId).where('replaced', '=', 0n).execute()
   return await complete(db, rows)
 }
 
@@ -70,12 +70,12 @@ async function readSources(db: Queries, intentIds: readonly string[]): Promise<R
 type Parts = { readonly sources: readonly IntentSource[]; readonly attempts: readonly AttemptRecord[] }
 
 function toIntent(row: IntentRow, parts: Parts): IntentRecord {
-  const { id, kind, sweep_id: sweepId, replaces, state } = row
+  const { id, kind, decision_id: decisionId, replaces, state } = row
   return {
     sequence: toNumber(row.sequence),
     id,
     kind,
-    sweepId,
+    decisionId,
     replaces,
     what: parseStoredJson(row.what),
     state,

@@ -13,7 +13,7 @@ import { readEvents } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readPastUnread, readWaitingHistories } from './gaps.ts'
-import { readIntent, readIntents, readOpenIntents, readSweepIntents } from './intents.ts'
+import { readIntent, readIntents, readOpenIntents, readDecisionIntents } from './intents.ts'
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
@@ -30,7 +30,7 @@ import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
 import { readSums } from './sums.ts'
-import { readSweep, readSweeps } from './sweeps.ts'
+import { readDecision, readDecisions } from './decisions.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
 export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
@@ -63,9 +63,9 @@ export function openReader(snapshot: Snapshot): JournalReader {
     pending: (page) => snapshot((db) => readPending(db, page)),
     lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
-    sweeps: (page) => snapshot((db) => readSweeps(db, page)),
-    sweep: (id) => snapshot((db) => readSweep(db, id)),
-    sweepIntents: (page) => snapshot((db) => readSweepIntents(db, page)),
+    decisions: (page) => snapshot((db) => readDecisions(db, page)),
+    decision: (id) => snapshot((db) => readDecision(db, id)),
+    decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),
     openIntents: (page) => snapshot((db) => readOpenIntents(db, page)),
     intents: (page) => snapshot((db) => readIntents(db, page)),
     intent: (id) => snapshot((db) => readIntent(db, id)),

@@ -65,7 +65,7 @@ async function readHoldings(db: Queries, sums: readonly SumRow[]): Promise<reado
 async function readInFlight(db: Queries): Promise<OverviewRecord['inFlight']> {
   const { sweeps, transactions } = await db
     .selectFrom('intent')
-    .select((column) => [column.fn.count<bigint>('sweep_id').distinct().as('sweeps'), column.fn.countAll<bigint>().as('transactions')])
+    .select((column) => [column.fn.count<bigint>('decision_id').distinct().as('sweeps'), column.fn.countAll<bigint>().as('transactions')])
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
   const { accounts } = await db

@@ -6,9 +6,9 @@ import type { PaidAmount, PaymentRecord } from '../records.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.payments}. */
-export async function readPayments(db: Queries, { after, limit, sweepId }: Asked<'payments'>): Promise<readonly PaymentRecord[]> {
+export async function readPayments(db: Queries, { after, limit, decisionId }: Asked<'payments'>): Promise<readonly PaymentRecord[]> {
   const page = selectPayments(db).where('payment.id', '>', above(after)).orderBy('payment.id').limit(pageRows(limit))
-  const rows = await (sweepId === undefined ? page : page.where('payment.sweep_id', '=', sweepId)).execute()
+  const rows = await (decisionId === undefined ? page : page.where('payment.decision_id', '=', decisionId)).execute()
   return rows.map(toPayment)
 }
 
@@ -51,11 +51,11 @@ function selectPayments(db: Queries) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
 function toPayment(row: Row): PaymentRecord {
-  const { key, recipient, account, sweep_id: sweepId, intent_id: intentId } = row
+  const { key, recipient, account, decision_id: decisionId, intent_id: intentId } = row
   return {
     id: toNumber(row.id),
     key,
-    sweepId,
+    decisionId,
     intentId,
     recipient,
     account,

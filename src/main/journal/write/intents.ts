@@ -9,25 +9,25 @@ import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
 import { addPayments, releasePayments, takePayments } from './payments.ts'
 
-/** Does {@link JournalWriter.addSweep}. */
-export async function addSweep(change: Change, sweep: Given<'addSweep'>): Promise<void> {
-  const { id, kind = 'sweep', summary, intents } = sweep
+/** Does {@link JournalWriter.addDecision}. */
+export async function addDecision(change: Change, decision: Given<'addDecision'>): Promise<void> {
+  const { id, kind = 'sweep', summary, intents } = decision
   await change.db
-    .insertInto('sweep')
+    .insertInto('decision')
     .values({ id, kind, summary: canonicalJson(summary), at_ms: change.atMs })
     .execute()
-  await change.append('sweep-added', { sweep: id, kind, summary, intents: intents.length })
-  for (const intent of intents) await addIntent(change, { intent, kind, sweepId: id, replaces: null })
+  await change.append('decision-added', { decision: id, kind, summary, intents: intents.length })
+  for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null })
 }
 
 /** Does {@link JournalWriter.replaceIntent}. */
 export async function replaceIntent(change: Change, { intentId, by }: Given<'replaceIntent'>): Promise<void> {
-  const { sweep_id: sweepId, kind } = await requireOpen(change, intentId)
+  const { decision_id: decisionId, kind } = await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
   await assertSourcesWithin(change, { intentId, by })
   await closeIntent(change, { intentId, state: 'abandoned', replaced: true })
   await change.append('intent-replaced', { intent: intentId, by: by.map(({ id }) => id) })
-  for (const intent of by) await addIntent(change, { intent, kind, sweepId, replaces: intentId })
+  for (const intent of by) await addIntent(change, { intent, kind, decisionId, replaces: intentId })
   await releasePayments(change, intentId)
 }
 
@@ -41,8 +41,8 @@ export async function abandonIntent(change: Change, { intentId, why }: Given<'ab
 }
 
 /** The intent, which must be there and open. */
-export async function requireOpen({ db }: Change, intentId: string): Promise<{ readonly sweep_id: string; readonly kind: IntentKind }> {
-  const intent = await db.selectFrom('intent').select(['state', 'sweep_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
+export async function requireOpen({ db }: Change, intentId: string): Promise<{ readonly decision_id: string; readonly kind: IntentKind }> {
+  const intent = await db.selectFrom('intent').select(['state', 'decision_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
   invariant(intent !== undefined, `no intent ${intentId}`)
   if (intent.state !== 'open') throw new StrongroomError('JOURNAL_INTENT_CLOSED', { intent: intentId, state: intent.state })
   return intent
@@ -60,10 +60,10 @@ export async function closeIntent({ db }: Change, { intentId, state, replaced = 
   await db.updateTable('intent_source').set({ open: 0n }).where('intent_id', '=', intentId).execute()
 }
 
-type Addition = { readonly intent: NewIntent; readonly kind: IntentKind; readonly sweepId: string; readonly replaces: string | null }
+type Addition = { readonly intent: NewIntent; readonly kind: IntentKind; readonly decisionId: string; readonly replaces: string | null }
 type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
-async function addIntent(change: Change, { intent, kind, sweepId, replaces }: Addition): Promise<void> {
+async function addIntent(change: Change, { intent, kind, decisionId, replaces }: Addition): Promise<void> {
   const { db, atMs, append } = change
   const { id, what, payments = [] } = intent
   const sources = await sourceRows(change, intent)
@@ -72,7 +72,7 @@ async function addIntent(change: Change, { intent, kind, sweepId, replaces }: Ad
   await assertSourcesFree(change, sources)
   await db
     .insertInto('intent')
-    .values({ id, kind, sweep_id: sweepId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs })
+    .values({ id, kind, decision_id: decisionId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs })
     .execute()
   for (const chunk of inChunks(sources)) {
     await db
@@ -80,10 +80,10 @@ async function addIntent(change: Change, { intent, kind, sweepId, replaces }: Ad
       .values(chunk.map((source) => ({ ...source, intent_id: id, open: 1n })))
       .execute()
   }
-  if (replaces === null) await addPayments(change, { intentId: id, sweepId, payments })
+  if (replaces === null) await addPayments(change, { intentId: id, decisionId, payments })
   else await takePayments(change, { intentId: id, from: replaces, payments })
   const keys = payments.map(({ key }) => key)
-  await append('intent-added', { intent: id, sweep: sweepId, replaces, what, sources: sources.map(sourceKey), payments: keys })
+  await append('intent-added', { intent: id, decision: decisionId, replaces, what, sources: sources.map(sourceKey), payments: keys })
 }
 
 async function sourceRows({ assetId }: Change, { sources }: NewIntent): Promise<readonly SourceRow[]> {

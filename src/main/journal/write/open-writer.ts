@@ -8,7 +8,7 @@ import { finishComparison, noteCompared, noteCounted, startComparison } from './
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
-import { abandonIntent, addSweep, replaceIntent } from './intents.ts'
+import { abandonIntent, addDecision, replaceIntent } from './intents.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
 import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
@@ -44,7 +44,7 @@ export function openWriter(change: Change): JournalWriter {
     finishComparison: (finished) => finishComparison(change, finished),
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),
-    addSweep: (sweep) => addSweep(change, sweep),
+    addDecision: (decision) => addDecision(change, decision),
     keepNonce: (nonce) => keepNonce(change, nonce),
     dropNonce: (nonce) => dropNonce(change, nonce),
     addRecipient: (recipient) => addRecipient(change, recipient),

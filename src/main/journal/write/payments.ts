@@ -8,7 +8,7 @@ import type { Change } from './change.ts'
 /** The lines of a payout that a new intent carries. The unique index would refuse a known one too; this says which it is. */
 export async function addPayments(
   change: Change,
-  { intentId, sweepId, payments }: { readonly intentId: string; readonly sweepId: string; readonly payments: readonly NewPayment[] },
+  { intentId, decisionId, payments }: { readonly intentId: string; readonly decisionId: string; readonly payments: readonly NewPayment[] },
 ): Promise<void> {
   for (const chunk of inChunks(payments)) {
     const keys = chunk.map(({ key }) => key)
@@ -25,7 +25,7 @@ export async function addPayments(
       const asset_id = await change.assetId(asset)
       rows.push({
         key,
-        sweep_id: sweepId,
+        decision_id: decisionId,
         intent_id: intentId,
         recipient,
         account,

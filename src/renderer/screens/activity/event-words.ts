@@ -23,6 +23,9 @@ export function shortIntent(intent: unknown): string {
 const rest = (say: string, word: string, glyph: GlyphName): EventWords => ({ say, word, glyph, kind: 'idle' })
 const moves = (say: string, word: string, glyph: GlyphName): EventWords => ({ say, word, glyph, kind: 'act' })
 
+/** What a decision is called in a sentence, by its kind. */
+const DECIDED: Readonly<Record<string, string>> = { sweep: 'A sweep', payment: 'A payment', upkeep: 'Upkeep' }
+
 /** What each kind of entry says. A kind that is not here is shown by its own name, never left out. */
 const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'network-set': () => rest('This journal was begun for its network.', 'begun', 'journal'),
@@ -50,7 +53,8 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
     kind: 'heed',
   }),
   'case-closed': () => rest('A case was closed by a person.', 'closed', 'ok'),
-  'sweep-added': ({ intents }) => moves(`A sweep of ${some(Number(text(intents)), 'transaction')} was decided.`, 'decided', 'sweep'),
+  'decision-added': ({ kind, intents }) =>
+    moves(`${DECIDED[text(kind)] ?? 'Something'} in ${some(Number(text(intents)), 'transaction')} was decided.`, 'decided', 'sweep'),
   'intent-added': ({ intent, sources }) =>
     moves(`Payment ${shortIntent(intent)} was decided, from ${some(listOf(sources).length, 'account')}.`, 'decided', 'sweep'),
   'intent-replaced': ({ intent, by }) =>
@@ -131,7 +135,8 @@ export function linksOf({ data }: JournalEvent): readonly EventLink[] {
   const links: EventLink[] = []
   if (text(data['intent']) !== '')
     links.push({ to: `/activity/payment/${text(data['intent'])}`, words: `Story of payment ${shortIntent(data['intent'])}` })
-  if (text(data['sweep']) !== '') links.push({ to: `/sweep/${text(data['sweep'])}`, words: `Sweep ${text(data['sweep']).slice(0, 8)}` })
+  if (text(data['kind']) === 'sweep')
+    links.push({ to: `/sweep/${text(data['decision'])}`, words: `Sweep ${text(data['decision']).slice(0, 8)}` })
   for (const credit of listOf(data['credits']).slice(0, DEPOSIT_LINKS_MAX)) {
     if (isRecord(credit)) links.push({ to: `/deposits/${text(credit['id'])}`, words: `Deposit ${count(credit['id'])}` })
   }

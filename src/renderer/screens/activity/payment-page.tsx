@@ -51,8 +51,8 @@ function storyOf({ state, attempts }: Payment): string {
 }
 
 function Decided({ payment }: { readonly payment: Payment }) {
-  const { sweep, state, accounts, amount, feeLamports } = payment
-  const asset = useAssetOfSweep(sweep)
+  const { decision, state, accounts, amount, feeLamports } = payment
+  const asset = useAssetOfSweep(decision)
   return (
     <Sheet title="What was decided" span="c-4" aside={<State state={state === 'satisfied' ? 'finalized' : state} />}>
       <Facts
@@ -62,14 +62,14 @@ function Decided({ payment }: { readonly payment: Payment }) {
           ['Fee', <Sol key="fee" lamports={feeLamports} />],
         ]}
       />
-      <LinkButton to={`/sweep/${sweep}`}>Its sweep</LinkButton>
+      <LinkButton to={`/sweep/${decision}`}>Its sweep</LinkButton>
     </Sheet>
   )
 }
 
 /** How amounts of a sweep are written; null until that is known. */
-function useAssetOfSweep(sweep: string): AssetName | null {
-  const { value } = useAnswer(useAsk().sweeps.show.queryOptions({ input: { sweep } }))
+function useAssetOfSweep(id: string): AssetName | null {
+  const { value } = useAnswer(useAsk().sweeps.show.queryOptions({ input: { id } }))
   const assets = useListedAssets()
   return assets?.find(({ key }) => key === value?.asset) ?? null
 }

@@ -23,7 +23,7 @@ export function FollowSweep({ id }: { readonly id: string }) {
   const assets = useListedAssets()
   const sweep = useAnswer(
     useAsk().sweeps.show.queryOptions({
-      input: { sweep: id },
+      input: { id },
       refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
     }),
   )

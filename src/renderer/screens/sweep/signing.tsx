@@ -24,9 +24,9 @@ export function Signing({ planned, onChanged, planning }: SigningProps) {
   const transactions = plural(plan.transactions.length, 'transaction')
   const sign = () => {
     if (plan.digest === null) return
-    const onDone = ({ sweep }: { readonly sweep: string }) => {
+    const onDone = ({ id }: { readonly id: string }) => {
       keepPlan(null)
-      navigate(`/sweep/${sweep}`, { replace: true })
+      navigate(`/sweep/${id}`, { replace: true })
     }
     starting.start({ ...request, digest: plan.digest }, onDone, ({ code }) => {
       if (code !== 'PLAN_CHANGED') return

@@ -5,7 +5,7 @@ export type Pulse = {
   readonly slot: bigint
   readonly msPerSlot: number | null
   readonly credits: number
-  readonly sweep: string | null
+  readonly decision: string | null
   /** The state of every transaction of the sweep, by its intent. */
   readonly states: ReadonlyMap<string, string>
 }

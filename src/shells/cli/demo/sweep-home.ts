@@ -1,6 +1,6 @@
 import type { Address } from '../../../core/address/address.ts'
 import type { Backend } from '../../../main/wiring.ts'
-import { followSweep } from '../follow.ts'
+import { followDecision } from '../follow.ts'
 import { type SweepFigures, sol } from './report.ts'
 import type { DemoScreen } from './screen.ts'
 
@@ -18,9 +18,9 @@ export async function sweepHome(
   const accounts = plan.transactions.reduce((count, { sources }) => count + sources.length, 0)
   screen.say(`${name}: ${accounts} accounts in ${plan.transactions.length} transactions for ${sol(plan.feeLamports)}`)
   screen.say(`  ${plan.feeLamportsPerAccount} lamports an account; one by one it would be ${sol(plan.naiveFeeLamports)}`)
-  const { sweep } = await backend.client.sweeps.start({ ...request, digest })
+  const { id } = await backend.client.sweeps.start({ ...request, digest })
   // Every change of state is on the moving line already.
-  const { parts } = await followSweep(backend, sweep, () => undefined)
+  const { parts } = await followDecision(backend, id, () => undefined)
   const figures = {
     accounts: parts.reduce((count, part) => count + part.accounts, 0),
     transactions: parts.length,

@@ -9,7 +9,7 @@ import type { DemoScreen } from './screen.ts'
 export async function tellEvents(backend: Backend, screen: DemoScreen): Promise<() => void> {
   const { events, close } = await listen(backend)
   const follow = async () => {
-    let pulse: Pulse = { slot: 0n, msPerSlot: null, credits: 0, sweep: null, states: new Map() }
+    let pulse: Pulse = { slot: 0n, msPerSlot: null, credits: 0, decision: null, states: new Map() }
     for await (const event of events) {
       pulse = after(pulse, event)
       screen.moving(footer(pulse))
@@ -29,13 +29,13 @@ function after(pulse: Pulse, event: BackendEvent): Pulse {
       return { ...pulse, credits: pulse.credits + event.credits }
     case 'attempt': {
       // One sweep at a time is shown: those before it have ended.
-      const states = new Map(event.sweep === pulse.sweep ? pulse.states : [])
-      return { ...pulse, sweep: event.sweep, states: states.set(event.intent, event.state) }
+      const states = new Map(event.decision === pulse.decision ? pulse.states : [])
+      return { ...pulse, decision: event.decision, states: states.set(event.intent, event.state) }
     }
     case 'disagreement':
     case 'node':
     case 'ledger':
-    case 'sweep':
+    case 'decision':
     case 'task':
     case 'trouble':
     case 'vault':

@@ -18,8 +18,8 @@ function detailOf(event: BackendEvent): string {
       return watcherWords(event.watcher)
     case 'attempt':
       return `${event.state.padEnd(10)} ${event.intent}${event.signature === null ? '' : `  ${event.signature}`}`
-    case 'sweep':
-      return `${event.sweep} ${event.settled ? 'settled' : 'goes on'}`
+    case 'decision':
+      return `${event.decision} ${event.settled ? 'settled' : 'goes on'}`
     case 'task':
       return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
     case 'vault':

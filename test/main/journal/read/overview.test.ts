@@ -51,7 +51,9 @@ describe('the overview', () => {
   it('counts what is in flight, and cases that wait for a person', async () => {
     const journal = await openWatchingJournal()
     await addSignedAttempt(journal, 'first')
-    await journal.write('sweep', (tx) => tx.addSweep({ id: 'second', summary: null, intents: [intentOf('a', ['x', 'y']), intentOf('b')] }))
+    await journal.write('sweep', (tx) =>
+      tx.addDecision({ id: 'second', summary: null, intents: [intentOf('a', ['x', 'y']), intentOf('b')] }),
+    )
     const found = { account: addressOf('x'), asset: NATIVE, expected: 1n, found: 2n, slot: slot(100) }
     const id = await journal.write('case', (tx) => tx.openCase({ kind: 'reconciliation-differs', ...found }))
     await journal.write('case', (tx) => tx.openCase({ kind: 'outcome-differs', ...found }))

@@ -9,11 +9,11 @@ describe('an empty journal', () => {
     const { read } = await openTestJournal()
     const page = { limit: 10 }
     expect(await Promise.all([read.accounts(page), read.gaps(page), read.credits(page), read.cases(page)])).toEqual([[], [], [], []])
-    expect(await Promise.all([read.balances(page), read.sweeps(page), read.openIntents(page)])).toEqual([[], [], []])
+    expect(await Promise.all([read.balances(page), read.decisions(page), read.openIntents(page)])).toEqual([[], [], []])
     expect(await read.outstandingAttempts(page)).toEqual([])
-    expect(await Promise.all([read.network(), read.cursor(), read.sweep('s'), read.intent('i'), read.attempt(1), read.verdict(1)])).toEqual(
-      Array.from({ length: 6 }, () => null),
-    )
+    expect(
+      await Promise.all([read.network(), read.cursor(), read.decision('s'), read.intent('i'), read.attempt(1), read.verdict(1)]),
+    ).toEqual(Array.from({ length: 6 }, () => null))
     expect(await read.balanceOf({ account: addressOf('a'), asset: TOKEN })).toBeNull()
     expect(await read.balances({ limit: 10, asset: TOKEN })).toEqual([])
     expect(await read.sums()).toEqual([])
@@ -73,14 +73,14 @@ describe('events', () => {
 
   it('tell one life in order', async () => {
     const journal = await openTestJournal()
-    await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+    await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
     const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
     await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
     await journal.write('send', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))
     await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))
     const kinds = (await journal.read.events({ limit: 20 })).map(({ kind }) => kind).toReversed()
     expect(kinds).toEqual([
-      'sweep-added',
+      'decision-added',
       'intent-added',
       'draft-added',
       'attempt-signed',
@@ -95,7 +95,7 @@ describe('events', () => {
 describe('a question of several queries', () => {
   it('is answered from one state of the journal, whatever is written meanwhile', async () => {
     const journal = await openTestJournal()
-    await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+    await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
     const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
     await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
     const settling = journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))

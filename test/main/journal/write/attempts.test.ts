@@ -5,7 +5,7 @@ import { addressOf, draftOf, intentOf, LIFETIME, nonceOf, signatureOf, signedOf 
 import { addSignedAttempt, openTestJournal } from '../support.ts'
 
 async function addDraft(journal: Journal, lifetime: Lifetime = LIFETIME): Promise<number> {
-  await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+  await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
   return await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'i', lifetime)))
 }
 
@@ -37,7 +37,7 @@ describe('a draft', () => {
 
   it('is refused with a digest that is not its message’s', async () => {
     const journal = await openTestJournal()
-    await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+    await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
     const draft = { ...draftOf('i'), digest: draftOf('another').digest }
     await expect(journal.write('draft', (tx) => tx.addDraft(draft))).rejects.toThrow("is not its message's")
   })

@@ -3,20 +3,20 @@ import type { Journal } from '../../../../src/main/journal/index.ts'
 import { addressOf, draftOf, intentOf, NATIVE, signedOf, TOKEN } from '../samples.ts'
 import { addSignedAttempt, openTestJournal } from '../support.ts'
 
-async function addSweep(journal: Journal, id: string, intents = [intentOf(`${id} 1`), intentOf(`${id} 2`, ['b', 'c'])]) {
-  await journal.write('sweep', (tx) => tx.addSweep({ id, summary: { moved: 12n, mode: 'empty' }, intents }))
+async function addDecision(journal: Journal, id: string, intents = [intentOf(`${id} 1`), intentOf(`${id} 2`, ['b', 'c'])]) {
+  await journal.write('sweep', (tx) => tx.addDecision({ id, summary: { moved: 12n, mode: 'empty' }, intents }))
 }
 
 describe('a sweep', () => {
   it('is stored with its intents, their sources and what they are for', async () => {
     const journal = await openTestJournal()
-    await addSweep(journal, 's')
-    expect(await journal.read.sweep('s')).toMatchObject({ id: 's', summary: { moved: '12', mode: 'empty' }, intents: 2, openIntents: 2 })
-    const [first, second] = await journal.read.sweepIntents({ sweepId: 's', limit: 10 })
+    await addDecision(journal, 's')
+    expect(await journal.read.decision('s')).toMatchObject({ id: 's', summary: { moved: '12', mode: 'empty' }, intents: 2, openIntents: 2 })
+    const [first, second] = await journal.read.decisionIntents({ decisionId: 's', limit: 10 })
     expect(first).toMatchObject({
       id: 's 1',
       kind: 'sweep',
-      sweepId: 's',
+      decisionId: 's',
       replaces: null,
       what: { amount: '7' },
       state: 'open',
@@ -29,27 +29,27 @@ describe('a sweep', () => {
 
   it('is listed newest first', async () => {
     const journal = await openTestJournal()
-    await addSweep(journal, 'old', [intentOf('o')])
-    await addSweep(journal, 'new', [intentOf('n')])
-    const [newest] = await journal.read.sweeps({ limit: 1 })
+    await addDecision(journal, 'old', [intentOf('o')])
+    await addDecision(journal, 'new', [intentOf('n')])
+    const [newest] = await journal.read.decisions({ limit: 1 })
     expect(newest?.id).toBe('new')
-    expect(await journal.read.sweeps({ limit: 5, after: newest?.sequence ?? 0 })).toMatchObject([{ id: 'old' }])
-    expect(await journal.read.sweep('absent')).toBeNull()
+    expect(await journal.read.decisions({ limit: 5, after: newest?.sequence ?? 0 })).toMatchObject([{ id: 'old' }])
+    expect(await journal.read.decision('absent')).toBeNull()
     expect(await journal.read.intent('absent')).toBeNull()
   })
 
   it('takes no source that an open intent has, and then stores nothing of itself', async () => {
     const journal = await openTestJournal()
-    await addSweep(journal, 's')
-    const second = addSweep(journal, 't', [intentOf('t 1', ['x']), intentOf('t 2', ['y', 'b'])])
+    await addDecision(journal, 's')
+    const second = addDecision(journal, 't', [intentOf('t 1', ['x']), intentOf('t 2', ['y', 'b'])])
     await expect(second).rejects.toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN', context: { account: addressOf('b'), intent: 's 2' } })
-    expect(await journal.read.sweep('t')).toBeNull()
+    expect(await journal.read.decision('t')).toBeNull()
   })
 
   it('takes one account for two assets', async () => {
     const journal = await openTestJournal()
     const sources = [NATIVE, TOKEN].map((asset) => ({ account: addressOf('a'), asset }))
-    await addSweep(
+    await addDecision(
       journal,
       's',
       sources.map((source, index) => ({ id: `${index}`, what: null, sources: [source] })),
@@ -59,25 +59,25 @@ describe('a sweep', () => {
 
   it('takes no intent without a source', async () => {
     const journal = await openTestJournal()
-    await expect(addSweep(journal, 's', [intentOf('i', [])])).rejects.toThrow('the sweep i has no source')
+    await expect(addDecision(journal, 's', [intentOf('i', [])])).rejects.toThrow('the sweep i has no source')
   })
 })
 
 describe('an intent', () => {
   it('is abandoned when nothing was tried, and its sources are free again', async () => {
     const journal = await openTestJournal()
-    await addSweep(journal, 's')
+    await addDecision(journal, 's')
     await journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 's 2', why: 'changed our mind' }))
     expect(await journal.read.intent('s 2')).toMatchObject({ state: 'abandoned' })
-    await addSweep(journal, 't', [intentOf('t 1', ['b'])])
-    expect(await journal.read.sweep('s')).toMatchObject({ intents: 2, openIntents: 1 })
+    await addDecision(journal, 't', [intentOf('t 1', ['b'])])
+    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, openIntents: 1 })
   })
 
   it.each(['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'] as const)(
     'is not given up while an attempt is %s',
     async (state) => {
       const journal = await openTestJournal()
-      await journal.write('sweep', (tx) => tx.addSweep({ id: 's', summary: null, intents: [intentOf('i')] }))
+      await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
       const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
       if (state !== 'draft') {
         await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
@@ -104,7 +104,7 @@ describe('an intent', () => {
 describe('replacing an intent', () => {
   it('puts halves in its place once its attempt is proved without effect', async () => {
     const journal = await openTestJournal()
-    await addSweep(journal, 's', [intentOf('whole', ['a', 'b'])])
+    await addDecision(journal, 's', [intentOf('whole', ['a', 'b'])])
     const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('whole')))
     await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'whole')))
     const halves = [intentOf('left', ['a']), intentOf('right', ['b'])]
@@ -113,18 +113,18 @@ describe('replacing an intent', () => {
       await tx.replaceIntent({ intentId: 'whole', by: halves })
     })
     expect(await journal.read.intent('whole')).toMatchObject({ state: 'abandoned' })
-    const parts = await journal.read.sweepIntents({ sweepId: 's', limit: 10 })
+    const parts = await journal.read.decisionIntents({ decisionId: 's', limit: 10 })
     expect(parts).toMatchObject([
       { id: 'left', replaces: 'whole' },
       { id: 'right', replaces: 'whole' },
     ])
-    expect(await journal.read.sweep('s')).toMatchObject({ intents: 2, openIntents: 2 })
+    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, openIntents: 2 })
     expect(await journal.verify()).toMatchObject({ intact: true })
   })
 
   it('adds no source', async () => {
     const journal = await openTestJournal()
-    await addSweep(journal, 's', [intentOf('whole', ['a', 'b'])])
+    await addDecision(journal, 's', [intentOf('whole', ['a', 'b'])])
     const widened = journal.write('split', (tx) => tx.replaceIntent({ intentId: 'whole', by: [intentOf('more', ['c'])] }))
     await expect(widened).rejects.toThrow('not a source of whole')
   })

@@ -11,7 +11,7 @@ const paying = (id: string, keys: readonly string[]): NewIntent => ({
   payments: keys.map((key) => ({ key, recipient: addressOf(key), account: addressOf(key), asset: NATIVE, amount: 5n })),
 })
 const decide = (journal: Journal, id: string, intents: readonly NewIntent[]) =>
-  journal.write('payments', (tx) => tx.addSweep({ id, kind: 'payment', summary: null, intents }))
+  journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary: null, intents }))
 
 const NONCE: Lifetime = { kind: 'nonce', nonce: nonceOf('value'), nonceAccount: addressOf('nonce'), authority: addressOf('authority') }
 
@@ -19,11 +19,11 @@ describe('a payment', () => {
   it('is written under its key with whom it reaches, and found by it', async () => {
     const journal = await openTestJournal()
     await decide(journal, 's', [paying('i', ['invoice 1', 'invoice 2'])])
-    const expected = { sweepId: 's', intentId: 'i', recipient: addressOf('invoice 2'), asset: NATIVE, amount: 5n, live: true }
+    const expected = { decisionId: 's', intentId: 'i', recipient: addressOf('invoice 2'), asset: NATIVE, amount: 5n, live: true }
     expect(await journal.read.livePayments(['invoice 2', 'another'])).toMatchObject([{ key: 'invoice 2', ...expected }])
-    expect(await journal.read.payments({ sweepId: 's', limit: 10 })).toHaveLength(2)
-    expect(await journal.read.sweeps({ kind: 'sweep', limit: 10 })).toEqual([])
-    expect(await journal.read.sweeps({ kind: 'payment', limit: 10 })).toMatchObject([{ id: 's', kind: 'payment' }])
+    expect(await journal.read.payments({ decisionId: 's', limit: 10 })).toHaveLength(2)
+    expect(await journal.read.decisions({ kind: 'sweep', limit: 10 })).toEqual([])
+    expect(await journal.read.decisions({ kind: 'payment', limit: 10 })).toMatchObject([{ id: 's', kind: 'payment' }])
   })
 
   it('is not decided twice under one key, and nothing of the second decision stays', async () => {
@@ -33,7 +33,7 @@ describe('a payment', () => {
       code: 'JOURNAL_PAYMENT_KNOWN',
       context: { key: 'invoice 1', intent: 'i' },
     })
-    expect(await journal.read.sweep('t')).toBeNull()
+    expect(await journal.read.decision('t')).toBeNull()
     expect(await journal.read.livePayments(['invoice 2'])).toEqual([])
   })
 

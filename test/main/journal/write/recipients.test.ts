@@ -58,7 +58,7 @@ describe('the address book', () => {
 
   it('says somebody was paid only when a payment is proved final', async () => {
     const journal = await openWatchingJournal()
-    await journal.write('pay', (tx) => tx.addSweep({ id: 's', kind: 'payment', summary: null, intents: [payment('one', anna)] }))
+    await journal.write('pay', (tx) => tx.addDecision({ id: 's', kind: 'payment', summary: null, intents: [payment('one', anna)] }))
     expect(await journal.read.knownAddresses([anna])).toEqual([])
     const attemptId = await journal.write('pay', (tx) => tx.addDraft(draftOf('one')))
     await journal.write('pay', (tx) => tx.storeSigned(signedOf(attemptId, 'one')))
@@ -80,7 +80,7 @@ describe('what is known of addresses', () => {
         { address: watched, role: 'watch', path: null, label: 'cold' },
       ])
       await tx.addRecipient({ address: anna, label: 'Anna', note: null })
-      await tx.addSweep({ id: 's', kind: 'payment', summary: null, intents: [payment('one', paid)] })
+      await tx.addDecision({ id: 's', kind: 'payment', summary: null, intents: [payment('one', paid)] })
     })
     const known = new Map((await journal.read.knownAddresses([ours, watched, anna, addressOf('nobody')])).map((one) => [one.address, one]))
     expect(known.get(ours)).toMatchObject({ own: 'key', inBook: false })

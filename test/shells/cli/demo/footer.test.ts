@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { footer, type Pulse, stateBar } from '../../../../src/shells/cli/demo/footer.ts'
 
-const PULSE: Pulse = { slot: 87n, msPerSlot: null, credits: 0, sweep: null, states: new Map() }
+const PULSE: Pulse = { slot: 87n, msPerSlot: null, credits: 0, decision: null, states: new Map() }
 
 describe('the line at the foot', () => {
   it('ticks with the slots', () => {
@@ -17,7 +17,7 @@ describe('the line at the foot', () => {
       ['a/2', 'finalized'],
       ['a/3', 'sent'],
     ])
-    expect(footer({ ...PULSE, credits: 20, sweep: 'a', states })).toBe('◒ slot 87   [█░·]  1 signed, 1 sent, 1 finalized')
+    expect(footer({ ...PULSE, credits: 20, decision: 'a', states })).toBe('◒ slot 87   [█░·]  1 signed, 1 sent, 1 finalized')
   })
 })
 
