@@ -11,7 +11,7 @@ const PAGE_ROWS = 500
 
 const COLUMNS: readonly Column<Row>[] = [
   { name: 'payment', kind: 'text', of: ({ id }) => id },
-  { name: 'sweep', kind: 'text', of: ({ decisionId }) => decisionId },
+  { name: 'decision', kind: 'text', of: ({ decisionId }) => decisionId },
   { name: 'replaces', kind: 'text', of: ({ replaces }) => replaces },
   { name: 'decided_at', kind: 'text', of: ({ atMs }) => new Date(atMs).toISOString() },
   { name: 'state', kind: 'text', of: ({ state }) => state },
