@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lamports } from '../../src/core/amount/lamports.ts'
 import { slot } from '../../src/core/chain/slot.ts'
 import { openJournal } from '../../src/main/journal/index.ts'
@@ -13,8 +14,13 @@ export type WatcherChildOptions = {
   readonly killAt: { readonly step: string; readonly nth: number } | null
   /** Digits of the slot up to which everything must be known before it ends by itself. */
   readonly until: string
+  /** Slots behind from which the cheaper way to make up for them is reckoned; absent for the usual. */
+  readonly longAbsenceSlots?: number
+  /** Whether every gap must be read back as well before it ends. */
+  readonly whole?: boolean
 }
 
+const LOOK_EVERY_MS = 20
 /** Above what practice customers send as dust, below the least deposit. */
 const DUST_FLOOR = lamports(10_000n)
 
@@ -44,8 +50,16 @@ const watcher = openWatcher({
   },
   dustFloorLamports: DUST_FLOOR,
   pollMs: 20,
+  historyRetryMs: 100,
+  ...(options.longAbsenceSlots === undefined ? {} : { longAbsenceSlots: BigInt(options.longAbsenceSlots) }),
 })
 await watcher.reached(slot(BigInt(options.until)))
+while (options.whole === true && !(await isWhole())) await sleep(LOOK_EVERY_MS)
 await watcher.close()
 nodes.close()
 await journal.close()
+
+/** Whether nothing is missing any more: no past is wanted that has no gap yet, and no gap is open. */
+async function isWhole(): Promise<boolean> {
+  return !(await journal.read.historyWanted()) && (await journal.read.gaps({ open: true, limit: 1 })).length === 0
+}

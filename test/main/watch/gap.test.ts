@@ -309,6 +309,62 @@ describe('blocks that no configured node can show', () => {
     expect(await gaps()).toEqual([])
   })
 
+  /** A node whose transactions carry other figures than the chain's; what accounts hold, it says truly. */
+  function inflateTransactions(double: NodeDouble): void {
+    const usual = chain.handlers()['getTransaction'] as Handler
+    double.handlers['getTransaction'] = (params) => {
+      const told = usual(params) as { readonly meta: { readonly postBalances: readonly bigint[] } } | null
+      return told === null ? null : { ...told, meta: { ...told.meta, postBalances: told.meta.postBalances.map((held) => held + 1n) } }
+    }
+  }
+
+  it('are read back only as a second node bears it out; where two differ, the account waits and nothing of it is credited', async () => {
+    nodes = setOf(left, right)
+    for (const double of [left, right]) loseBlocks(double, 1_002n, 1_003n)
+    inflateTransactions(left)
+    const opened = await started()
+    payAcross(1_001n, 1_004n)
+    await opened.reached(slot(1_004n))
+    await until(async () => (await gaps())[0]?.accounts.troubled === 2)
+    expect((await credited()).map((row) => (row as [bigint])[0])).toEqual([1_001n, 1_004n])
+    left.handlers['getTransaction'] = chain.handlers()['getTransaction'] as Handler
+    await until(isWhole)
+    expect(await credited()).toHaveLength(4)
+    expect((await journal.verify()).problems).toEqual([])
+  })
+
+  it('are read back by one node alone where the other keeps no transactions, or cannot be asked', async () => {
+    nodes = setOf(left, right)
+    for (const double of [left, right]) loseBlocks(double, 1_002n, 1_003n)
+    right.handlers['getTransaction'] = () => null
+    const opened = await started()
+    payAcross(1_001n, 1_004n)
+    await opened.reached(slot(1_004n))
+    await until(isWhole)
+    expect(await credited()).toHaveLength(4)
+  })
+
+  it('are not read back while two nodes differ in what the accounts hold', async () => {
+    nodes = setOf(left, right)
+    for (const double of [left, right]) loseBlocks(double, 1_002n, 1_002n)
+    const opened = await started()
+    payAcross(1_001n, 1_001n)
+    await opened.reached(slot(1_001n))
+    await until(async () => (await balanceOf(CUSTOMERS[1])) !== undefined)
+    const usual = right.handlers['getMultipleAccounts'] as Handler
+    right.handlers['getMultipleAccounts'] = (params) => {
+      const answer = usual(params) as { readonly value: readonly ({ readonly lamports: bigint } | null)[] }
+      return { ...answer, value: answer.value.map((one) => (one === null ? null : { ...one, lamports: one.lamports + 1n })) } as JsonValue
+    }
+    payAcross(1_002n, 1_003n)
+    await opened.reached(slot(1_003n))
+    await until(() => nodes.disagreements().some(({ what }) => what === 'what accounts hold'))
+    expect(await isWhole()).toBe(false)
+    right.handlers['getMultipleAccounts'] = usual
+    await until(isWhole)
+    expect(await credited()).toHaveLength(3)
+  })
+
   it('leave the gap open for an account whose movements do not add up, and say by how much', async () => {
     loseBlocks(left, 1_002n, 1_002n)
     const usual = left.handlers['getSignaturesForAddress'] as Handler

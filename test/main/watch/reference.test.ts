@@ -95,7 +95,7 @@ function lineOf({ signature, slot: at, owner, account, asset, before, after }: C
 }
 
 it(`agrees with a watcher made apart from it, over ${SLOTS} slots of every kind of payment`, {
-  timeout: Math.max(30_000, SLOTS * 100),
+  timeout: Math.max(120_000, SLOTS * 200),
 }, async () => {
   const watched = new Set<string>(ours)
   let [last, blocks, rows, credits] = [0, 0, 0, 0]

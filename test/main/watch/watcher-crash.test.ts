@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Address, parseAddress } from '../../../src/core/address/address.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
 import type { Signature } from '../../../src/core/keys/signature.ts'
 import { parseJson, stringifyJson } from '../../../src/main/node/json.ts'
 import { type CreditRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
@@ -29,6 +30,21 @@ const OPENING_STEPS = [
   'write:balances:after',
 ]
 const BLOCK_STEPS = ['watch:block', 'write:block:before', 'write:block:after']
+
+/** Steps of the back-fill: a past that is wanted becomes a gap, an absence is passed over, each account's part of it is recorded. */
+const BACKFILL_STEPS = [
+  'watch:histories',
+  'write:histories:before',
+  'write:histories:after',
+  'watch:gap',
+  'write:gap:before',
+  'write:gap:after',
+  'watch:history',
+  'write:history:before',
+  'write:history:after',
+]
+/** Each account's part is a step of its own: the process dies at the first, in the middle, and late. */
+const HISTORY_MEETINGS = [1, 4, 8]
 
 const MAX_DEATHS = 90
 const MAX_SLOT = '18446744073709551615'
@@ -93,11 +109,11 @@ async function withJournal<Result>(path: string, use: (journal: Journal) => Prom
   }
 }
 
-async function prepare(path: string): Promise<void> {
+async function prepare(path: string, accounts: readonly Address[] = ACCOUNTS): Promise<void> {
   await withJournal(path, (journal) =>
     journal.write('prepare', async (tx) => {
       await tx.setNetwork({ name: 'practice', genesisHash: practice.genesisHash })
-      await tx.addAccounts(ACCOUNTS.map((address) => ({ address, role: 'deposit', path: null })))
+      await tx.addAccounts(accounts.map((address) => ({ address, role: 'deposit', path: null })))
       for (const { mint, tokenProgram, decimals } of [mints.token, mints.token2022]) {
         await tx.listMint({
           mint: parseAddress(mint),
@@ -196,6 +212,44 @@ describe('the watcher, killed at every step', () => {
       expect((await journal.verify()).problems).toEqual([])
       expect(await journal.read.cases({ limit: 10 })).toEqual([])
       expect(await journal.read.gaps({ limit: 10 })).toEqual([])
+    })
+  })
+})
+
+describe('the back-fill, killed at every step', () => {
+  it('reads back an absence and the past of accounts added later without a miss or a double', { timeout: 240_000 }, async () => {
+    const journalPath = join(folder, 'backfill.sqlite')
+    await prepare(journalPath, ACCOUNTS.slice(0, 8))
+    expect(await run({ journalPath, killAt: null, until: String(await finalizedAfterNow()) })).toBe('ended')
+    const from = (await cursorOf(journalPath)) + 1n
+
+    const truths = await deposit()
+    const end = await finalizedAfterNow()
+    await withJournal(journalPath, async (journal) => {
+      await journal.write('choice', (tx) => tx.chooseCatchUp({ way: 'accounts' }))
+      await journal.write('late', (tx) =>
+        tx.addAccounts(ACCOUNTS.slice(8).map((address) => ({ address, role: 'deposit', path: null, historyFrom: slot(from) }))),
+      )
+    })
+
+    const absent = { journalPath, longAbsenceSlots: 5, whole: true }
+    const met = new Set<string>()
+    for (const step of BACKFILL_STEPS) {
+      for (const nth of step.includes('history:') || step === 'watch:history' ? HISTORY_MEETINGS : [1]) {
+        if ((await run({ ...absent, killAt: { step, nth }, until: end.toString() })) === 'killed') met.add(step)
+      }
+    }
+    expect([...met].toSorted()).toEqual(BACKFILL_STEPS.toSorted())
+    expect(await run({ ...absent, killAt: null, until: end.toString() })).toBe('ended')
+
+    await withJournal(journalPath, async (journal) => {
+      expectExactly(truths, await journal.read.credits({ limit: 1_000 }))
+      expect((await journal.verify()).problems).toEqual([])
+      expect(await journal.read.cases({ limit: 10 })).toEqual([])
+      const gaps = await journal.read.gaps({ limit: 50 })
+      expect(gaps.every(({ closed }) => closed !== null)).toBe(true)
+      expect(new Set(gaps.map(({ scope }) => scope))).toEqual(new Set(['blocks', 'accounts']))
+      expect(gaps.reduce((sum, { movements }) => sum + movements, 0)).toBe((await journal.read.credits({ limit: 1_000 })).length)
     })
   })
 })

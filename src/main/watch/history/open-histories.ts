@@ -9,6 +9,7 @@ import type { HeldAmount, Journal, Storable, WaitingHistory } from '../../journa
 import type { NodeClient, NodeSet } from '../../node/index.ts'
 import { inOrder } from '../in-order.ts'
 import type { WatchedSet } from '../watched.ts'
+import { bearOutHistory } from './bear-out-history.ts'
 import { type Holding, readHeld } from './read-held.ts'
 import { type History, readHistory } from './read-history.ts'
 
@@ -87,6 +88,7 @@ async function readOne(parts: HistoriesParts, begins: Begins, waiting: WaitingHi
   const question = { owner, ranges: gaps, listed, known, rules }
   try {
     const { begin, ...read } = await askWitness(nodes, { waiting, begins }, (node) => readHistory(node, question))
+    await bearOutHistory(nodes, { witness: read.node, movements: read.history.movements, question })
     const from = gaps[0]?.from
     return { waiting, ...read, reached: from !== undefined && begin > from ? begin : null }
   } catch (error) {

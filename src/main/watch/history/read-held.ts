@@ -2,30 +2,46 @@ import type { Address } from '../../../core/address/address.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import type { Asset } from '../../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
 import { decodeTokenAccount } from '../../../core/program/token-account.ts'
 import type { HeldAmount } from '../../journal/index.ts'
-import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../../node/index.ts'
+import { type AccountInfo, type Difference, MAX_ACCOUNTS_PER_READ, type NodeSet, type Question } from '../../node/index.ts'
 
 /** An account and an asset whose amount is wanted. */
 export type Holding = { readonly owner: Address; readonly account: Address; readonly asset: Asset }
 
-/** What accounts hold at finalized, each with the slot it is true for, none below `minSlot`. */
+/**
+ * What accounts hold at finalized, each with the slot it is true for, none below `minSlot`. Two nodes must say the same.
+ * @throws NODE_DISAGREEMENT, NODE_BEHIND and the codes of the nodes
+ */
 export async function readHeld(nodes: NodeSet, holdings: readonly Holding[], minSlot: Slot): Promise<readonly HeldAmount[]> {
   const held: HeldAmount[] = []
   for (let start = 0; start < holdings.length; start += MAX_ACCOUNTS_PER_READ) {
-    const batch = holdings.slice(start, start + MAX_ACCOUNTS_PER_READ)
-    const { contextSlot, value } = await nodes.first(async (node) => {
-      const accounts = batch.map(({ account }) => account)
-      const answer = await node.getMultipleAccounts(accounts, { commitment: 'finalized', minContextSlot: minSlot })
-      if (answer.contextSlot < minSlot) throw new StrongroomError('NODE_BEHIND', { node: node.name, contextSlot: answer.contextSlot })
-      return answer
-    })
-    for (const [index, holding] of batch.entries()) {
-      const { account, asset } = holding
-      held.push({ account, asset, amount: amountHeld(holding, value[index] ?? null), slot: contextSlot })
-    }
+    held.push(...(await readBatch(nodes, holdings.slice(start, start + MAX_ACCOUNTS_PER_READ), minSlot)))
   }
   return held
+}
+
+async function readBatch(nodes: NodeSet, batch: readonly Holding[], minSlot: Slot): Promise<readonly HeldAmount[]> {
+  const accounts = batch.map(({ account }) => account)
+  const ask: Question<readonly bigint[]>['ask'] = async (node, at) => {
+    const minContextSlot = at.minContextSlot === undefined || at.minContextSlot < minSlot ? minSlot : at.minContextSlot
+    const { contextSlot, value } = await node.getMultipleAccounts(accounts, { commitment: 'finalized', minContextSlot })
+    if (contextSlot < minSlot) throw new StrongroomError('NODE_BEHIND', { node: node.name, contextSlot })
+    return { contextSlot, value: batch.map((holding, index) => amountHeld(holding, value[index] ?? null)) }
+  }
+  const { contextSlot, value } = await nodes.agree(
+    { what: 'what accounts hold', ask },
+    { compare: (left, right) => firstDifference(accounts, left.value, right.value) },
+  )
+  invariant(contextSlot !== null, 'balances are of a slot')
+  return batch.map(({ account, asset }, index) => ({ account, asset, amount: value[index] ?? 0n, slot: contextSlot }))
+}
+
+function firstDifference(accounts: readonly Address[], left: readonly bigint[], right: readonly bigint[]): Difference | null {
+  const place = accounts.findIndex((_, index) => left[index] !== right[index])
+  const where = accounts[place]
+  return where === undefined ? null : { where, left: String(left[place]), right: String(right[place]) }
 }
 
 /** What of this asset the account holds for its owner: nothing where it does not exist or is no longer theirs. */
