@@ -1,10 +1,10 @@
 import { BYTE, ByteReader, NotPlain } from './byte-reader.ts'
-import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
 import { RewardWalk } from './reward-walk.ts'
 import { TransactionWalk } from './transaction-walk.ts'
 import type { WatchedTable } from './watched-table.ts'
 
-const ENVELOPE_NAMES = ['jsonrpc', 'result', 'id', 'error']
+const ENVELOPE_NAMES = namesOf(['jsonrpc', 'result', 'id', 'error'])
 const [VERSION, RESULT, ID, ERROR] = [0, 1, 2, 3] as const
 const ENVELOPE_NEEDED = bitsOf(VERSION, RESULT, ID)
 
@@ -18,6 +18,7 @@ const BLOCK_NAMES = [
   'transactions',
   'numRewardPartitions',
 ]
+const BLOCK_MEMBERS = namesOf(BLOCK_NAMES)
 const [REWARDS, TRANSACTIONS, PARTITIONS] = [5, 6, 7] as const
 const BLOCK_NEEDED = bitsOf(TRANSACTIONS)
 
@@ -66,7 +67,7 @@ export class BlockWalk {
 
   #readBlock(): Found {
     const reader = this.#reader
-    const members = new Members(BLOCK_NAMES)
+    const members = new Members(BLOCK_MEMBERS)
     const header: Found['header'][number][] = []
     let transactions = NOTHING
     let rewards = NOTHING

@@ -4,26 +4,35 @@ import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
 export const END = -1
 export const OTHER = 31
 
+/** Names of members in the form in which they are looked for. */
+export type Names = {
+  readonly count: number
+  /** Of each name's literal, `"name":`: how many bytes it has, then its words. The last word is the literal's last four bytes. */
+  readonly words: Int32Array
+  /** Where each literal begins there. */
+  readonly starts: Int32Array
+}
+
+/** @param names at most 31; a member's number is its place here */
+export function namesOf(names: readonly string[]): Names {
+  const literals = names.map((name) => wordsOf(`"${name}":`))
+  const starts = Int32Array.from(literals, (_, index) => literals.slice(0, index).flat().length)
+  return { count: names.length, words: Int32Array.from(literals.flat()), starts }
+}
+
 /**
  * The members of one kind of object, by number. A node writes all objects of a kind in one order, whichever that is, so after each member the
  * one that followed it last time is tried first: usually a comparison of a few words. Any other order only costs a longer look.
  */
 export class Members {
-  readonly #count: number
-  /** Of each name's literal, `"name":`: how many bytes it has, then its words. The last word is the literal's last four bytes. */
-  readonly #words: Int32Array
-  /** Where each literal begins there. */
-  readonly #starts: Int32Array
+  readonly #names: Names
   /** What followed each member last time; the last place is for what came first. */
   readonly #followers: Uint8Array
 
-  /** @param names at most 31; a member's number is its place here */
-  constructor(names: readonly string[]) {
-    const literals = names.map((name) => wordsOf(`"${name}":`))
-    this.#count = names.length
-    this.#words = Int32Array.from(literals.flat())
-    this.#starts = Int32Array.from(literals, (_, index) => literals.slice(0, index).flat().length)
-    this.#followers = Uint8Array.from({ length: OTHER + 2 }, (_, index) => (index > OTHER ? 0 : (index + 1) % names.length))
+  constructor(names: Names) {
+    this.#names = names
+    this.#followers = new Uint8Array(OTHER + 2)
+    for (let index = 0; index <= OTHER; index += 1) this.#followers[index] = (index + 1) % names.count
   }
 
   /** Enters an object: the number of its first member, `at` at the value, or END behind an empty object. */
@@ -45,7 +54,7 @@ export class Members {
   }
 
   #find(reader: ByteReader, before: number): number {
-    for (let member = 0; member < this.#count; member += 1) {
+    for (let member = 0; member < this.#names.count; member += 1) {
       if (!this.#took(reader, member)) continue
       this.#followers[before] = member
       return member
@@ -57,8 +66,8 @@ export class Members {
 
   #took(reader: ByteReader, member: number): boolean {
     const { at, view } = reader
-    const words = this.#words
-    let index = this.#starts[member] ?? 0
+    const { words, starts } = this.#names
+    let index = starts[member] ?? 0
     const end = at + (words[index] ?? 0)
     if (end > view.byteLength) return false
     const last = end - 4

@@ -1,22 +1,22 @@
 import { readAddress, skipAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
-import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
 import { Phrase } from './phrase.ts'
-import { UsualForm } from './usual-form.ts'
+import { TokenBalanceForm } from './token-balance-form.ts'
 import type { WatchedTable } from './watched-table.ts'
 
 /** An account index fits one byte. */
 const MAX_ACCOUNTS = 256
 
-const META_NAMES = ['err', 'fee', 'postBalances', 'postTokenBalances', 'preBalances', 'preTokenBalances', 'status', 'rewards']
+const META_NAMES = namesOf(['err', 'fee', 'postBalances', 'postTokenBalances', 'preBalances', 'preTokenBalances', 'status', 'rewards'])
 const [ERR, FEE, POST_BALANCES, POST_TOKENS, PRE_BALANCES, PRE_TOKENS] = [0, 1, 2, 3, 4, 5] as const
 const META_NEEDED = bitsOf(ERR, FEE, POST_BALANCES, POST_TOKENS, PRE_BALANCES, PRE_TOKENS)
 
-const TOKEN_NAMES = ['accountIndex', 'mint', 'owner', 'programId', 'uiTokenAmount']
+const TOKEN_NAMES = namesOf(['accountIndex', 'mint', 'owner', 'programId', 'uiTokenAmount'])
 const [ACCOUNT_INDEX, MINT, OWNER, PROGRAM, TOKEN_AMOUNT] = [0, 1, 2, 3, 4] as const
 const TOKEN_NEEDED = bitsOf(ACCOUNT_INDEX, MINT, OWNER, PROGRAM, TOKEN_AMOUNT)
 
-const AMOUNT_NAMES = ['amount', 'decimals', 'uiAmount', 'uiAmountString']
+const AMOUNT_NAMES = namesOf(['amount', 'decimals', 'uiAmount', 'uiAmountString'])
 const [AMOUNT, DECIMALS] = [0, 1] as const
 const AMOUNT_NEEDED = bitsOf(AMOUNT, DECIMALS)
 
@@ -34,7 +34,7 @@ const USUAL = {
 export class MetaWalk {
   readonly #reader: ByteReader
   readonly #watched: WatchedTable
-  readonly #usual: UsualForm
+  readonly #tokenForm: TokenBalanceForm
   readonly #meta = new Members(META_NAMES)
   readonly #token = new Members(TOKEN_NAMES)
   readonly #amount = new Members(AMOUNT_NAMES)
@@ -49,7 +49,7 @@ export class MetaWalk {
   constructor(reader: ByteReader, watched: WatchedTable) {
     this.#reader = reader
     this.#watched = watched
-    this.#usual = new UsualForm(reader, watched)
+    this.#tokenForm = new TokenBalanceForm(reader, watched)
   }
 
   read(): void {
@@ -74,6 +74,7 @@ export class MetaWalk {
   #begin(): void {
     this.namesWatched = false
     this.highestIndex = -1
+    this.#tokenForm.forget()
   }
 
   #readUsual(): boolean {
@@ -96,17 +97,21 @@ export class MetaWalk {
     reader.take(BYTE.openList)
     if (reader.took(BYTE.closeList)) return
     this.#indexes.fill(0)
-    do this.#readTokenBalance()
-    while (reader.took(BYTE.comma))
+    let number = 0
+    do {
+      this.#readTokenBalance(number)
+      number += 1
+    } while (reader.took(BYTE.comma))
     reader.take(BYTE.closeList)
   }
 
-  #readTokenBalance(): void {
+  /** The n-th of its list. */
+  #readTokenBalance(number: number): void {
     const reader = this.#reader
-    const behind = this.#usual.behindTokenBalance(reader.at)
+    const behind = this.#tokenForm.behind(reader.at, number)
     if (behind >= 0) {
-      if (this.#usual.isWatched) this.namesWatched = true
-      this.#noteIndex(this.#usual.accountIndex)
+      if (this.#tokenForm.isWatched) this.namesWatched = true
+      this.#noteIndex(this.#tokenForm.accountIndex)
       reader.at = behind
       return
     }

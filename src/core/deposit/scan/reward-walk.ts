@@ -1,9 +1,9 @@
 import { readAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
-import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
 import type { WatchedTable } from './watched-table.ts'
 
-const NAMES = ['commission', 'lamports', 'postBalance', 'pubkey', 'rewardType']
+const NAMES = namesOf(['commission', 'lamports', 'postBalance', 'pubkey', 'rewardType'])
 const [, LAMPORTS, POST_BALANCE, PUBKEY, REWARD_TYPE] = [0, 1, 2, 3, 4] as const
 const NEEDED = bitsOf(LAMPORTS, POST_BALANCE, PUBKEY)
 const MINUS = 0x2d

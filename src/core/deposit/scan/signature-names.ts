@@ -47,7 +47,7 @@ export class SignatureNames {
 
   /** Different hashes are different names; where two are alike, all are compared by their letters. */
   assertDistinct(): void {
-    if (new Set(this.#hashes).size === this.#hashes.length) return
+    if (areDistinct(this.#hashes)) return
     const texts = this.#starts.map((start, index) => this.#reader.slice(start, start + (this.#lengths[index] ?? 0)))
     if (new Set(texts).size !== texts.length) throw new NotPlain()
   }
@@ -66,4 +66,20 @@ export class SignatureNames {
     }
     return 0
   }
+}
+
+/** What a Set of them would tell, at a tenth of its price. */
+function areDistinct(hashes: readonly number[]): boolean {
+  const mask = 2 ** (33 - Math.clz32(hashes.length)) - 1
+  /** Numbers of hashes, from 1. */
+  const places = new Int32Array(mask + 1)
+  for (const [index, hash] of hashes.entries()) {
+    let place = (hash ^ (hash >>> 16)) & mask
+    for (let number = places[place] ?? 0; number !== 0; number = places[place] ?? 0) {
+      if (hashes[number - 1] === hash) return false
+      place = (place + 1) & mask
+    }
+    places[place] = index + 1
+  }
+  return true
 }

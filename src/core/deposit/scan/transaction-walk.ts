@@ -1,21 +1,21 @@
+import { AccountKeyForm } from './account-key-form.ts'
 import { readAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
-import { bitsOf, END, Members, seeOnce } from './members.ts'
+import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
 import { MetaWalk } from './meta-walk.ts'
 import { Phrase } from './phrase.ts'
 import { SignatureNames } from './signature-names.ts'
-import { UsualForm } from './usual-form.ts'
 import type { WatchedTable } from './watched-table.ts'
 
-const ENTRY_NAMES = ['meta', 'transaction', 'version']
+const ENTRY_NAMES = namesOf(['meta', 'transaction', 'version'])
 const [META, TRANSACTION] = [0, 1] as const
 const ENTRY_NEEDED = bitsOf(META, TRANSACTION)
 
-const BODY_NAMES = ['accountKeys', 'signatures']
+const BODY_NAMES = namesOf(['accountKeys', 'signatures'])
 const [ACCOUNT_KEYS, SIGNATURES] = [0, 1] as const
 const BODY_NEEDED = bitsOf(ACCOUNT_KEYS, SIGNATURES)
 
-const KEY_NAMES = ['pubkey', 'signer', 'source', 'writable']
+const KEY_NAMES = namesOf(['pubkey', 'signer', 'source', 'writable'])
 const [PUBKEY, SIGNER, , WRITABLE] = [0, 1, 2, 3] as const
 const KEY_NEEDED = bitsOf(PUBKEY, SIGNER, WRITABLE)
 
@@ -31,7 +31,7 @@ const USUAL = {
 export class TransactionWalk {
   readonly #reader: ByteReader
   readonly #watched: WatchedTable
-  readonly #usual: UsualForm
+  readonly #keyForm: AccountKeyForm
   readonly #meta: MetaWalk
   readonly #names: SignatureNames
   readonly #entry = new Members(ENTRY_NAMES)
@@ -43,7 +43,7 @@ export class TransactionWalk {
   constructor(reader: ByteReader, watched: WatchedTable) {
     this.#reader = reader
     this.#watched = watched
-    this.#usual = new UsualForm(reader, watched)
+    this.#keyForm = new AccountKeyForm(reader, watched)
     this.#meta = new MetaWalk(reader, watched)
     this.#names = new SignatureNames(reader)
   }
@@ -128,9 +128,9 @@ export class TransactionWalk {
 
   #readAccountKey(): void {
     const reader = this.#reader
-    const behind = this.#usual.behindAccountKey(reader.at)
+    const behind = this.#keyForm.behind(reader.at)
     if (behind >= 0) {
-      if (this.#usual.isWatched) this.#namesWatched = true
+      if (this.#keyForm.isWatched) this.#namesWatched = true
       reader.at = behind
       return
     }

@@ -87,6 +87,45 @@ describe('a scanned block', () => {
   })
 })
 
+describe('token balances told twice, before a transaction and after it', () => {
+  const [text] = bodyOf(busyAnswer(8, 12)).match(
+    /\{"meta":[^[]*"postBalances":\[[^\]]*\],"postTokenBalances":\[\{.*?"version":[^}]*\}/,
+  ) ?? ['']
+  const body = bodyOf(busyAnswer(8, 1)).replace(/("transactions":\[).*(\]\})/, `$1${text}$2`)
+  const before = body.indexOf('"preTokenBalances"')
+
+  it('are two of the same accounts each', () => {
+    expect(scan(body)?.transactionCount).toBe(1)
+    expect(body.slice(0, before).match(/"owner"/g)?.length).toBe(body.slice(before).match(/"owner"/g)?.length)
+  })
+
+  it('are looked at both times: an owner who stands in one of the lists alone is found', () => {
+    const strangers = body.replaceAll(/"(owner|pubkey)":"[^"]*"/g, '"$1":"11111111111111111111111111111111"')
+    expect(scan(strangers)?.transactions).toEqual([])
+    for (const place of [strangers.indexOf('"owner":"'), strangers.indexOf('"owner":"', strangers.indexOf('"preTokenBalances"'))]) {
+      const named = `${strangers.slice(0, place + 9)}${watchedAddresses[0]}${strangers.slice(place + 41)}`
+      expect(scan(named)?.transactions).toHaveLength(1)
+      expect(disagreement(named)).toBeNull()
+    }
+  })
+
+  it('are read as the exact parser reads them, whatever any one byte of them becomes', () => {
+    const bytes = Buffer.from(body)
+    const wrong = []
+    for (let at = body.indexOf('"postTokenBalances"'); at < body.indexOf('"status"'); at += 1) {
+      for (const byte of Buffer.from('"}0g\u0000')) wrong.push(told(bytes, at, byte))
+      for (const byte of [0x80, 0xff, bytes.readUInt8(at) | 0x80]) wrong.push(told(bytes, at, byte))
+    }
+    expect(wrong.filter((problem) => problem !== null)).toEqual([])
+  })
+
+  function told(bytes: Buffer, at: number, byte: number): string | null {
+    const changed = Buffer.from(bytes)
+    changed[at] = byte
+    return disagreement(changed)
+  }
+})
+
 describe('an answer in the plain form', () => {
   const answer = busyAnswer(1)
 
