@@ -15,6 +15,7 @@ import { payouts } from './payouts.ts'
 import { policy } from './policy.ts'
 import { recipients } from './recipients.ts'
 import { sweeps } from './sweeps.ts'
+import { tokens } from './tokens.ts'
 import { vault } from './vault.ts'
 
 /** Everything that can be asked of Strongroom. The services implement it; the window, the command line and the tests derive from it. */
@@ -34,6 +35,7 @@ export const contract = {
   policy,
   nonces,
   outstanding,
+  tokens,
   activity,
   cases,
   tasks,

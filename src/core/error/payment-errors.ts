@@ -34,6 +34,16 @@ export const paymentErrors = {
     money: 'There is nothing to revoke: it can land no more, or has landed for good. Nothing was signed or sent.',
     next: 'See activity payment for its whole story.',
   }),
+  TOKEN_ACCOUNT_UNKNOWN: ({ account }: { account: string }) => ({
+    happened: `There is no token account at ${account}.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Check the address; a wallet is not a token account. See tokens list for ours.',
+  }),
+  TOKEN_ACCOUNT_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
+    happened: `Nothing can be done so to ${account}: ${words}`,
+    money: 'Nothing was signed or sent.',
+    next: 'Do what is said there, then plan again.',
+  }),
   PAYMENT_NO_NONCE: (_context: Record<never, never>) => ({
     happened: 'No nonce account is free: there is none, or each is reserved for a payment that is still outstanding.',
     money: 'Nothing was signed or sent. A payment that was decided already waits until one is free.',

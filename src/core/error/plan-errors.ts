@@ -7,7 +7,7 @@ export const planErrors = {
     next: 'See sweeps plan for why each account was left out.',
   }),
   PLAN_CHANGED: (_context: Record<never, never>) => ({
-    happened: 'The sweep is no longer the one that was read: balances or fees have changed since.',
+    happened: 'What would be signed is no longer what was read: balances or fees have changed since.',
     money: 'Nothing was signed or sent.',
     next: 'Plan again, read the new plan, and start that one.',
   }),

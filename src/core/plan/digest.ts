@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee } from './payment.ts'
+import type { PlannedUpkeep } from './upkeep.ts'
 import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from './sweep.ts'
 
 /*
@@ -13,6 +14,7 @@ import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from '
  * instruction = "do" program (address flags)* data LF
  * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* for source*)*
  * payee       = "pay" key recipient account amount arrives rent LF
+ * upkeep      = "strongroom upkeep plan 1" LF "act" act LF transaction
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
  * with what it is, so that two different plans never have one text.
  */
@@ -40,6 +42,11 @@ export function digestPayments({ asset, transactions }: PaymentPlan): string {
     ['transactions', transactions.length],
     ...transactions.flatMap((transaction) => linesOf(transaction, transaction.payees.map(payeeLine))),
   ])
+}
+
+/** As {@link digestPlan}, of upkeep: its instructions say all that is done. */
+export function digestUpkeep(planned: PlannedUpkeep): string {
+  return digestLines([['strongroom upkeep plan 1'], ['act', planned.upkeep.act], ...linesOf(planned, [])])
 }
 
 function digestLines(lines: readonly Line[]): string {

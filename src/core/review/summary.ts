@@ -23,14 +23,25 @@ export function summarise({
   parties: Parties
 }): string {
   if (!understood) return 'This message holds something that cannot be named. What it does as a whole is not known.'
+  const fee = `${feeLamports === null ? 'The fee' : `The fee of ${nameLamports(feeLamports)}`} is paid by ${nameParty(feePayer)}.`
+  const few = fewEffects(effects)
+  if (few !== null) return [...few, fee].join(' ')
   const flows = [...sumFlows(effects).values()].map(({ asset, to, amount, sources }) => {
     const from = sources === 1 ? 'one account' : `${sources} accounts`
     return `Moves ${parties.amount(asset, amount)} from ${from} to ${nameParty(to)}.`
   })
   const closed = effects.filter(({ kind }) => kind === 'account-closed').length
   const closing = closed === 0 ? [] : [`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
-  const fee = feeLamports === null ? 'The fee' : `The fee of ${nameLamports(feeLamports)}`
-  return [...flows, ...closing, ...countRest(effects), `${fee} is paid by ${nameParty(feePayer)}.`].join(' ')
+  return [...flows, ...closing, ...countRest(effects), fee].join(' ')
+}
+
+/** Upkeep moves nothing to anybody and does little: then all of it is said. */
+const FEW_EFFECTS = 2
+
+function fewEffects(effects: readonly Effect[]): string[] | null {
+  const done = effects.filter(({ kind }) => kind !== 'budget')
+  const isFew = done.length > 0 && done.length <= FEW_EFFECTS
+  return isFew && done.every(({ kind }) => kind !== 'transfer') ? done.map(({ sentence }) => sentence) : null
 }
 
 /** What the sentence does not say is at least counted. */

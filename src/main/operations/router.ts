@@ -17,6 +17,7 @@ import { payoutOperations } from './payouts.ts'
 import { policyOperations } from './policy.ts'
 import { recipientOperations } from './recipients.ts'
 import { sweepOperations } from './sweeps.ts'
+import { tokenOperations } from './tokens.ts'
 import { vaultOperations } from './vault.ts'
 
 /** The whole contract, implemented over the services. */
@@ -37,6 +38,7 @@ export function makeRouter(services: Services) {
     policy: policyOperations(services),
     nonces: nonceOperations(services),
     outstanding: outstandingOperations(services),
+    tokens: tokenOperations(services),
     activity: activityOperations(services),
     cases: caseOperations(services),
     tasks: taskOperations(services),

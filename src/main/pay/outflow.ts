@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { decodeIntent } from './stored-intent.ts'
 
@@ -35,4 +36,21 @@ function outflowOf({ what }: IntentRecord, account: Address, asset: Asset): bigi
     return planned.payees.reduce((sum, { rentLamports }) => sum + rentLamports, BigInt(planned.feeLamports))
   }
   return found.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n)
+}
+
+/** Whether an open intent uses an account: changes a balance of it, or tends it. */
+export async function isOutstandingFor(journal: Journal, account: Address): Promise<boolean> {
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    if (intents.some(({ what }) => doesUse(decodeIntent(what), account))) return true
+    after = intents.at(-1)?.sequence
+    if (intents.length < PAGE_ROWS_MAX) break
+  }
+  return false
+}
+
+function doesUse(planned: PlannedIntent, account: Address): boolean {
+  if (planned.kind === 'upkeep' && planned.upkeep.account === account) return true
+  return planned.changes.some((change) => change.account === account)
 }

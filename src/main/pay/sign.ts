@@ -52,7 +52,11 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
 
 /** Only what a person decided to sign over a nonce, or to do to one, may name a nonce at all. */
 function usesNonce({ intent, attempt }: DraftWork): boolean {
-  return attempt.lifetime.kind === 'nonce' || intent.kind === 'upkeep'
+  return attempt.lifetime.kind === 'nonce' || (intent.kind === 'upkeep' && tendsNonce(decodeIntent(intent.what)))
+}
+
+function tendsNonce(planned: PlannedIntent): boolean {
+  return planned.kind === 'upkeep' && planned.upkeep.act.endsWith('-nonce')
 }
 
 function reviewOf(byDigest: ReadonlyMap<string, ReviewedMessage>, { attempt }: DraftWork): ReviewedMessage {

@@ -6,7 +6,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { nonceAddress, planNonceAdvance, planNonceCreation, planNonceHandover, planNonceWithdrawal } from '../../core/plan/nonce-upkeep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../core/program/nonce-account.ts'
-import type { NonceRecord } from '../journal/index.ts'
+import type { IntentSource, NonceRecord } from '../journal/index.ts'
 import { readAccounts, readTerms, readTreasury } from './balances.ts'
 import { readNonceAccounts } from './nonces.ts'
 import type { PayParts } from './parts.ts'
@@ -19,16 +19,21 @@ export const UPKEEP_FORM = { version: 'legacy', lifetime: { kind: 'blockhash' } 
 /** Nonce accounts one payer may have made by number. */
 const SEEDS_MAX = 1_000
 
-/** Upkeep as it is decided, under a name of its own. */
-export function upkeepToAdd(planned: PlannedUpkeep) {
+/** Upkeep as it is decided, under a name of its own. While it is open nothing else takes its sources. */
+export function upkeepToAdd(planned: PlannedUpkeep, sources: readonly IntentSource[] = []) {
   const id = randomUUID()
-  const intents = [{ id: `${id}/1`, what: encodeIntent(planned), sources: [] }]
-  return { id, sweep: { id, kind: 'upkeep' as const, summary: { act: planned.upkeep.act }, intents } }
+  const { act, account } = planned.upkeep
+  const intents = [{ id: `${id}/1`, what: encodeIntent(planned), sources }]
+  return { id, sweep: { id, kind: 'upkeep' as const, summary: { act, account }, intents } }
 }
 
 /** Stores upkeep as decided; the submitter carries it out. */
-export async function startUpkeep({ journal }: Pick<Reading, 'journal'>, planned: PlannedUpkeep): Promise<string> {
-  const { id, sweep } = upkeepToAdd(planned)
+export async function startUpkeep(
+  { journal }: Pick<Reading, 'journal'>,
+  planned: PlannedUpkeep,
+  sources: readonly IntentSource[] = [],
+): Promise<string> {
+  const { id, sweep } = upkeepToAdd(planned, sources)
   await journal.write('upkeep', (tx) => tx.addDecision(sweep))
   return id
 }

@@ -161,6 +161,18 @@ describe('warnings', () => {
   })
 })
 
+describe('the review of upkeep', () => {
+  it('says all that is done, since nothing is moved to anybody', () => {
+    const account = tokenAccountOf(deposit)
+    const close = closeTokenAccount({ tokenProgram: TOKEN_PROGRAM, account, destination: treasury, owner: deposit })
+    const limit = setComputeUnitLimit({ units: 1_000 })
+    expect(reviewOf([limit, close]).sentence).toBe(
+      `Closes the token account ${account}; its rent goes to the treasury account ${treasury}. The fee of 0.00001 SOL (10000 lamports) is paid by the treasury account ${treasury}.`,
+    )
+    expect(reviewOf([close, close, close]).sentence).toMatch(/^Closes 3 token accounts\./)
+  })
+})
+
 describe('the fee', () => {
   const limit = setComputeUnitLimit({ units: 1_000 })
   const price = setComputeUnitPrice({ microLamports: 1_500n })

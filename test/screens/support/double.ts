@@ -125,6 +125,17 @@ function routerOf(parts: Parts) {
       keep: os.nonces.keep.handler(notHere('nonces.keep')),
       drop: os.nonces.drop.handler(notHere('nonces.drop')),
     },
+    tokens: {
+      list: os.tokens.list.handler(notHere('tokens.list')),
+      display: os.tokens.display.handler(notHere('tokens.display')),
+      balance: os.tokens.balance.handler(notHere('tokens.balance')),
+      planCreate: os.tokens.planCreate.handler(notHere('tokens.planCreate')),
+      create: os.tokens.create.handler(notHere('tokens.create')),
+      planClose: os.tokens.planClose.handler(notHere('tokens.planClose')),
+      close: os.tokens.close.handler(notHere('tokens.close')),
+      planRevoke: os.tokens.planRevoke.handler(notHere('tokens.planRevoke')),
+      revoke: os.tokens.revoke.handler(notHere('tokens.revoke')),
+    },
     activity: activityOperations(parts),
     tasks: {
       list: os.tasks.list.handler(() => [...parts.tasks.values()]),

@@ -1,0 +1,171 @@
+import * as z from 'zod'
+import { AccountRoleSchema } from './accounts.ts'
+import { operation } from './operation.ts'
+import { AddressSchema, AmountSchema, LabelSchema } from './schemas.ts'
+import { PlanDigestSchema } from './sweeps.ts'
+
+/** Owners of one page; a node is asked about each under both programs. */
+const OWNERS_MAX = 100
+
+/** Why something cannot be done to an account, by its name and in words. */
+const RefusalSchema = z.object({ reason: z.string(), words: z.string() })
+
+export const TokenAccountSchema = z.object({
+  account: AddressSchema,
+  owner: AddressSchema,
+  /** Null where the owner is nobody known here. */
+  ownerRole: AccountRoleSchema.nullable(),
+  ownerLabel: z.string().nullable(),
+  mint: AddressSchema,
+  /** Of a listed mint; null for any other, which is no money here. */
+  label: LabelSchema.nullable(),
+  tokenProgram: AddressSchema,
+  /** 0 where the mint is gone, which it can only be when none of it is left. */
+  decimals: z.number().int(),
+  amount: AmountSchema,
+  state: z.enum(['normal', 'frozen', 'uninitialized']),
+  /** Whether it is the one account that wallets derive for its owner and mint. */
+  associated: z.boolean(),
+  /** Who beside the owner may move tokens out of it, and how many. */
+  delegate: AddressSchema.nullable(),
+  delegatedAmount: AmountSchema,
+  /** Who may close it in place of the owner. */
+  closeAuthority: AddressSchema.nullable(),
+  /** Transfer fees in it that belong to the issuer; null where its bytes cannot be told. */
+  withheld: AmountSchema.nullable(),
+  extensions: z.array(z.string()),
+  /** All its lamports: what closing it sets free. */
+  rentLamports: AmountSchema,
+  /** Why it cannot be closed from here; null where it can. */
+  closing: RefusalSchema.nullable(),
+  /** Why there is no permission to take back, or it cannot be; null where it can. */
+  revoking: RefusalSchema.nullable(),
+})
+
+/** What would be done to a token account. Nothing is refused silently: without a digest there is a refusal. */
+const TokenPlanSchema = z.object({
+  account: AddressSchema,
+  refusal: RefusalSchema.nullable(),
+  /** What its message will do, said from the message's own bytes; null where it is refused. */
+  words: z.string().nullable(),
+  feeLamports: AmountSchema,
+  /** What a new account costs beside the fee. */
+  rentLamports: AmountSchema,
+  /** What comes home from one that is closed. */
+  reclaimedLamports: AmountSchema,
+  warnings: z.array(z.string()),
+  digest: PlanDigestSchema.nullable(),
+})
+
+const AccountInput = z.strictObject({ account: AddressSchema.describe('the token account') })
+const CreationInput = z.strictObject({
+  mint: AddressSchema.describe('of the token'),
+  owner: AddressSchema.optional().describe('the wallet that gets the account; the treasury where left out'),
+})
+const digest = PlanDigestSchema.describe('of the plan that was read')
+
+const planning = { errors: ['NODE_UNREACHABLE', 'PLAN_NO_TREASURY'] as const }
+const starting = {
+  errors: ['TOKEN_ACCOUNT_REFUSED', 'PLAN_CHANGED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'] as const,
+  needsVault: true,
+  follows: 'decision',
+} as const
+const Started = z.object({ id: z.string(), account: AddressSchema })
+
+/** Token accounts as the chain shows them now, under both token programs, and what can be done to them. */
+export const tokens = {
+  list: operation
+    .meta({
+      words: 'Lists every token account of our treasury or deposit accounts, read from a node now; so many owners at a time.',
+      example: 'tokens list --role deposit --limit 20',
+      errors: ['NODE_UNREACHABLE'],
+    })
+    .input(
+      z.strictObject({
+        role: z.enum(['treasury', 'deposit']).default('treasury').describe('whose'),
+        after: AddressSchema.optional().describe('the owner the page before ended with'),
+        limit: z.number().int().min(1).max(OWNERS_MAX).default(20).describe('owners at a time'),
+      }),
+    )
+    .output(z.object({ accounts: z.array(TokenAccountSchema), owners: z.number().int(), next: AddressSchema.nullable() })),
+  display: operation
+    .meta({
+      words: 'Shows one token account: its owner, balance, state, who may move or close it, its extensions, its rent.',
+      example: 'tokens display --account <address>',
+      errors: ['TOKEN_ACCOUNT_UNKNOWN', 'NODE_UNREACHABLE'],
+    })
+    .input(AccountInput)
+    .output(TokenAccountSchema),
+  balance: operation
+    .meta({
+      words: 'Shows what a wallet holds of a token in its associated account.',
+      example: 'tokens balance --mint <address>',
+      errors: ['MINT_NOT_FOUND', 'PLAN_NO_TREASURY', 'NODE_UNREACHABLE'],
+    })
+    .input(
+      z.strictObject({
+        mint: AddressSchema.describe('of the token'),
+        owner: AddressSchema.optional().describe('the wallet; the treasury where left out'),
+      }),
+    )
+    .output(
+      z.object({
+        owner: AddressSchema,
+        account: AddressSchema,
+        /** Whether the account is there; without one nothing is held. */
+        there: z.boolean(),
+        mint: AddressSchema,
+        label: LabelSchema.nullable(),
+        decimals: z.number().int(),
+        amount: AmountSchema,
+      }),
+    ),
+  planCreate: operation
+    .meta({
+      ...planning,
+      words: 'Shows what making the associated account of a wallet for a token does and costs. Signs nothing.',
+      example: 'tokens plan-create --mint <address>',
+    })
+    .input(CreationInput)
+    .output(TokenPlanSchema),
+  create: operation
+    .meta({
+      ...starting,
+      words: 'Makes the associated account of a wallet for a token; the treasury pays its rent.',
+      example: 'tokens create --mint <address> --digest <digest>',
+    })
+    .input(CreationInput.extend({ digest }))
+    .output(Started),
+  planClose: operation
+    .meta({
+      ...planning,
+      words: 'Shows what closing a token account brings home, or why it cannot be closed. Signs nothing.',
+      example: 'tokens plan-close --account <address>',
+    })
+    .input(AccountInput)
+    .output(TokenPlanSchema),
+  close: operation
+    .meta({
+      ...starting,
+      words: 'Closes an empty token account of ours; all its lamports go to the treasury.',
+      example: 'tokens close --account <address> --digest <digest>',
+    })
+    .input(AccountInput.extend({ digest }))
+    .output(Started),
+  planRevoke: operation
+    .meta({
+      ...planning,
+      words: 'Shows which permission to move tokens would be taken back, or why it cannot be. Signs nothing.',
+      example: 'tokens plan-revoke --account <address>',
+    })
+    .input(AccountInput)
+    .output(TokenPlanSchema),
+  revoke: operation
+    .meta({
+      ...starting,
+      words: 'Takes back the permission of a delegate to move tokens out of an account of ours.',
+      example: 'tokens revoke --account <address> --digest <digest>',
+    })
+    .input(AccountInput.extend({ digest }))
+    .output(Started),
+}

@@ -1,0 +1,153 @@
+import type { Address } from '../address/address.ts'
+import { findAssociatedAddress } from '../address/associated.ts'
+import { type Lamports, lamports } from '../amount/lamports.ts'
+import type { BalanceChange } from '../payment/outcome.ts'
+import type { AccountExtensions } from '../program/account-extensions.ts'
+import { createAssociatedAccount } from '../program/associated-token.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { closeTokenAccount, revoke } from '../program/token.ts'
+import type { TokenAccount } from '../program/token-account.ts'
+import type { NotAWallet } from '../recipient/recipient.ts'
+import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+import { type PlannedUpkeep, planUpkeep, type Upkeep } from './upkeep.ts'
+
+/** Upper bounds, for both token programs with the extensions an account may have. */
+const UNITS_PER_CREATION = 50_000
+const UNITS_PER_INSTRUCTION = 10_000
+const NATIVE = { kind: 'native' } as const
+
+/** A token account as it stands; `extensions` null where its bytes cannot be told. */
+export type StandingTokenAccount = {
+  readonly account: Address
+  readonly tokenProgram: Address
+  readonly lamports: Lamports
+  readonly token: TokenAccount
+  readonly extensions: AccountExtensions | null
+}
+
+/** What stands in the way of closing an account, or of taking a permission back. */
+export type TokenAccountReason =
+  | 'not-a-token-account'
+  | 'not-ours'
+  | 'close-authority-elsewhere'
+  | 'extensions-unknown'
+  | 'frozen'
+  | 'holds-tokens'
+  | 'withheld-fees'
+  | 'confidential-balance'
+  | 'no-delegate'
+  | 'outstanding'
+
+/** What stands in the way of making an account. */
+export type TokenCreationReason = NotAWallet | 'mint-not-there' | 'exists' | 'something-else-there'
+
+export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | 'payer-short'
+
+/** Either planned, or refused for a reason that core/review/explain-token-upkeep.ts puts in words. */
+export type TokenUpkeepPlan =
+  | { readonly kind: 'planned'; readonly planned: PlannedUpkeep }
+  | { readonly kind: 'refused'; readonly reason: TokenUpkeepReason }
+
+/** Who pays: their lamports are those that nothing outstanding needs. */
+type Paying = { readonly payer: Holder; readonly terms: ChainTerms; readonly form: SweepForm }
+
+/** Who has to sign for an account to close. */
+export function closerOf({ owner, closeAuthority }: TokenAccount): Address {
+  return closeAuthority ?? owner
+}
+
+/** Why an account cannot be closed (field/sending.md, W23); null where it can. `isOurs`: whether its key is in this vault. */
+export function reasonNotToClose(
+  { token, extensions }: StandingTokenAccount,
+  isOurs: (address: Address) => boolean,
+): TokenAccountReason | null {
+  if (!isOurs(closerOf(token))) return token.closeAuthority === null ? 'not-ours' : 'close-authority-elsewhere'
+  if (extensions === null) return 'extensions-unknown'
+  if (token.state === 'frozen') return 'frozen'
+  if (token.amount > 0n) return 'holds-tokens'
+  if (extensions.withheld > 0n) return 'withheld-fees'
+  return extensions.confidential ? 'confidential-balance' : null
+}
+
+/** Why there is no permission to take back, or it cannot be; null where it can. */
+export function reasonNotToRevoke({ token }: StandingTokenAccount, isOurs: (address: Address) => boolean): TokenAccountReason | null {
+  if (!isOurs(token.owner)) return 'not-ours'
+  if (token.delegate === null) return 'no-delegate'
+  return token.state === 'frozen' ? 'frozen' : null
+}
+
+/** Closes an empty account; all its lamports, rent and whatever was added, go to `destination`. */
+export function planTokenClosing({
+  standing,
+  destination,
+  ...paying
+}: Paying & { standing: StandingTokenAccount; destination: Address }): TokenUpkeepPlan {
+  const { account, tokenProgram, lamports: held, token } = standing
+  return plan(paying, {
+    upkeep: { act: 'close-token-account', account, destination },
+    instruction: closeTokenAccount({ tokenProgram, account, destination, owner: closerOf(token) }),
+    computeUnits: UNITS_PER_INSTRUCTION,
+    changes: [
+      { account, asset: NATIVE, change: 0n - held },
+      { account: destination, asset: NATIVE, change: held },
+    ],
+    spentLamports: lamports(0n),
+  })
+}
+
+/** Takes back what was allowed to the account's delegate. */
+export function planDelegateRevocation({ standing, ...paying }: Paying & { standing: StandingTokenAccount }): TokenUpkeepPlan {
+  const { account, tokenProgram, token } = standing
+  return plan(paying, {
+    upkeep: { act: 'revoke-delegate', account },
+    instruction: revoke({ tokenProgram, account, owner: token.owner }),
+    computeUnits: UNITS_PER_INSTRUCTION,
+    changes: [],
+    spentLamports: lamports(0n),
+  })
+}
+
+/** Makes the associated account of an owner for a mint; `rentLamports`: what is still missing there. It fails where somebody was faster. */
+export function planTokenCreation({
+  owner,
+  mint,
+  tokenProgram,
+  rentLamports,
+  ...paying
+}: Paying & { owner: Address; mint: Address; tokenProgram: Address; rentLamports: Lamports }): TokenUpkeepPlan {
+  const account = findAssociatedAddress({ owner, mint, tokenProgram })
+  const { payer } = paying
+  return plan(paying, {
+    upkeep: { act: 'create-token-account', account, owner, mint },
+    instruction: createAssociatedAccount({ payer: payer.address, owner, mint, tokenProgram }),
+    computeUnits: UNITS_PER_CREATION,
+    changes: [
+      { account: payer.address, asset: NATIVE, change: 0n - rentLamports },
+      { account, asset: NATIVE, change: rentLamports },
+    ],
+    spentLamports: rentLamports,
+  })
+}
+
+type Act = {
+  readonly upkeep: Upkeep
+  readonly instruction: Instruction
+  readonly computeUnits: number
+  readonly changes: readonly BalanceChange[]
+  /** Beside the fee, paid before anything comes back. */
+  readonly spentLamports: Lamports
+}
+
+function plan({ payer, terms, form }: Paying, { upkeep, instruction, computeUnits, changes, spentLamports }: Act): TokenUpkeepPlan {
+  const planned = planUpkeep({
+    upkeep,
+    instructions: [instruction],
+    computeUnits,
+    changes,
+    feePayer: payer.address,
+    terms,
+    form,
+  })
+  const left = payer.lamports - planned.feeLamports - spentLamports
+  return left < terms.rentMinimumLamports ? { kind: 'refused', reason: 'payer-short' } : { kind: 'planned', planned }
+}

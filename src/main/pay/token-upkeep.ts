@@ -1,0 +1,143 @@
+import type { Address } from '../../core/address/address.ts'
+import { findAssociatedAddress } from '../../core/address/associated.ts'
+import { classifyAccount } from '../../core/address/classify-account.ts'
+import { lamports } from '../../core/amount/lamports.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { digestUpkeep } from '../../core/plan/digest.ts'
+import {
+  closerOf,
+  planDelegateRevocation,
+  planTokenClosing,
+  planTokenCreation,
+  reasonNotToClose,
+  reasonNotToRevoke,
+  type StandingTokenAccount,
+  type TokenUpkeepPlan,
+  type TokenUpkeepReason,
+} from '../../core/plan/token-upkeep.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
+import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
+import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
+import type { Journal } from '../journal/index.ts'
+import type { AccountInfo } from '../node/index.ts'
+import { readRentMinimum } from './agreed-reads.ts'
+import { readAccounts, readTerms, readTreasury } from './balances.ts'
+import { isOutstandingFor, readOutflow } from './outflow.ts'
+import type { PayParts } from './parts.ts'
+import { readMints, readTokenAccount, type StandingMint } from './token-accounts.ts'
+import { startUpkeep, UPKEEP_FORM } from './upkeep.ts'
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/** What a person wants done to a token account. */
+export type TokenUpkeepAsked =
+  | { readonly act: 'create'; readonly mint: Address; readonly owner: Address | null }
+  | { readonly act: 'close' | 'revoke'; readonly account: Address }
+
+/** What would be done, or why not, with what was read for it. */
+export type TokenUpkeepRead = {
+  readonly account: Address
+  readonly owner: Address | null
+  readonly treasury: Address
+  readonly mint: StandingMint | null
+  readonly standing: StandingTokenAccount | null
+  readonly plan: TokenUpkeepPlan
+}
+
+const NATIVE = { kind: 'native' } as const
+
+/** Plans what is to be done to a token account from what is on chain now. @throws PLAN_NO_TREASURY, NODE_* */
+export function planTokenUpkeep(parts: Reading, asked: TokenUpkeepAsked): Promise<TokenUpkeepRead> {
+  return asked.act === 'create' ? planCreation(parts, asked) : planOnStanding(parts, asked)
+}
+
+/**
+ * Plans it again and stores it as decided; the submitter carries it out. The account is taken: nothing else is decided of it meanwhile.
+ * @throws TOKEN_ACCOUNT_REFUSED, PLAN_CHANGED when it is no longer what was read, JOURNAL_SOURCE_TAKEN, and as {@link planTokenUpkeep}
+ */
+export async function startTokenUpkeep(
+  parts: Reading,
+  { asked, digest }: { readonly asked: TokenUpkeepAsked; readonly digest: string },
+): Promise<{ id: string; account: Address }> {
+  const { account, plan } = await planTokenUpkeep(parts, asked)
+  if (plan.kind === 'refused') {
+    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
+  }
+  if (digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  return { id: await decide(parts, account, plan.planned), account }
+}
+
+function decide(parts: Reading, account: Address, planned: PlannedUpkeep): Promise<string> {
+  return startUpkeep(parts, planned, [{ account, asset: NATIVE }])
+}
+
+async function planCreation(
+  parts: Reading,
+  { mint, owner: wanted }: Extract<TokenUpkeepAsked, { act: 'create' }>,
+): Promise<TokenUpkeepRead> {
+  const treasury = await readTreasury(parts.journal)
+  const owner = wanted ?? treasury
+  const standing = (await readMints(parts, [mint])).get(mint) ?? null
+  if (standing === null) return { account: mint, owner, treasury, mint: null, standing: null, plan: refused('mint-not-there') }
+  const { tokenProgram, extensions } = standing
+  const account = findAssociatedAddress({ owner, mint, tokenProgram })
+  const [wallet = null, there = null] = await readAccounts(parts.nodes, [owner, account])
+  const read = { account, owner, treasury, mint: standing, standing: null }
+  const reason = reasonAgainst(classifyAccount(owner, wallet)) ?? reasonOfPlace({ there, mint, owner, tokenProgram })
+  if (reason !== null) return { ...read, plan: refused(reason) }
+  if (await isOutstandingFor(parts.journal, account)) return { ...read, plan: refused('outstanding') }
+  const bytes = tokenProgram === TOKEN_2022_PROGRAM ? associatedAccountBytes(extensions) : TOKEN_ACCOUNT_BYTES
+  const minimum = await readRentMinimum(parts.nodes, bytes)
+  // Anybody may send lamports to where the account will be; they count towards its rent.
+  const held = there?.lamports ?? 0n
+  const rentLamports = lamports(minimum > held ? minimum - held : 0n)
+  return { ...read, plan: planTokenCreation({ ...(await readPaying(parts, treasury)), owner, mint, tokenProgram, rentLamports }) }
+}
+
+type Place = { there: AccountInfo | null; mint: Address; owner: Address; tokenProgram: Address }
+
+/** Why the account cannot be made where it belongs: nothing but lamports may be there. */
+function reasonOfPlace({ there, mint, owner, tokenProgram }: Place): TokenUpkeepReason | null {
+  if (there === null || (there.owner === SYSTEM_PROGRAM && there.data.length === 0)) return null
+  const found = classifyAccount(owner, there)
+  const isTheirs = found.kind === 'token-account' && found.tokenProgram === tokenProgram && found.mint === mint && found.owner === owner
+  return isTheirs ? 'exists' : 'something-else-there'
+}
+
+async function planOnStanding(parts: Reading, { act, account }: Extract<TokenUpkeepAsked, { account: Address }>): Promise<TokenUpkeepRead> {
+  const treasury = await readTreasury(parts.journal)
+  const standing = await readTokenAccount(parts, account)
+  const read = { account, owner: standing?.token.owner ?? null, treasury, mint: null, standing }
+  if (standing === null) return { ...read, plan: refused('not-a-token-account') }
+  const isOurs = await readOurs(parts.journal, [standing])
+  const reason = act === 'close' ? reasonNotToClose(standing, isOurs) : reasonNotToRevoke(standing, isOurs)
+  if (reason !== null) return { ...read, plan: refused(reason) }
+  if (await isOutstandingFor(parts.journal, account)) return { ...read, plan: refused('outstanding') }
+  const paying = await readPaying(parts, treasury)
+  const plan =
+    act === 'close' ? planTokenClosing({ ...paying, standing, destination: treasury }) : planDelegateRevocation({ ...paying, standing })
+  return { ...read, plan }
+}
+
+/** Whether the keys that these accounts answer to are in this vault. */
+export async function readOurs(journal: Journal, standing: readonly StandingTokenAccount[]): Promise<(address: Address) => boolean> {
+  const keys = new Set(standing.flatMap(({ token }) => [token.owner, closerOf(token)]))
+  const known = await journal.read.accountsByAddress([...keys])
+  const ours = new Set(known.filter(({ role }) => role !== 'watch').map(({ address }) => address))
+  return (address) => ours.has(address)
+}
+
+/** The treasury pays, with what no outstanding payment will take. */
+async function readPaying(parts: Reading, treasury: Address) {
+  const terms = await readTerms(parts.nodes, treasury)
+  const [info = null] = await readAccounts(parts.nodes, [treasury])
+  const free = (info?.lamports ?? 0n) - (await readOutflow(parts.journal, { account: treasury, asset: NATIVE }))
+  return { payer: { address: treasury, lamports: lamports(free > 0n ? free : 0n) }, terms, form: UPKEEP_FORM }
+}
+
+function refused(reason: TokenUpkeepReason): TokenUpkeepPlan {
+  return { kind: 'refused', reason }
+}
