@@ -14,6 +14,7 @@ import {
   PriceOrAutoSchema,
   SignatureSchema,
   SlotSchema,
+  SumSchema,
 } from './schemas.ts'
 import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
 import { PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
@@ -117,6 +118,18 @@ const PaymentDecisionSchema = z.object({
   lines: z.array(PaymentLineSchema),
 })
 
+const ListedPaymentSchema = z.object({
+  id: z.string(),
+  at: z.date(),
+  asset: z.string(),
+  payments: z.number().int(),
+  /** All of them together. */
+  amount: SumSchema,
+  /** Who is paid; null where it is a payout to several. */
+  recipient: AddressSchema.nullable(),
+  settled: z.boolean(),
+})
+
 export const payments = {
   plan: operation
     .meta({
@@ -163,5 +176,5 @@ export const payments = {
   list: operation
     .meta({ words: 'Lists payments and payouts, newest first.', example: 'payments list', errors: [] })
     .input(z.strictObject({ limit: limitOf(20) }))
-    .output(z.array(z.object({ id: z.string(), at: z.date(), asset: z.string(), payments: z.number().int(), settled: z.boolean() }))),
+    .output(z.array(ListedPaymentSchema)),
 }

@@ -18,6 +18,10 @@ export type Group = { readonly name: string | null; readonly tab: string; readon
 const AccountsScreen = lazy(async () => ({ default: (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen }))
 const DepositsScreen = lazy(async () => ({ default: (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen }))
 const SweepScreen = lazy(async () => ({ default: (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen }))
+const PayScreen = lazy(async () => ({ default: (await import('./screens/pay/pay-screen.tsx')).PayScreen }))
+const AddressBookScreen = lazy(async () => ({
+  default: (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen,
+}))
 const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
 
 const NodesScreen = lazy(async () => ({ default: (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen }))
@@ -43,7 +47,15 @@ export const GROUPS: readonly Group[] = [
       { path: '/sweep', name: 'Sweep', glyph: 'sweep', screen: SweepScreen },
     ],
   },
-  { name: 'Pay', tab: 'Pay', glyph: 'pay', places: [] },
+  {
+    name: 'Pay',
+    tab: 'Pay',
+    glyph: 'pay',
+    places: [
+      { path: '/pay', name: 'Pay', glyph: 'pay', screen: PayScreen },
+      { path: '/address-book', name: 'Address book', glyph: 'book', screen: AddressBookScreen },
+    ],
+  },
   { name: 'Sign', tab: 'Sign', glyph: 'pen', places: [] },
   {
     name: 'Prove',

@@ -180,5 +180,14 @@ function shownLine(
 
 function shownDecision({ id, summary, openIntents, atMs }: DecisionRecord) {
   const { asset, payees } = parsePaymentRequest(summary)
-  return { id, at: new Date(atMs), asset, payments: payees.length, settled: openIntents === 0 }
+  const [only] = payees
+  return {
+    id,
+    at: new Date(atMs),
+    asset,
+    payments: payees.length,
+    amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
+    recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
+    settled: openIntents === 0,
+  }
 }

@@ -9,6 +9,8 @@ export type Group =
   | 'nodes'
   | 'deposits'
   | 'sweeps'
+  | 'payments'
+  | 'recipients'
   | 'activity'
   | 'tasks'
   | 'ledger'
@@ -26,9 +28,9 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'activity', 'cases']
+      return ['overview', 'sweeps', 'payments', 'activity', 'cases']
     case 'decision':
-      return ['overview', 'sweeps', 'activity', 'accounts', 'deposits', 'cases']
+      return ['overview', 'sweeps', 'payments', 'recipients', 'activity', 'accounts', 'deposits', 'cases']
     case 'task':
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
     case 'vault':

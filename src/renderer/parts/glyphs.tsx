@@ -132,6 +132,13 @@ export const GLYPHS = {
   rows: <path d="M2 3.5h12M2 8h12M2 12.5h12" {...LINE} />,
   sweep: <path d="M8 6.2v5.6M5.5 9.4 8 12l2.5-2.6M2 2.5l3.8 3.2M14 2.5l-3.8 3.2M2.25 14.25h11.5" {...LINE} />,
   pay: <path d="M8 9.5V2M5 4.8l3-3 3 3M1.75 9.5v4.75h12.5V9.5" {...LINE} />,
+  book: <path d="M3 2h8.5A1.5 1.5 0 0 1 13 3.5v10.25H4.5A1.5 1.5 0 0 1 3 12.25zM3 12.25A1.5 1.5 0 0 1 4.5 10.75H13" {...LINE} />,
+  lookalike: (
+    <>
+      <path d="M1.75 6.25h5.5M1.75 9.75h5.5M8.75 6.25h5.5M8.75 9.75h5.5" {...LINE} />
+      <path d="M8 2.5v11" {...LINE} strokeDasharray="1.5 2.2" />
+    </>
+  ),
   pen: <path d="M2.5 13.5 3.4 10 10.6 2.8a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L6 12.6z" {...LINE} />,
   journal: <path d="M3 1.9h10v12.2H3zM5.5 5h5M5.5 7.7h5M5.5 10.4h2.8" {...LINE} />,
   stamp: (

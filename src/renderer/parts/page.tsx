@@ -12,6 +12,7 @@ type PageProps = {
 /** A page: its title, the sentence that states what is true now, its actions, then the sheets. */
 export function Page({ title, say, actions, narrow = false, children }: PageProps) {
   useTitle(title)
+  useTop()
   return (
     <div className={narrow ? 'page page-narrow' : 'page'}>
       <div className="head">
@@ -31,4 +32,12 @@ export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Strongroom`
   }, [title])
+}
+
+/** A page begins at its top, where the most dangerous fact stands, however far the one before was scrolled. */
+function useTop(): void {
+  useEffect(() => {
+    scrollTo(0, 0)
+    document.getElementById('main')?.scrollTo(0, 0)
+  }, [])
 }

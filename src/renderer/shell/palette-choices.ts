@@ -1,3 +1,4 @@
+import { isAddress } from '../../core/address/address.ts'
 import type { GlyphName } from '../parts/glyphs.tsx'
 import { PLACES } from '../routes.tsx'
 import type { Theme } from './look.ts'
@@ -12,6 +13,8 @@ export type Choice = { readonly words: string; readonly group: 'Do' | 'Go to' | 
 
 const ACTS: readonly Choice[] = [
   { words: 'Plan a sweep', group: 'Do', glyph: 'sweep', does: { kind: 'go', to: '/sweep' } },
+  { words: 'Pay somebody', group: 'Do', glyph: 'pay', does: { kind: 'go', to: '/pay' } },
+  { words: 'Add a wallet to the address book', group: 'Do', glyph: 'book', does: { kind: 'go', to: '/address-book/add' } },
   { words: 'Lock the vault', group: 'Do', glyph: 'lock', does: { kind: 'lock' } },
   { words: 'Use the light theme', group: 'Do', glyph: 'theme', does: { kind: 'theme', theme: 'light' } },
   { words: 'Use the dark theme', group: 'Do', glyph: 'theme', does: { kind: 'theme', theme: 'dark' } },
@@ -38,7 +41,11 @@ export function choicesFor(text: string): readonly Choice[] {
 
 function finding(bytes: string): readonly Choice[] {
   const search = encodeURIComponent(bytes)
+  const pay: readonly Choice[] = isAddress(bytes)
+    ? [{ words: `Pay ${bytes}`, group: 'Do', glyph: 'pay', does: { kind: 'go', to: `/pay/to/${bytes}` } }]
+    : []
   return [
+    ...pay,
     { words: `Account ${bytes}`, group: 'Find', glyph: 'rows', does: { kind: 'go', to: `/accounts/find/${search}` } },
     { words: `Deposits of ${bytes}`, group: 'Find', glyph: 'credit', does: { kind: 'go', to: `/deposits/find/${search}` } },
   ]

@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, type Scene } from './scene.ts'
+import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
@@ -65,7 +66,7 @@ function routerOf(parts: Parts) {
     accounts: accountOperations(parts),
     mints: {
       add: os.mints.add.handler(notHere('mints.add')),
-      show: os.mints.show.handler(notHere('mints.show')),
+      show: os.mints.show.handler(() => mintCardOf(parts.scene)),
       list: os.mints.list.handler(() => parts.scene.mints),
     },
     nodes: nodeAnswers(parts.scene),
@@ -84,12 +85,7 @@ function routerOf(parts: Parts) {
       }),
     },
     sweeps: sweepOperations(parts),
-    payments: {
-      plan: os.payments.plan.handler(notHere('payments.plan')),
-      start: os.payments.start.handler(notHere('payments.start')),
-      show: os.payments.show.handler(notHere('payments.show')),
-      list: os.payments.list.handler(notHere('payments.list')),
-    },
+    payments: paymentOperations(parts),
     outstanding: {
       list: os.outstanding.list.handler(notHere('outstanding.list')),
       revoke: os.outstanding.revoke.handler(notHere('outstanding.revoke')),
@@ -103,21 +99,20 @@ function routerOf(parts: Parts) {
       receipt: os.payouts.receipt.handler(notHere('payouts.receipt')),
     },
     policy: {
-      show: os.policy.show.handler(notHere('policy.show')),
-      allow: os.policy.allow.handler(notHere('policy.allow')),
+      show: os.policy.show.handler(() => parts.scene.paying.policy),
+      allow: os.policy.allow.handler(({ input: { address, label, passphrase }, errors }) => {
+        const { paying } = parts.scene
+        if (passphrase !== parts.scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
+        paying.policy = { ...paying.policy, destinations: [...paying.policy.destinations, { address, label, waitMs: 0 }] }
+        return paying.policy
+      }),
       forbid: os.policy.forbid.handler(notHere('policy.forbid')),
       limit: os.policy.limit.handler(notHere('policy.limit')),
       coolDown: os.policy.coolDown.handler(notHere('policy.coolDown')),
     },
-    recipients: {
-      check: os.recipients.check.handler(notHere('recipients.check')),
-      list: os.recipients.list.handler(notHere('recipients.list')),
-      add: os.recipients.add.handler(notHere('recipients.add')),
-      label: os.recipients.label.handler(notHere('recipients.label')),
-      remove: os.recipients.remove.handler(notHere('recipients.remove')),
-    },
+    recipients: recipientOperations(parts),
     nonces: {
-      list: os.nonces.list.handler(notHere('nonces.list')),
+      list: os.nonces.list.handler(() => parts.scene.paying.nonces),
       create: os.nonces.create.handler(notHere('nonces.create')),
       advance: os.nonces.advance.handler(notHere('nonces.advance')),
       withdraw: os.nonces.withdraw.handler(notHere('nonces.withdraw')),
@@ -348,6 +343,54 @@ function sweepOperations({ scene }: Parts) {
         transactions: parts.length,
       })),
     ),
+  }
+}
+
+function paymentOperations({ scene }: Parts) {
+  return {
+    plan: os.payments.plan.handler(({ input }) => planPayment(scene, input)),
+    start: os.payments.start.handler(({ input: { digest, confirmed, ...input }, errors }) => {
+      const plan = planPayment(scene, input)
+      if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
+      const [recipient] = plan.recipients
+      if (recipient !== undefined && recipient.confirm.needed && recipient.confirm.digest !== confirmed) {
+        const { address, words } = recipient
+        throw errors.REFUSED({ data: { code: 'RECIPIENT_NOT_CONFIRMED', context: { address, words } } })
+      }
+      const id = `payment-${scene.paying.decided.size + 1}`
+      scene.paying.decided.set(id, decidedOf(id, plan, input.asset))
+      return { id, payments: 1, transactions: 1 }
+    }),
+    show: os.payments.show.handler(({ input: { id }, errors }) => {
+      const found = scene.paying.decided.get(id)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
+      return found
+    }),
+    list: os.payments.list.handler(() => listedPayments(scene)),
+  }
+}
+
+function recipientOperations({ scene }: Parts) {
+  const { paying } = scene
+  return {
+    check: os.recipients.check.handler(({ input }) => judge(scene, input)),
+    list: os.recipients.list.handler(({ input: { search } }) => bookOf(scene, search)),
+    add: os.recipients.add.handler(({ input: { text, label, note = null }, errors }) => {
+      const judged = judge(scene, { text })
+      const { address } = judged
+      if (address === null)
+        throw errors.REFUSED({ data: { code: 'RECIPIENT_REFUSED', context: { reason: judged.reason, words: judged.words } } })
+      paying.book = [...paying.book, { address, label, note, addedAt: new Date(0), lastPaidAt: null }]
+      return { ...judged, label }
+    }),
+    label: os.recipients.label.handler(({ input: { address, label, note } }) => {
+      paying.book = paying.book.map((entry) => (entry.address === address ? { ...entry, label, note: note ?? entry.note } : entry))
+      return { address, label }
+    }),
+    remove: os.recipients.remove.handler(({ input: { address } }) => {
+      paying.book = paying.book.filter((entry) => entry.address !== address)
+      return { removed: address }
+    }),
   }
 }
 

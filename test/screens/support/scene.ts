@@ -2,6 +2,8 @@ import { decodeAddress, type Address } from '../../../src/core/address/address.t
 import { decodeSignature, type Signature } from '../../../src/core/keys/signature.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 
+import { NOBODY_PAID, type Paying } from './paying-scene.ts'
+
 export type Account = Answers['accounts']['list']['accounts'][number]
 export type Deposit = Answers['deposits']['list']['deposits'][number]
 export type NodeStatus = Answers['nodes']['status']['nodes'][number]
@@ -34,6 +36,7 @@ export type Scene = {
   cases: Case[]
   sweeps: Map<string, Sweep>
   payments: Map<string, Payment>
+  paying: Paying
   events: ActivityEvent[]
   slot: bigint
   openCases: number
@@ -184,6 +187,7 @@ export function goodDay(): Scene {
     cases: [],
     sweeps: new Map(),
     payments: new Map(),
+    paying: { ...NOBODY_PAID },
     events: [],
     slot,
     openCases: 0,

@@ -21,6 +21,7 @@ export function AccountDetail({ account }: { readonly account: Account }) {
         <LabelForm key={account.label} account={account} />
         <p className="btns">
           <LinkButton to={`/deposits/find/${address}`}>Deposits of this account</LinkButton>
+          {role === 'watch' ? null : <LinkButton to={`/pay/from/${address}`}>Pay from this account</LinkButton>}
         </p>
       </div>
       <Facts

@@ -51,25 +51,35 @@ function storyOf({ state, attempts }: Payment): string {
 }
 
 function Decided({ payment }: { readonly payment: Payment }) {
-  const { decision, state, accounts, amount, feeLamports } = payment
-  const asset = useAssetOfSweep(decision)
+  const { kind, state, accounts, amount, feeLamports } = payment
+  const asset = useAssetOf(payment)
+  const shown = asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />
   return (
     <Sheet title="What was decided" span="c-4" aside={<State state={state === 'satisfied' ? 'finalized' : state} />}>
       <Facts
         of={[
-          ['Brings home', asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />],
-          ['From accounts', <Count key="accounts" of={accounts} />],
+          [kind === 'sweep' ? 'Brings home' : 'Pays', shown],
+          [kind === 'sweep' ? 'From accounts' : 'To accounts', <Count key="accounts" of={accounts} />],
           ['Fee', <Sol key="fee" lamports={feeLamports} />],
         ]}
       />
-      <LinkButton to={`/sweep/${decision}`}>Its sweep</LinkButton>
+      <Whole payment={payment} />
     </Sheet>
   )
 }
 
-/** How amounts of a sweep are written; null until that is known. */
-function useAssetOfSweep(id: string): AssetName | null {
-  const { value } = useAnswer(useAsk().sweeps.show.queryOptions({ input: { id } }))
+/** The way back to the whole that it is part of. */
+function Whole({ payment: { kind, decision } }: { readonly payment: Payment }) {
+  if (kind === 'sweep') return <LinkButton to={`/sweep/${decision}`}>Its sweep</LinkButton>
+  return kind === 'payment' ? <LinkButton to={`/pay/${decision}`}>Its payment</LinkButton> : null
+}
+
+/** How its amounts are written; null until that is known. */
+function useAssetOf({ kind, decision: id }: Payment): AssetName | null {
+  const ask = useAsk()
+  const { value: swept } = useAnswer(ask.sweeps.show.queryOptions({ input: { id }, enabled: kind === 'sweep' }))
+  const { value: paid } = useAnswer(ask.payments.show.queryOptions({ input: { id }, enabled: kind === 'payment' }))
   const assets = useListedAssets()
-  return assets?.find(({ key }) => key === value?.asset) ?? null
+  const asset = kind === 'sweep' ? swept?.asset : paid?.lines[0]?.asset
+  return assets?.find(({ key }) => key === asset) ?? null
 }

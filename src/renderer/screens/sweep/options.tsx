@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Check } from '../../parts/field.tsx'
+import { Means, Radio } from '../../parts/radio.tsx'
 import type { SweepRequest } from './request.ts'
 
 type OptionsProps = { readonly request: SweepRequest; readonly onChange: (request: SweepRequest) => void }
@@ -58,27 +58,5 @@ function Version({ request, onChange }: OptionsProps) {
         <Means title="Version 1">Up to 12 accounts in one, where the network has it.</Means>
       </Radio>
     </fieldset>
-  )
-}
-
-type RadioProps = { readonly name: string; readonly checked: boolean; readonly onChoose: () => void; readonly children: ReactNode }
-
-function Radio({ name, checked, onChoose, children }: RadioProps) {
-  return (
-    <label className="check">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      <span>{children}</span>
-    </label>
-  )
-}
-
-/** What a choice is called, and what follows from it. */
-function Means({ title, children }: { readonly title: string; readonly children: string }) {
-  return (
-    <>
-      <b>{title}</b>
-      <br />
-      <span className="dim tiny">{children}</span>
-    </>
   )
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount, LamportsCount, Sol } from '../../parts/amount.tsx'
+import { Deal, Deed } from '../../parts/deed.tsx'
+import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Steps } from '../../parts/steps.tsx'
-import { Messages } from './messages.tsx'
 import { accountsOf, plural } from './packing.ts'
 import type { Planned } from './planned.ts'
 import { SWEEP_STEPS, type SweepPlan } from './request.ts'
@@ -24,8 +24,8 @@ export function Review({ planned, ...signing }: SigningProps) {
           {plan.warnings.map((warning) => (
             <Note key={warning} kind="heed" glyph="warn" title={warning} />
           ))}
-          <Deed planned={planned} />
-          <Messages plan={plan} />
+          <SweepDeed planned={planned} />
+          <Messages words={plan.transactions.map(({ words }) => words)} />
         </div>
         <Signing planned={planned} {...signing} />
       </div>
@@ -46,60 +46,51 @@ function Changed({ planned: { plan, asset }, before }: { readonly planned: Plann
   )
 }
 
-function Deed({ planned: { plan, request, asset } }: { readonly planned: Planned }) {
+function SweepDeed({ planned: { plan, request, asset } }: { readonly planned: Planned }) {
   const { value: vault } = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
   const ours = vault?.treasury === plan.destination
   const accounts = accountsOf(plan)
   return (
-    <article className="sheet deed">
-      <div className="deed-body">
-        <h2 className="say-lead">
+    <Deed
+      says={
+        <>
           Move <Amount amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> from{' '}
           {plural(accounts, 'deposit account')} to {ours ? 'our treasury' : 'the account below'}.
-        </h2>
-        <ol className="deed-list">
-          <Deal>
-            {ours ? (
-              <b>There is one destination, and it is the treasury account of this vault.</b>
-            ) : (
-              <b>There is one destination. Compare it before signing.</b>
-            )}
-            <Address address={plan.destination} form="whole" />
-          </Deal>
-          <Deal>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</Deal>
-          {plan.rentReclaimedLamports === 0n ? null : (
-            <Deal>
-              <b>
-                <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
-              </b>{' '}
-              is taken back from the closed token accounts.
-            </Deal>
-          )}
-          <Deal>
-            <b>
-              The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
-            </b>{' '}
-            <LamportsCount lamports={plan.feeLamportsPerAccount} /> for each account.
-          </Deal>
-          {plan.leftOut.length === 0 ? null : (
-            <Deal>
-              <b>
-                {plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}
-              </b>{' '}
-              the plan says why.
-            </Deal>
-          )}
-        </ol>
-      </div>
-    </article>
+        </>
+      }
+    >
+      <Deal>
+        {ours ? (
+          <b>There is one destination, and it is the treasury account of this vault.</b>
+        ) : (
+          <b>There is one destination. Compare it before signing.</b>
+        )}
+        <Address address={plan.destination} form="whole" />
+      </Deal>
+      <Deal>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</Deal>
+      {plan.rentReclaimedLamports === 0n ? null : (
+        <Deal>
+          <b>
+            <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
+          </b>{' '}
+          is taken back from the closed token accounts.
+        </Deal>
+      )}
+      <Deal>
+        <b>
+          The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
+        </b>{' '}
+        <LamportsCount lamports={plan.feeLamportsPerAccount} /> for each account.
+      </Deal>
+      {plan.leftOut.length === 0 ? null : (
+        <Deal>
+          <b>{plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}</b>{' '}
+          the plan says why.
+        </Deal>
+      )}
+    </Deed>
   )
 }
-
-const Deal = ({ children }: { readonly children: ReactNode }) => (
-  <li>
-    <div className="say-note">{children}</div>
-  </li>
-)
 
 function NativeStays({ mode }: { readonly mode: Planned['request']['mode'] }) {
   if (mode === 'keep-minimum') {

@@ -1,0 +1,28 @@
+import { formatCount } from './figure.ts'
+import { Glyph } from './glyph.tsx'
+
+/** Messages shown in words; a plan of more says how many follow. */
+const MESSAGES_SHOWN_MAX = 100
+
+/** What each message does, in words made from its bytes: `<Messages words={plan.transactions.map(({ words }) => words)} />`. */
+export function Messages({ words }: { readonly words: readonly string[] }) {
+  const hidden = words.length - MESSAGES_SHOWN_MAX
+  return (
+    <details className="sheet fold">
+      <summary>
+        <Glyph name="right" />
+        {words.length === 1 ? 'The message, in words' : `The ${formatCount(words.length)} messages, in words`}
+      </summary>
+      <ol className="messages">
+        {words.slice(0, MESSAGES_SHOWN_MAX).map((said, at) => (
+          <li key={at}>{said}</li>
+        ))}
+      </ol>
+      {hidden > 0 ? (
+        <p className="messages-more dim">
+          And {formatCount(hidden)} {hidden === 1 ? 'message' : 'messages'} more.
+        </p>
+      ) : null}
+    </details>
+  )
+}

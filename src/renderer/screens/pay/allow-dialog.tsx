@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address as AddressBytes } from '../../../core/address/address.ts'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+
+type AllowProps = {
+  readonly address: AddressBytes
+  /** What it is called, where it has a name. */
+  readonly label: string | null
+}
+
+/** Opens the question whether the signer may pay an address from now on. */
+export function Allow({ address, label }: AllowProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="btns">
+        <Button onPress={() => setAsking(true)}>Let the signer pay it</Button>
+      </p>
+      {asking ? <AllowDialog address={address} label={label} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+function AllowDialog({ address, label, onClose }: AllowProps & { readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const allowing = useAct(ask.policy.allow.mutationOptions())
+  const [name, setName] = useState(label ?? '')
+  const [passphrase, setPassphrase] = useState('')
+  const start = () =>
+    allowing.start({ address, label: name.trim(), passphrase }, () => {
+      void queries.invalidateQueries({ queryKey: ask.policy.key() })
+      onClose()
+    })
+  const missing = name.trim() === '' ? 'Give it a name.' : passphrase === '' ? 'The passphrase is asked for again.' : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Let the signer pay this address?"
+      actions={
+        <>
+          <Button kind="main" onPress={start} missing={missing} busy={allowing.busy ? 'Asking the signer…' : null}>
+            Allow this address
+          </Button>
+          <Button kind="quiet" onPress={onClose}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <Address address={address} form="whole" />
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === null) start()
+        }}
+      >
+        <TextField label="Name" value={name} onChange={setName} hint="as the vault is to remember it" focused />
+        <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+      </form>
+      <p className="dim">The vault records it. It is paid once the cool-down has passed; on the practice network there is none.</p>
+      <FailureNote failure={allowing.failure} />
+    </Dialog>
+  )
+}

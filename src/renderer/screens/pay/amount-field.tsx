@@ -1,0 +1,54 @@
+import type { ListedAsset } from '../../backend/assets.ts'
+import { TextField } from '../../parts/field.tsx'
+import { Means, Radio } from '../../parts/radio.tsx'
+import { type Form, typedAmount } from './form.ts'
+
+type AmountFieldProps = { readonly form: Form; readonly onChange: (form: Form) => void; readonly asset: ListedAsset }
+
+/** An amount, exactly; or everything, in one of the two ways an account can be left. */
+export function AmountField({ form, onChange, asset }: AmountFieldProps) {
+  const typed = form.amount === '' ? null : typedAmount(form.amount, asset.decimals)
+  const choose = (how: Form['how'], keep = form.keep) => onChange({ ...form, how, keep })
+  return (
+    <>
+      <fieldset className="stack-s">
+        <legend className="vh">How much</legend>
+        <Radio name="how" checked={form.how === 'amount'} onChoose={() => choose('amount')}>
+          <b>An amount</b>
+        </Radio>
+        {asset.key === 'native' ? (
+          <>
+            <Radio
+              name="how"
+              checked={form.how === 'everything' && form.keep === 'keep-minimum'}
+              onChoose={() => choose('everything', 'keep-minimum')}
+            >
+              <Means title="Everything but the minimum">The account keeps its rent-exempt minimum and stays open.</Means>
+            </Radio>
+            <Radio name="how" checked={form.how === 'everything' && form.keep === 'empty'} onChoose={() => choose('everything', 'empty')}>
+              <Means title="Everything, to the last lamport">The account is left with nothing.</Means>
+            </Radio>
+          </>
+        ) : (
+          <Radio name="how" checked={form.how === 'everything'} onChoose={() => choose('everything')}>
+            <Means title="Everything">All of it that no other payment will take.</Means>
+          </Radio>
+        )}
+      </fieldset>
+      {form.how === 'amount' ? (
+        <TextField
+          label={`Amount in ${asset.unit}`}
+          value={form.amount}
+          onChange={(amount) => onChange({ ...form, amount })}
+          wrong={typed !== null && 'wrong' in typed ? typed.wrong : null}
+          hint={decimalsWords(asset.decimals)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function decimalsWords(decimals: number): string {
+  if (decimals === 0) return 'digits alone'
+  return `digits, and a point before at most ${decimals} decimals`
+}

@@ -1,0 +1,123 @@
+import { Check, TextField } from '../../parts/field.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Planned, Recipient, Warning } from './request.ts'
+
+/** What must be true before it can be signed: a tick beside a sentence, or a text to type. */
+export type Question =
+  | { readonly kind: 'tick'; readonly id: string; readonly yes: string; readonly because: string }
+  | { readonly kind: 'type'; readonly id: string; readonly label: string; readonly hint: string; readonly expected: string }
+
+/** Answers so far, by the question's id. */
+export type Confirmed = { readonly ticked: ReadonlySet<string>; readonly typed: Readonly<Record<string, string>> }
+
+export const NOTHING_CONFIRMED: Confirmed = { ticked: new Set(), typed: {} }
+
+/** Where the middle of an address is: the groups that nobody who imitates it takes the trouble to match. */
+const MIDDLE = { from: 20, to: 28 } as const
+const DOES_NOT_EXPIRE = 'does not expire'
+
+/** What this payment asks a person, in words that fit it: nothing of a recipient that is known, and of a signature that expires. */
+export function questionsOf({ plan, request }: Planned): readonly Question[] {
+  const asked = plan.recipients.flatMap((recipient) => (recipient.confirm.needed ? questionsAbout(recipient, request.asset) : []))
+  return request.lifetime === 'nonce' ? [...asked, EXPIRY] : asked
+}
+
+const EXPIRY: Question = {
+  kind: 'type',
+  id: 'expiry',
+  label: `Type: ${DOES_NOT_EXPIRE}`,
+  hint: 'Once signed, it can be sent at any time until it is used or revoked.',
+  expected: DOES_NOT_EXPIRE,
+}
+
+function questionsAbout(recipient: Recipient, asset: string): Question[] {
+  const { address, warnings } = recipient
+  const ticks = warnings.flatMap((warning): Question[] => {
+    const yes = YES_TO[warning.code]
+    return yes === undefined ? [] : [{ kind: 'tick', id: warning.code + (warning.about ?? ''), yes, because: warning.words }]
+  })
+  const middle: Question[] =
+    address === null
+      ? []
+      : [
+          {
+            kind: 'type',
+            id: 'middle',
+            label: 'Type the 8 characters in the middle',
+            hint: 'Characters 21 to 28, from their message, not from this screen.',
+            expected: address.slice(MIDDLE.from, MIDDLE.to),
+          },
+        ]
+  return [{ kind: 'tick', id: 'recipient', ...answerTo(recipient, asset) }, ...ticks, ...middle]
+}
+
+/** Not zero, zero, zero for a token, or nobody can say: each is another question. */
+function answerTo({ kind }: Recipient, asset: string): { readonly yes: string; readonly because: string } {
+  if (kind === null) return { yes: 'Pay it without knowing what it is.', because: 'No node can say what is at this address.' }
+  if (kind !== 'unfunded') return { yes: 'It is the account I mean.', because: 'It holds something already: somebody uses it.' }
+  return asset === 'native'
+    ? { yes: 'Its balance of 0 is expected.', because: 'A mistyped address holds nothing either.' }
+    : {
+        yes: 'Its owner has the key of this wallet.',
+        because: 'It holds nothing, and tokens are to go there. A mistyped address holds nothing either.',
+      }
+}
+
+const YES_TO: Partial<Record<Warning['code'], string>> = {
+  POISONED: 'I have not copied it from a list of payments.',
+  LOOK_ALIKE: 'I mean this one, and not the one it resembles.',
+  TEXT_DIFFERS: 'I know why it differs from what I was shown.',
+}
+
+/** The first thing still missing, in words; null where everything is confirmed. */
+export function missingOf(questions: readonly Question[], confirmed: Confirmed): string | null {
+  const open = questions.filter((question) => !isAnswered(question, confirmed)).length
+  if (open === 0) return null
+  return open === 1 ? 'One confirmation is missing.' : `${open} confirmations are missing.`
+}
+
+const isAnswered = (question: Question, { ticked, typed }: Confirmed): boolean =>
+  question.kind === 'tick' ? ticked.has(question.id) : (typed[question.id] ?? '').trim() === question.expected
+
+type ConfirmingProps = {
+  readonly questions: readonly Question[]
+  readonly confirmed: Confirmed
+  readonly onChange: (confirmed: Confirmed) => void
+}
+
+/** Everything that a person confirms, one below the other. */
+export function Confirming({ questions, confirmed, onChange }: ConfirmingProps) {
+  const { ticked, typed } = confirmed
+  return (
+    <Sheet title="Before it can be signed">
+      {questions.map((question) =>
+        question.kind === 'tick' ? (
+          <Check
+            key={question.id}
+            checked={ticked.has(question.id)}
+            onChange={(yes) => onChange({ typed, ticked: withTick(ticked, question.id, yes) })}
+          >
+            <b>{question.yes}</b>
+            <br />
+            <span className="dim tiny">{question.because}</span>
+          </Check>
+        ) : (
+          <TextField
+            key={question.id}
+            label={question.label}
+            value={typed[question.id] ?? ''}
+            onChange={(text) => onChange({ ticked, typed: { ...typed, [question.id]: text } })}
+            hint={question.hint}
+          />
+        ),
+      )}
+    </Sheet>
+  )
+}
+
+function withTick(ticked: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> {
+  const now = new Set(ticked)
+  if (yes) now.add(id)
+  else now.delete(id)
+  return now
+}

@@ -1,0 +1,77 @@
+import type { Act } from '../../backend/answer.ts'
+import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
+import { Button } from '../../parts/button.tsx'
+import { Choose } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { AmountField } from './amount-field.tsx'
+import type { Form } from './form.ts'
+import { MintCard } from './mint-card.tsx'
+import { PayerField } from './payer-field.tsx'
+import { PaymentsList } from './payments-list.tsx'
+import { RecipientField } from './recipient-field.tsx'
+import { PAYMENT_STEPS } from './request.ts'
+import { Terms } from './terms.tsx'
+
+type FillInProps = {
+  readonly form: Form
+  readonly onChange: (form: Form) => void
+  readonly onPlan: () => void
+  /** What must still be filled in; null where nothing is. */
+  readonly missing: string | null
+  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
+}
+
+/** The first step: to whom, how much, from where, and how. */
+export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProps) {
+  const assets = useListedAssets() ?? []
+  const asset = assets.find(({ key }) => key === form.asset)
+  return (
+    <Page title="Pay" say="To the right address, once. Nothing is signed before you have read what it will do.">
+      <Steps label="Payment steps" steps={PAYMENT_STEPS} at={0} />
+      <div className="cols">
+        <div className="c-8 stack">
+          <Sheet title="To whom">
+            <RecipientField form={form} onChange={onChange} />
+          </Sheet>
+          <Sheet title="How much">
+            <Asset form={form} onChange={onChange} assets={assets} />
+            {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
+            {asset === undefined ? null : <AmountField form={form} onChange={onChange} asset={asset} />}
+            <PayerField form={form} onChange={onChange} asset={asset} />
+          </Sheet>
+          <PaymentsList />
+        </div>
+        <div className="c-4 stack">
+          <Sheet title="How it is paid">
+            <Terms form={form} onChange={onChange} />
+          </Sheet>
+          <Sheet title="Then">
+            <FailureNote failure={planning.failure} />
+            <Button kind="main" big full onPress={onPlan} missing={missing} busy={planning.busy ? 'Asking your nodes…' : null}>
+              Plan the payment
+            </Button>
+            <p className="hint">The plan reads balances and the recipient from your nodes, and says what it will cost.</p>
+          </Sheet>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type AssetProps = Pick<FillInProps, 'form' | 'onChange'> & { readonly assets: readonly ListedAsset[] }
+
+function Asset({ form, onChange, assets }: AssetProps) {
+  return (
+    <div>
+      <Choose
+        label="Asset"
+        value={form.asset}
+        onChange={(asset) => onChange({ ...form, asset })}
+        of={assets.map(({ key, unit }) => [key, unit] as const)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Address } from '../../parts/address.tsx'
+import { Sol } from '../../parts/amount.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Badge } from '../../parts/state.tsx'
+import type { Recipient } from './request.ts'
+import { Warnings } from './warnings.tsx'
+
+/** What an address is, as it is typed: refused and why, or the wallet with what there is to beware of. */
+export function Judged({ recipient }: { readonly recipient: Recipient }) {
+  const { address, label, standing, words } = recipient
+  if (standing === 'refused') return <Note kind="stop" glyph="refused" title={words ?? 'It is not paid.'} />
+  return (
+    <>
+      <div className="addr-field">{address === null ? null : <Address address={address} label={label} form="whole" />}</div>
+      <p className="rowx tiny">
+        <What recipient={recipient} />
+      </p>
+      <Warnings recipient={recipient} />
+    </>
+  )
+}
+
+/** What the nodes say is there, and what it holds. */
+export function What({ recipient: { kind, lamports, witnesses } }: { readonly recipient: Recipient }) {
+  if (kind === null || lamports === null) {
+    return (
+      <Badge kind="heed" glyph="unknown">
+        no node can say what it is
+      </Badge>
+    )
+  }
+  return (
+    <>
+      <Badge kind={kind === 'wallet' ? 'sure' : 'heed'} glyph={kind === 'wallet' ? 'ok' : 'warn'}>
+        {kind === 'wallet' ? 'a wallet' : 'a wallet that holds nothing'}
+      </Badge>
+      <span className="dim">
+        {lamports === 0n ? null : (
+          <>
+            holds <Sol lamports={lamports} as="sentence" />,{' '}
+          </>
+        )}
+        {witnesses === 1 ? 'as one node says' : `as ${witnesses} nodes say`}
+      </span>
+    </>
+  )
+}

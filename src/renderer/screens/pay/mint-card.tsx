@@ -1,0 +1,32 @@
+import type { Address } from '../../../core/address/address.ts'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Note } from '../../parts/note.tsx'
+import { Shown } from '../../parts/shown.tsx'
+
+type MintNote = Answers['mints']['show']['notes'][number]
+
+const LOOKS = {
+  refuses: { kind: 'stop', glyph: 'refused' },
+  warns: { kind: 'heed', glyph: 'warn' },
+  notes: { kind: 'idle', glyph: 'info' },
+} as const satisfies Record<MintNote['weight'], object>
+
+/** What the token's mint allows its issuer and costs its holders, gravest first, as your nodes have it now: all of it, or what is grave. */
+export function MintCard({ mint, only = 'all' }: { readonly mint: Address; readonly only?: 'all' | 'grave' }) {
+  const card = useAnswer(useAsk().mints.show.queryOptions({ input: { mint } }))
+  return (
+    <Shown answer={card} waiting="Reading the mint">
+      {({ notes }) => (
+        <>
+          {notes
+            .filter(({ weight }) => only === 'all' || weight !== 'notes')
+            .map(({ weight, words }) => (
+              <Note key={words} kind={LOOKS[weight].kind} glyph={LOOKS[weight].glyph} title={words} />
+            ))}
+        </>
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { useAct } from '../../backend/answer.ts'
+import { useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { FillIn } from './fill-in.tsx'
+import { type Form, requestOf } from './form.ts'
+import { keep, keptForm, keptPlan } from './kept.ts'
+import type { Planned } from './request.ts'
+import { Review } from './review.tsx'
+
+type NewPaymentProps = {
+  readonly step: 'fill-in' | 'review'
+  /** What the way here has filled in already. */
+  readonly given?: Partial<Form>
+}
+
+/** From the form to the signature. Before signing nothing is stored: a reload begins again, and nothing was signed. */
+export function NewPayment({ step, given = {} }: NewPaymentProps) {
+  const [, navigate] = useLocation()
+  const [planned, setPlanned] = useState(keptPlan)
+  const [form, setForm] = useState<Form>(() => ({ ...keptForm(), ...given }))
+  const planning = useAct(useAsk().payments.plan.mutationOptions())
+  const assets = useListedAssets()
+  const asset = assets?.find(({ key }) => key === form.asset)
+  const asked = requestOf(form, asset)
+
+  const change = (changed: Form) => {
+    keep({ form: changed })
+    setForm(changed)
+  }
+  const keepPlan = (made: Planned) => {
+    keep({ form, planned: made })
+    setPlanned(made)
+  }
+  const plan = () => {
+    if (asset === undefined || !('request' in asked)) return
+    planning.start(asked.request, (made) => {
+      keepPlan({ request: asked.request, asset, plan: made, at: new Date(), before: null })
+      navigate('/pay/review')
+    })
+  }
+
+  if (step === 'fill-in') {
+    return <FillIn form={form} onChange={change} onPlan={plan} missing={'missing' in asked ? asked.missing : null} planning={planning} />
+  }
+  if (planned === null) return <Redirect to="/pay" replace />
+  // Under the same reference: whatever becomes of it, it is paid once.
+  const again = { ...planned.request, reference: planned.plan.reference }
+  const planAgain = () => planning.start(again, (made) => keepPlan({ ...planned, plan: made, at: new Date(), before: planned.plan }))
+  return <Review key={planned.at.getTime()} planned={planned} onChanged={planAgain} planning={planning} />
+}

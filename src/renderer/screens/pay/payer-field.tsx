@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import type { ListedAsset } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { SearchField } from '../../parts/field.tsx'
+import { Picks } from '../../parts/picks.tsx'
+import { searchOf, useSettled } from '../../parts/use-settled.ts'
+import type { Form } from './form.ts'
+
+type PayerFieldProps = { readonly form: Form; readonly onChange: (form: Form) => void; readonly asset: ListedAsset | undefined }
+type Account = Answers['accounts']['list']['accounts'][number]
+
+const PICKS_SHOWN = 6
+
+/** Which account of ours pays: the treasury, unless another is chosen. */
+export function PayerField({ form, onChange, asset }: PayerFieldProps) {
+  const [choosing, setChoosing] = useState(false)
+  const ask = useAsk()
+  const { value } = useAnswer(
+    ask.accounts.list.queryOptions({ input: form.from === null ? { role: 'treasury', limit: 1 } : { search: form.from, limit: 1 } }),
+  )
+  const payer = value?.accounts[0]
+  return (
+    <div className="stack-s">
+      <p className="label">Who pays, the fee too</p>
+      {payer === undefined ? null : <Payer account={payer} asset={asset} />}
+      {choosing ? (
+        <Ours
+          onPick={(account) => {
+            onChange({ ...form, from: account.role === 'treasury' ? null : account.address })
+            setChoosing(false)
+          }}
+        />
+      ) : (
+        <p className="btns">
+          <Button onPress={() => setChoosing(true)}>Pay from another account</Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The account and what it holds of the asset, as the journal knows it. */
+function Payer({ account, asset }: { readonly account: Account; readonly asset: ListedAsset | undefined }) {
+  const held = asset?.key === 'native' ? account.native : (account.tokens.find(({ mint }) => mint === asset?.key)?.amount ?? 0n)
+  return (
+    <p className="rowx">
+      <Address address={account.address} label={account.label ?? (account.role === 'treasury' ? 'Treasury' : null)} />
+      {asset === undefined ? null : (
+        <span className="dim">
+          holds <Amount amount={held} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Accounts whose key is in the vault; what is only watched cannot pay. */
+function Ours({ onPick }: { readonly onPick: (account: Account) => void }) {
+  const [text, setText] = useState('')
+  const { value } = useAnswer(
+    useAsk().accounts.list.queryOptions({
+      input: { ...searchOf(useSettled(text)), sort: 'native', order: 'descending', limit: PICKS_SHOWN },
+    }),
+  )
+  const payers = value?.accounts.filter(({ role }) => role !== 'watch') ?? []
+  return (
+    <>
+      <SearchField label="Label, or the beginning of an address" value={text} onChange={setText} />
+      <Picks label="Accounts that can pay" of={payers} onPick={onPick} />
+    </>
+  )
+}

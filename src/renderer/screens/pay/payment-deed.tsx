@@ -1,0 +1,110 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { Deal, Deed } from '../../parts/deed.tsx'
+import { What } from './judged.tsx'
+import { MintCard } from './mint-card.tsx'
+import type { Planned } from './request.ts'
+import { Warnings } from './warnings.tsx'
+
+/** What the payment does, line by line: whom it reaches, what arrives, what it costs. */
+export function PaymentDeed({ planned }: { readonly planned: Planned }) {
+  const { plan, asset } = planned
+  const [recipient] = plan.recipients
+  if (recipient === undefined) return null
+  const isToken = asset.key !== 'native'
+  return (
+    <Deed
+      says={
+        <>
+          Pay <Amount amount={plan.amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> to{' '}
+          {recipient.label ?? 'the wallet below'}.
+        </>
+      }
+      first={
+        <>
+          <Warnings recipient={recipient} />
+          {asset.key === 'native' ? null : <MintCard mint={asset.key} only="grave" />}
+        </>
+      }
+    >
+      <Deal>
+        <b>It goes to this wallet.</b> Compare every group with what they sent you.
+        <div className="addr-field">
+          {recipient.address === null ? null : <Address address={recipient.address} label={recipient.label} form="whole" />}
+        </div>
+        <span className="rowx tiny">
+          <What recipient={recipient} />
+        </span>
+      </Deal>
+      <Deal>
+        <Payer planned={planned} />
+      </Deal>
+      {plan.arrives === plan.amount ? null : <Withheld planned={planned} />}
+      {plan.rentLamports === 0n ? null : (
+        <Deal>
+          <b>They have no {asset.unit} account yet.</b> We create it and pay its rent of <Sol lamports={plan.rentLamports} as="sentence" />.
+          It belongs to them.
+        </Deal>
+      )}
+      <Memo planned={planned} />
+      <Deal>
+        <b>
+          It costs <Sol lamports={plan.feeLamports + plan.rentLamports} as="sentence" />
+        </b>
+        {plan.rentLamports === 0n ? ', the fee' : ', fee and rent'}
+        {plan.price === null || plan.price === 0n ? (
+          '.'
+        ) : (
+          <>
+            , at a price of <Count of={plan.price} /> micro-lamports for each compute unit.
+          </>
+        )}
+      </Deal>
+      {isToken ? null : (
+        <Deal>
+          <b>
+            In all, <Sol lamports={plan.amount + plan.feeLamports + plan.rentLamports} as="sentence" />
+          </b>{' '}
+          leave the paying account.
+        </Deal>
+      )}
+    </Deed>
+  )
+}
+
+/** Who pays: by its label, and whole, because it is signed for. */
+function Payer({ planned: { plan } }: { readonly planned: Planned }) {
+  const [transaction] = plan.transactions
+  const payer = transaction?.payer ?? ''
+  const { value } = useAnswer(useAsk().accounts.list.queryOptions({ input: { search: payer, limit: 1 } }))
+  const account = value?.accounts[0]
+  return (
+    <>
+      <b>{account?.role === 'treasury' ? 'The treasury pays it,' : 'This account of ours pays it,'}</b> the fee too.{' '}
+      <Address address={payer} label={account?.label ?? null} form="whole" />
+    </>
+  )
+}
+
+function Withheld({ planned: { plan, asset } }: { readonly planned: Planned }) {
+  return (
+    <Deal>
+      <b>
+        <Amount amount={plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" /> arrive.
+      </b>{' '}
+      The token’s transfer fee withholds{' '}
+      <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />.
+    </Deal>
+  )
+}
+
+function Memo({ planned: { request } }: { readonly planned: Planned }) {
+  if (request.withMemo === undefined) return null
+  return (
+    <Deal>
+      <b>Everybody can read its memo:</b> “{request.withMemo}”
+    </Deal>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Address } from '../../../core/address/address.ts'
+import { Note } from '../../parts/note.tsx'
+import { Badge } from '../../parts/state.tsx'
+import { aboutWords } from '../../parts/time.tsx'
+import { Allow } from './allow-dialog.tsx'
+import type { SignerStanding } from './standing.ts'
+
+type PolicyNoteProps = {
+  /** Undefined while it is not known: nothing is said then. */
+  readonly standing: SignerStanding | undefined
+  readonly address: Address
+  readonly label: string | null
+}
+
+/** Whether the signer would pay an address, and the way to let it. */
+export function PolicyNote({ standing, address, label }: PolicyNoteProps) {
+  switch (standing?.kind) {
+    case undefined:
+    case 'ours':
+      return null
+    case 'allowed':
+      return (
+        <p className="rowx tiny">
+          <Badge kind="sure" glyph="ok">
+            the signer’s policy allows it
+          </Badge>
+        </p>
+      )
+    case 'waits':
+      return (
+        <Note kind="heed" glyph="pause" title={`The signer pays it in about ${aboutWords(standing.waitMs)}.`}>
+          <p>It was allowed a short while ago, and a new address waits before it is paid.</p>
+        </Note>
+      )
+    case 'not-allowed':
+      return (
+        <>
+          <Note kind="stop" glyph="refused" title="The signer’s policy does not allow this address.">
+            <p>It signs nothing that pays it before you allow it with your passphrase.</p>
+          </Note>
+          <Allow address={address} label={label} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,63 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Picks } from '../../parts/picks.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { searchOf, useSettled } from '../../parts/use-settled.ts'
+import { type Form, withoutSpaces } from './form.ts'
+import { Judged } from './judged.tsx'
+
+type RecipientFieldProps = { readonly form: Form; readonly onChange: (form: Form) => void }
+
+/** An address is 32 characters or more: less is the beginning of a label. */
+const ADDRESS_CHARACTERS_MIN = 32
+const TEXT_MAX = 1_000
+const PICKS_SHOWN = 6
+
+/** Who is paid: typed, pasted, or chosen from the address book; and what the nodes say of it. */
+export function RecipientField({ form, onChange }: RecipientFieldProps) {
+  const text = useSettled(form.to)
+  const shown = useSettled(withoutSpaces(form.shown))
+  const isJudged = text.length >= ADDRESS_CHARACTERS_MIN
+  return (
+    <>
+      <TextField
+        label="Address, or a label of the address book"
+        value={form.to}
+        onChange={(to) => onChange({ ...form, to: to.slice(0, TEXT_MAX) })}
+        hint={isJudged ? undefined : 'Nothing is corrected here: what you type or paste is judged as it is.'}
+        focused
+      />
+      {isJudged ? (
+        <>
+          <TextField
+            label="The same address, from where you were shown it"
+            value={form.shown}
+            onChange={(again) => onChange({ ...form, shown: again.slice(0, TEXT_MAX) })}
+            hint="Read it again from their invoice or message: the two are compared letter by letter. May be left out."
+          />
+          <Check text={text} shown={shown} asset={form.asset} />
+        </>
+      ) : (
+        <Book text={text} onPick={(to) => onChange({ ...form, to, shown: '' })} />
+      )}
+    </>
+  )
+}
+
+function Check({ text, shown, asset }: { readonly text: string; readonly shown: string; readonly asset: Form['asset'] }) {
+  const judged = useAnswer(
+    // What is still being typed differs from everything.
+    useAsk().recipients.check.queryOptions({ input: { text, asset, ...(shown.length < ADDRESS_CHARACTERS_MIN ? {} : { shown }) } }),
+  )
+  return (
+    <Shown answer={judged} waiting="Asking your nodes what it is">
+      {(recipient) => <Judged recipient={recipient} />}
+    </Shown>
+  )
+}
+
+function Book({ text, onPick }: { readonly text: string; readonly onPick: (address: string) => void }) {
+  const { value } = useAnswer(useAsk().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } }))
+  return <Picks label="From the address book" of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
+}

@@ -1,0 +1,38 @@
+import type { Address } from '../../../core/address/address.ts'
+import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
+import type { Answers } from '../../client.ts'
+
+export type PaymentPlan = Answers['payments']['plan']
+export type Recipient = Answers['recipients']['check']
+export type Warning = Recipient['warnings'][number]
+export type Payment = Answers['payments']['show']
+export type PaymentLine = Payment['lines'][number]
+
+/** What a person decided; the same for the plan and for the start, which also takes what the plan answered. */
+export type PaymentRequest = {
+  readonly to: Address
+  /** In smallest units. */
+  readonly amount: bigint | 'all'
+  readonly asset: AssetKey
+  readonly from?: Address
+  readonly keep: 'keep-minimum' | 'empty'
+  readonly allowUnfundedRecipient: boolean
+  readonly withMemo?: string
+  readonly version: 'legacy' | '1'
+  readonly lifetime: 'blockhash' | 'nonce'
+  readonly price?: bigint | 'auto'
+  readonly reference?: string
+  readonly shown?: string
+}
+
+/** A plan as it was made: from balances of that moment, for that request. */
+export type Planned = {
+  readonly request: PaymentRequest
+  readonly asset: ListedAsset
+  readonly plan: PaymentPlan
+  readonly at: Date
+  /** The plan that was read before this one, where something changed before it was signed. */
+  readonly before: PaymentPlan | null
+}
+
+export const PAYMENT_STEPS = ['Fill in', 'Review', 'Sign', 'Follow to finalized'] as const

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Act } from '../../backend/answer.ts'
+import { Amount, Sol } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Messages } from '../../parts/messages.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { type Confirmed, Confirming, NOTHING_CONFIRMED, questionsOf } from './confirming.tsx'
+import { PaymentDeed } from './payment-deed.tsx'
+import { PAYMENT_STEPS, type PaymentPlan, type Planned } from './request.ts'
+import { Signing } from './signing.tsx'
+
+type ReviewProps = {
+  readonly planned: Planned
+  /** What was read is not so any more: it must be planned and read again. */
+  readonly onChanged: () => void
+  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
+}
+
+/** The second step: what will happen, in words, the most dangerous first; what a person confirms; and the signature. */
+export function Review({ planned, onChanged, planning }: ReviewProps) {
+  const { plan, before } = planned
+  const [confirmed, setConfirmed] = useState<Confirmed>(NOTHING_CONFIRMED)
+  const questions = questionsOf(planned)
+  return (
+    <Page title="Pay" say={plan.digest === null ? 'It cannot be paid as it stands. Nothing is signed.' : <Say />}>
+      <Steps label="Payment steps" steps={PAYMENT_STEPS} at={1} />
+      <div className="cols">
+        <div className="c-8 stack">
+          {before === null ? null : <Changed planned={planned} before={before} />}
+          {plan.unpayable.map(({ reference, words }) => (
+            <Note key={reference} kind="stop" glyph="refused" title={words} role="alert" />
+          ))}
+          {plan.warnings.map((warning) => (
+            <Note key={warning} kind="heed" glyph="warn" title={warning} />
+          ))}
+          {plan.digest === null ? null : (
+            <>
+              <PaymentDeed planned={planned} />
+              <Messages words={plan.transactions.map(({ words }) => words)} />
+            </>
+          )}
+        </div>
+        <div className="c-4 stack">
+          {plan.digest === null ? null : (
+            <>
+              {questions.length === 0 ? null : <Confirming questions={questions} confirmed={confirmed} onChange={setConfirmed} />}
+              <Signing planned={planned} questions={questions} confirmed={confirmed} onChanged={onChanged} planning={planning} />
+            </>
+          )}
+          <LinkButton to="/pay" kind={plan.digest === null ? 'main' : 'quiet'} full>
+            Change the payment
+          </LinkButton>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Say = () => 'Read the address as if you had never seen it. Nothing is signed yet.'
+
+/** What was read is not what would be signed any more: said first, with what it was, before it is asked for again. */
+function Changed({ planned: { plan, asset }, before }: { readonly planned: Planned; readonly before: PaymentPlan }) {
+  const wordsOf = ({ amount, feeLamports, rentLamports }: PaymentPlan) => (
+    <>
+      <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> for{' '}
+      <Sol lamports={feeLamports + rentLamports} as="sentence" />
+    </>
+  )
+  return (
+    <Note kind="heed" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
+      <p>
+        It was {wordsOf(before)}; it is now {wordsOf(plan)}. Read it again, confirm it again, then sign.
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,78 @@
+import { useLocation } from 'wouter'
+import { type Act, useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Time } from '../../parts/time.tsx'
+import { type Confirmed, missingOf, type Question } from './confirming.tsx'
+import { forgetKept } from './kept.ts'
+import { PolicyNote } from './policy-note.tsx'
+import type { Planned } from './request.ts'
+import { useSignerStanding } from './standing.ts'
+
+type SigningProps = {
+  readonly planned: Planned
+  readonly questions: readonly Question[]
+  readonly confirmed: Confirmed
+  /** What was read is not so any more: it must be planned and read again. */
+  readonly onChanged: () => void
+  /** The planning that goes on then. */
+  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
+}
+
+/** Refusals after which the payment is planned and read again. */
+const CHANGED: readonly string[] = ['PLAN_CHANGED', 'RECIPIENT_NOT_CONFIRMED']
+
+/** The signature: starts the payment that was read and no other, and goes on to follow it. */
+export function Signing({ planned, questions, confirmed, onChanged, planning }: SigningProps) {
+  const [, navigate] = useLocation()
+  const starting = useAct(useAsk().payments.start.mutationOptions())
+  const standing = useSignerStanding(planned.request.to)
+  const sign = () => {
+    const { digest } = planned.plan
+    if (digest === null) return
+    const onDone = ({ id }: { readonly id: string }) => {
+      forgetKept()
+      navigate(`/pay/${id}`, { replace: true })
+    }
+    starting.start({ ...decisionOf(planned), digest }, onDone, ({ code }) => {
+      if (!CHANGED.includes(code)) return
+      starting.forget()
+      onChanged()
+    })
+  }
+  const isPayable = standing === undefined || standing.kind === 'ours' || standing.kind === 'allowed'
+  return (
+    <Sheet title="Sign">
+      <PolicyNote standing={standing} address={planned.request.to} label={planned.plan.recipients[0]?.label ?? null} />
+      <p className="hint">
+        Planned at <Time at={planned.at} />. Signing reads everything again: if anything here would differ, nothing is signed. Once signed
+        it goes on by itself; you may leave the page.
+      </p>
+      <FailureNote failure={starting.failure} />
+      {planning.failure === null ? null : <FailureNote failure={planning.failure} again={onChanged} />}
+      <Button
+        kind="main"
+        big
+        full
+        onPress={sign}
+        missing={isPayable ? missingOf(questions, confirmed) : 'The signer would refuse it now.'}
+        busy={planning.busy ? 'Planning again…' : starting.busy ? 'Signing…' : null}
+      >
+        Sign and pay
+      </Button>
+    </Sheet>
+  )
+}
+
+/** What is asked for once more: as the plan answered it, under its own reference and at its price. */
+function decisionOf({ request: { price: _, ...request }, plan }: Planned) {
+  const confirmation = plan.recipients[0]?.confirm.digest ?? null
+  return {
+    ...request,
+    reference: plan.reference,
+    ...(plan.price === null ? {} : { price: plan.price }),
+    ...(confirmation === null ? {} : { confirmed: confirmation }),
+  }
+}

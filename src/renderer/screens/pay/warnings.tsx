@@ -1,0 +1,41 @@
+import type { GlyphName } from '../../parts/glyphs.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Note } from '../../parts/note.tsx'
+import type { Kind } from '../../parts/state.tsx'
+import type { Recipient, Warning } from './request.ts'
+
+const LOOKS: Record<Warning['code'], { readonly kind: Kind; readonly glyph: GlyphName; readonly title: string }> = {
+  POISONED: { kind: 'stop', glyph: 'warn', title: 'It sent dust to an account of yours.' },
+  LOOK_ALIKE: { kind: 'stop', glyph: 'lookalike', title: 'It resembles an address you know.' },
+  TEXT_DIFFERS: { kind: 'stop', glyph: 'lookalike', title: 'It is not the address that you were shown.' },
+  NO_NODE_CAN_SAY: { kind: 'heed', glyph: 'unknown', title: 'No node can say what it is.' },
+  UNFUNDED: { kind: 'heed', glyph: 'warn', title: 'It holds nothing.' },
+  FIRST_USE: { kind: 'idle', glyph: 'info', title: 'It is new to you.' },
+  OWN_ACCOUNT: { kind: 'idle', glyph: 'info', title: 'It is an account of yours.' },
+}
+
+/** Each warning by its name, most dangerous first; a look-alike beside what it looks like. */
+export function Warnings({ recipient: { address, warnings } }: { readonly recipient: Recipient }) {
+  return (
+    <>
+      {warnings.map(({ code, words, about }) => (
+        <Note key={code + (about ?? '')} kind={LOOKS[code].kind} glyph={LOOKS[code].glyph} title={LOOKS[code].title}>
+          <p>{words}</p>
+          {about === null || address === null ? null : <Twin address={address} about={about} />}
+        </Note>
+      ))}
+    </>
+  )
+}
+
+/** Two addresses, one above the other, to be compared group by group. */
+function Twin({ address, about }: { readonly address: string; readonly about: string }) {
+  return (
+    <div className="twin">
+      <span className="tiny dim">This payment</span>
+      <Address address={address} form="whole" />
+      <span className="tiny dim">The address you know</span>
+      <Address address={about} form="whole" />
+    </div>
+  )
+}

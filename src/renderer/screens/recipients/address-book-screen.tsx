@@ -1,0 +1,100 @@
+import './recipients.css'
+import { useState } from 'react'
+import { isAddress } from '../../../core/address/address.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { SearchField } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Page } from '../../parts/page.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { PAGE_ROWS } from '../../parts/table/cursors.ts'
+import { PagedTable } from '../../parts/table/paged-table.tsx'
+import { usePages } from '../../parts/table/use-pages.ts'
+import { Time } from '../../parts/time.tsx'
+import { useRest } from '../../parts/use-rest.ts'
+import { searchOf, useSettled } from '../../parts/use-settled.ts'
+import { AddDialog } from './add-dialog.tsx'
+import type { BookEntry } from './entry.ts'
+import { RecipientDetail } from './recipient-detail.tsx'
+
+/** Those who are paid, by the names they have here. `/address-book/add` begins with the question whom to add. */
+export function AddressBookScreen() {
+  const [verb] = useRest()
+  const [search, setSearch] = useState('')
+  const [adding, setAdding] = useState(verb === 'add')
+  const book = useBook(search)
+  return (
+    <Page
+      title="Address book"
+      say={<Say total={book.total} narrowed={search.trim() !== ''} />}
+      actions={
+        <Button kind="main" onPress={() => setAdding(true)}>
+          Add a wallet
+        </Button>
+      }
+    >
+      <div className="tools">
+        <SearchField label="Part of a label, or the beginning of an address" value={search} onChange={setSearch} />
+      </div>
+      <section className="sheet" aria-label="Address book">
+        <PagedTable
+          label="Address book"
+          columns={COLUMNS}
+          pages={book}
+          keyOf={({ address }) => address}
+          detail={(entry: BookEntry) => <RecipientDetail entry={entry} />}
+          empty={<Nothing narrowed={search.trim() !== ''} onAdd={() => setAdding(true)} />}
+        />
+      </section>
+      <AddDialog open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  )
+}
+
+function useBook(search: string) {
+  const ask = useAsk()
+  const asked = { ...searchOf(useSettled(search)), limit: PAGE_ROWS }
+  return usePages({
+    name: JSON.stringify(asked),
+    // A page of this list begins after an address, which is what the page before gave.
+    options: (after) =>
+      ask.recipients.list.queryOptions({ input: { ...asked, ...(after === undefined ? {} : { after: afterOf(after) }) } }),
+    page: ({ recipients, total, next }) => ({ rows: recipients, total, next }),
+  })
+}
+
+function afterOf(after: string): BookEntry['address'] {
+  if (isAddress(after)) return after
+  throw new Error('a page of the address book begins after an address')
+}
+
+const COLUMNS: readonly Column<BookEntry>[] = [
+  { id: 'label', head: 'Label', names: true, cell: ({ label }) => label },
+  { id: 'address', head: 'Address', width: 230, cell: ({ address }) => <Address address={address} copy /> },
+  { id: 'note', head: 'Note', leaves: 'mid', cell: ({ note }) => note ?? <span className="faint">none</span> },
+  {
+    id: 'paid',
+    head: 'Last paid',
+    width: 190,
+    leaves: 'mid',
+    cell: ({ lastPaidAt }) => (lastPaidAt === null ? <span className="faint">never</span> : <Time at={lastPaidAt} />),
+  },
+]
+
+function Say({ total, narrowed }: { readonly total: number | null; readonly narrowed: boolean }) {
+  if (total === null) return 'Reading the address book.'
+  const count = <b>{total === 1 ? '1 wallet' : `${formatCount(total)} wallets`}</b>
+  if (narrowed) return <>{count} of the address book fit.</>
+  return <>{count} that you have a name for. Being here is not permission: the signer’s policy says who is paid.</>
+}
+
+function Nothing({ narrowed, onAdd }: { readonly narrowed: boolean; readonly onAdd: () => void }) {
+  if (narrowed) return <Empty glyph="search" say="Nobody fits this." hint="Look for less of the label, or of the address." />
+  return (
+    <Empty glyph="book" say="Nobody is in the address book yet." hint="Give those you pay a name, so that another address stands out.">
+      <Button onPress={onAdd}>Add the first wallet</Button>
+    </Empty>
+  )
+}

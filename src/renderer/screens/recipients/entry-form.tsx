@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import type { BookEntry } from './entry.ts'
+
+/** The longest label and note the address book takes. */
+const LABEL_MAX = 120
+const NOTE_MAX = 1_000
+
+/** What a wallet is called, and what there is to remember of it. */
+export function EntryForm({ entry: { address, label, note } }: { readonly entry: BookEntry }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const keeping = useAct(ask.recipients.label.mutationOptions())
+  const [name, setName] = useState(label)
+  const [text, setText] = useState(note ?? '')
+  const missing = name.trim() === '' ? 'A label has at least one character.' : null
+  const save = () =>
+    keeping.start(
+      { address, label: name.trim().slice(0, LABEL_MAX), ...(text.trim() === '' ? {} : { note: text.trim().slice(0, NOTE_MAX) }) },
+      () => void queries.invalidateQueries({ queryKey: ask.recipients.key() }),
+    )
+  return (
+    <form
+      className="stack-s"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === null) save()
+      }}
+    >
+      <TextField label="Label" value={name} onChange={setName} wrong={missing} />
+      <TextField label="Note" value={text} onChange={setText} hint="Both stay in your journal, never on the chain." />
+      <p className="btns">
+        <Button submit busy={keeping.busy ? 'Keeping…' : null}>
+          Keep the changes
+        </Button>
+      </p>
+      <FailureNote failure={keeping.failure} />
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Judged } from '../pay/judged.tsx'
+import { PolicyNote } from '../pay/policy-note.tsx'
+import { useSignerStanding } from '../pay/standing.ts'
+import type { BookEntry } from './entry.ts'
+import { EntryForm } from './entry-form.tsx'
+
+/** One wallet of the address book: what it is now, whether the signer pays it, its label, and the ways on. */
+export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
+  const { address, label } = entry
+  const [removing, setRemoving] = useState(false)
+  const judged = useAnswer(useAsk().recipients.check.queryOptions({ input: { text: address } }))
+  return (
+    <div className="recipient">
+      <div className="stack">
+        <Shown answer={judged} waiting="Asking your nodes what it is">
+          {(recipient) => <Judged recipient={recipient} />}
+        </Shown>
+      </div>
+      <div className="stack">
+        <PolicyNote standing={useSignerStanding(address)} address={address} label={label} />
+        <EntryForm key={label + (entry.note ?? '')} entry={entry} />
+        <p className="btns">
+          <LinkButton to={`/pay/to/${address}`} kind="main">
+            Pay {label}
+          </LinkButton>
+          <Button kind="stop" onPress={() => setRemoving(true)}>
+            Take out of the address book
+          </Button>
+        </p>
+      </div>
+      {removing ? <RemoveDialog entry={entry} onClose={() => setRemoving(false)} /> : null}
+    </div>
+  )
+}
+
+function RemoveDialog({ entry: { address, label }, onClose }: { readonly entry: BookEntry; readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const removing = useAct(ask.recipients.remove.mutationOptions())
+  const remove = () =>
+    removing.start({ address }, () => {
+      void queries.invalidateQueries({ queryKey: ask.recipients.key() })
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Take ${label} out of the address book?`}
+      actions={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            Keep it
+          </Button>
+          <Button kind="stop" onPress={remove} busy={removing.busy ? 'Taking it out…' : null}>
+            Take it out
+          </Button>
+        </>
+      }
+    >
+      <Address address={address} form="whole" />
+      <p className="dim">What was paid to it stays in the journal. Whether the signer pays it is not changed by this.</p>
+      <FailureNote failure={removing.failure} />
+    </Dialog>
+  )
+}

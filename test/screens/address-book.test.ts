@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { ANNA, payingDay, STRANGER } from './support/paying.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const SHOWN_WITHIN_MS = 20_000
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+async function openAnna(page: Page): Promise<void> {
+  await row(page, 'Anna, supplier').getByRole('rowheader').click()
+  await page.getByText('as 2 nodes say').waitFor()
+}
+
+describe('the address book', () => {
+  const windows = useWindows()
+
+  it('adds a wallet after it was looked at, and names it from then on', async () => {
+    const { page, complaints } = await windows.open(payingDay(), { at: '/address-book' })
+    await button(page, 'Add a wallet').click()
+    const address = page.getByRole('dialog').getByLabel('Address')
+    await address.fill(`0${STRANGER.slice(1)}`)
+    await page.getByText('is in no address').waitFor()
+    await address.fill(STRANGER)
+    await page.getByText('No node can say what it is.').waitFor()
+    await page.getByRole('dialog').getByLabel('Label').fill('Bert')
+    await button(page, 'Add this wallet').click()
+    await row(page, 'Bert').waitFor()
+    await page.locator('.head .say', { hasText: '3 wallets' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('finds by part of a label, and says when nobody fits', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/address-book' })
+    const find = page.getByLabel('Part of a label, or the beginning of an address')
+    await find.fill('orbit')
+    await page.locator('.head .say', { hasText: '1 wallet of the address book fit' }).waitFor()
+    await find.fill('nobody at all')
+    await expect.poll(() => page.getByText('Nobody fits this.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('tells of one what it is, whether the signer pays it, and leads to paying it', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/address-book' })
+    await openAnna(page)
+    await page.getByText('the signer’s policy allows it').waitFor()
+    await page.getByRole('link', { name: 'Pay Anna, supplier' }).click()
+    await expect
+      .poll(() => page.getByLabel('Address, or a label of the address book').inputValue(), { timeout: SHOWN_WITHIN_MS })
+      .toBe(ANNA)
+  })
+
+  it('changes a label, and takes somebody out once that is confirmed', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: '/address-book' })
+    await openAnna(page)
+    await page.getByLabel('Label', { exact: true }).fill('Anna, since May')
+    await button(page, 'Keep the changes').click()
+    await row(page, 'Anna, since May').waitFor()
+    await button(page, 'Take out of the address book').click()
+    expect(double.calls).not.toContain('recipients.remove')
+    await button(page, 'Take it out').click()
+    await expect.poll(() => row(page, 'Anna, since May').count(), { timeout: SHOWN_WITHIN_MS }).toBe(0)
+  })
+
+  it('begins with what to do where nobody is in it', async () => {
+    const scene = payingDay()
+    scene.paying.book = []
+    const { page } = await windows.open(scene, { at: '/address-book' })
+    await button(page, 'Add the first wallet').click()
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Add a wallet to the address book' }).isVisible(), { timeout: SHOWN_WITHIN_MS })
+      .toBe(true)
+  })
+
+  standsInEveryLook(windows, { name: 'address-book', scene: payingDay, at: '/address-book', ready: openAnna })
+})

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { ANNA, decidedAt, ORBIT, PAYMENT_ID, payingDay, STRANGER } from './support/paying.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const SHOWN_WITHIN_MS = 20_000
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
+const recipientField = (page: Page) => page.getByLabel('Address, or a label of the address book')
+
+async function fillIn(page: Page, { to, amount }: { readonly to: string; readonly amount: string }): Promise<void> {
+  await recipientField(page).fill(to)
+  await page.locator('.addr-field').waitFor()
+  await page.getByLabel('Amount in SOL').fill(amount)
+}
+
+async function openReview(page: Page): Promise<void> {
+  await button(page, 'Plan the payment').click()
+  await headline(page, 'Read the address as if you had never seen it.').waitFor()
+}
+
+async function openReviewOf(page: Page, to: string): Promise<void> {
+  await fillIn(page, { to, amount: '2.5' })
+  await openReview(page)
+}
+
+const signIsOff = (page: Page) => button(page, 'Sign and pay').getAttribute('aria-disabled')
+
+describe('pay', () => {
+  const windows = useWindows()
+
+  it('pays somebody of the address book, found by part of a label, and follows it', async () => {
+    const { page, double, complaints } = await windows.open(payingDay(), { at: '/pay' })
+    await recipientField(page).fill('suppl')
+    await button(page, /^Anna, supplier/).click()
+    await page.getByText('as 2 nodes say').waitFor()
+    await page.getByLabel('Amount in SOL').fill('2.000000001')
+    await openReview(page)
+    await page.getByRole('heading', { name: 'Pay 2.000000001 SOL to Anna, supplier.' }).waitFor()
+    await page.getByText('In all, 2.000005001 SOL').waitFor()
+    await page.getByText('the signer’s policy allows it').waitFor()
+    expect(double.calls).not.toContain('payments.start')
+    await button(page, 'Sign and pay').click()
+    await headline(page, '2.000000001 SOL is on its way.').waitFor()
+    expect(page.url()).toContain('#/pay/payment-2')
+    expect(double.calls.filter((call) => call === 'payments.start')).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('says of a text that is no address what is wrong with it, and plans nothing', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: '/pay' })
+    await recipientField(page).fill(`0${ANNA.slice(1)}`)
+    await page.getByText('“0” at place 3 is in no address').waitFor()
+    await page.getByLabel('Amount in SOL').fill('1')
+    await page.getByText('Give the address of a wallet, or choose somebody').waitFor()
+    await button(page, 'Plan the payment').press('Enter')
+    expect(double.calls).not.toContain('payments.plan')
+  })
+
+  it('reads an amount exactly, and refuses one that is more precise than the asset', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '1,5' })
+    await page.getByText('Say how much.').waitFor()
+    await page.getByLabel('Amount in SOL').fill('0.0000000001')
+    await page.getByText('Say how much.').waitFor()
+    await page.getByLabel('Amount in SOL').fill('9007199.254740993')
+    await openReview(page)
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Pay 9,007,199.254740993 SOL to Anna, supplier.' }).isVisible(), {
+        timeout: SHOWN_WITHIN_MS,
+      })
+      .toBe(true)
+  })
+
+  it('warns of a look-alike beside what it resembles, and signs nothing before everything about it is confirmed', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: `/pay/to/${ORBIT}` })
+    await page.getByText('It resembles an address you know.').waitFor()
+    await page.getByLabel('Amount in SOL').fill('2.5')
+    await openReview(page)
+    await page.locator('.twin').waitFor()
+    expect(await signIsOff(page)).toBe('true')
+    await page.getByLabel('Its balance of 0 is expected.').check()
+    await page.getByText('2 confirmations are missing.').waitFor()
+    await page.getByLabel('I mean this one, and not the one it resembles.').check()
+    await page.getByLabel('Type the 8 characters in the middle').fill(ANNA.slice(20, 28))
+    expect(await signIsOff(page)).toBe('true')
+    await page.getByLabel('Type the 8 characters in the middle').fill(ORBIT.slice(20, 28))
+    expect(await signIsOff(page)).toBe(null)
+    await button(page, 'Sign and pay').click()
+    await headline(page, '2.5 SOL is on its way.').waitFor()
+    expect(double.scene.paying.decided.size).toBe(2)
+  })
+
+  it('asks another question where no node can say what it is, and lets the signer pay it only with the passphrase', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: '/pay' })
+    await openReviewOf(page, STRANGER)
+    await page.getByLabel('Pay it without knowing what it is.').check()
+    await page.getByLabel('Type the 8 characters in the middle').fill(STRANGER.slice(20, 28))
+    await page.getByText('The signer would refuse it now.').waitFor()
+    expect(await signIsOff(page)).toBe('true')
+    await button(page, 'Let the signer pay it').click()
+    await page.getByLabel('Name').fill('Bert')
+    await page.getByLabel('Passphrase').fill('another passphrase')
+    await button(page, 'Allow this address').click()
+    await page.getByRole('alert').getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    await page.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await button(page, 'Allow this address').click()
+    await page.getByText('the signer’s policy allows it').waitFor()
+    expect(await signIsOff(page)).toBe(null)
+  })
+
+  it('compares the address with the one that was shown, and asks about a difference', async () => {
+    const { page } = await windows.open(payingDay(), { at: `/pay/to/${ANNA}` })
+    const shown = page.getByLabel('The same address, from where you were shown it')
+    await shown.fill(`${ANNA.slice(0, 4)} ${ANNA.slice(4)}`)
+    await page.getByText('as 2 nodes say').waitFor()
+    expect(await page.getByText('It is not the address that you were shown.').count()).toBe(0)
+    await shown.fill(ORBIT)
+    await page.getByText('It is not the address that you were shown.').waitFor()
+    await page.getByLabel('Amount in SOL').fill('1')
+    await openReview(page)
+    await page.getByLabel('I know why it differs from what I was shown.').waitFor()
+    expect(await signIsOff(page)).toBe('true')
+  })
+
+  it('asks for the warning to be typed where a signature does not expire', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '1' })
+    await page.getByLabel('Until it is used or revoked').check()
+    await page.getByText('There is no nonce account. Create one first.').waitFor()
+    await openReview(page)
+    await page.getByText('It will live by a nonce').waitFor()
+    expect(await signIsOff(page)).toBe('true')
+    await page.getByLabel('Type: does not expire').fill('does not expire')
+    expect(await signIsOff(page)).toBe(null)
+  })
+
+  it('shows a token’s mint with what its issuer can do, and the rent of the account that it creates', async () => {
+    const { page } = await windows.open(payingDay(), { at: `/pay/to/${ANNA}` })
+    await button(page, 'USDC').click()
+    await page.getByText('Its issuer can freeze any account of it.').waitFor()
+    await page.getByLabel('Amount in USDC').fill('25000.5')
+    await openReview(page)
+    await page.getByRole('heading', { name: 'Pay 25,000.5 USDC to Anna, supplier.' }).waitFor()
+    await page.getByText('They have no USDC account yet.').waitFor()
+    await expect.poll(() => page.getByText('It costs 0.00204428 SOL').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('names why a payment cannot be made, and offers no signature', async () => {
+    const scene = payingDay()
+    scene.paying.unpayable = 'The paying account does not hold enough.'
+    const { page } = await windows.open(scene, { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '2.5' })
+    await button(page, 'Plan the payment').click()
+    await page.getByRole('alert').getByText('The paying account does not hold enough.').waitFor()
+    expect(await button(page, 'Sign and pay').count()).toBe(0)
+    await page.getByRole('link', { name: 'Change the payment' }).click()
+    await expect.poll(() => recipientField(page).inputValue(), { timeout: SHOWN_WITHIN_MS }).toBe(ANNA)
+  })
+
+  it('pays everything, says how much that is, and shows the new plan where it changed before it was signed', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: `/pay/to/${ANNA}` })
+    await page.getByLabel('Everything, to the last lamport').check()
+    await openReview(page)
+    await page.getByRole('heading', { name: 'Pay 7 SOL to Anna, supplier.' }).waitFor()
+    double.refuseNext('payments.start', { code: 'PLAN_CHANGED', context: {} })
+    await button(page, 'Sign and pay').click()
+    await page.getByRole('alert').getByText('Nothing was signed.').waitFor()
+    await button(page, 'Sign and pay').click()
+    await headline(page, '7 SOL is on its way.').waitFor()
+    expect(double.scene.paying.decided.size).toBe(2)
+  })
+
+  it('keeps what was filled in when one goes elsewhere and comes back, and shows a refusal where it happens', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: '/pay' })
+    await openReviewOf(page, ANNA)
+    double.refuseNext('payments.start', { code: 'VAULT_LOCKED', context: {} })
+    await button(page, 'Sign and pay').click()
+    await page.getByRole('alert').getByText('VAULT_LOCKED').waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pay', exact: true }).click()
+    await expect.poll(() => recipientField(page).inputValue(), { timeout: SHOWN_WITHIN_MS }).toBe(ANNA)
+  })
+})
+
+describe('a payment on its way', () => {
+  const windows = useWindows()
+
+  it('counts its blocks, loses nothing in a reload, and ends finalized', async () => {
+    const scene = payingDay()
+    const { page, double, complaints } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, '2.5 SOL is on its way.').waitFor()
+    await page.getByText('twice, the same bytes').waitFor()
+    await page.reload()
+    await headline(page, '2.5 SOL is on its way.').waitFor()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'satisfied'))
+    double.tell({ kind: 'decision', decision: PAYMENT_ID, settled: true })
+    await headline(page, '2.5 SOL is paid, for certain: finalized.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('is never told as not paid while that is unknown', async () => {
+    const scene = payingDay()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'unknown'))
+    const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'may have been paid. Do not pay again').waitFor()
+    expect(await page.getByText('was not paid').count()).toBe(0)
+  })
+
+  it('is listed under the form', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/pay' })
+    const list = page.getByRole('region', { name: 'Payments signed before' })
+    await list.getByText('on its way').waitFor()
+    await list.getByRole('link').click()
+    await expect.poll(() => headline(page, '2.5 SOL is on its way.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+})
+
+describe('the look of pay', () => {
+  const windows = useWindows()
+  const alike = { scene: payingDay, at: `/pay/to/${ORBIT}` }
+  const lookedAt = (page: Page) => page.getByText('It resembles an address you know.').first().waitFor()
+  standsInEveryLook(windows, { name: 'pay-fill-in', ...alike, ready: lookedAt })
+  standsInEveryLook(windows, {
+    name: 'pay-review',
+    ...alike,
+    ready: async (page) => {
+      await lookedAt(page)
+      await button(page, 'USDC').click()
+      await page.getByLabel('Amount in USDC').fill('25000')
+      await openReview(page)
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'pay-live',
+    scene: payingDay,
+    at: `/pay/${PAYMENT_ID}`,
+    ready: (page) => headline(page, 'is on its way').waitFor(),
+  })
+})

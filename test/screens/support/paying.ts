@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { type Address, isAddress } from '../../../src/core/address/address.ts'
+import type { Answers } from '../../../src/renderer/client.ts'
+import { type Decided, type Judged, NOBODY_PAID, type Paying } from './paying-scene.ts'
+import { addressOf, goodDay, type Scene, signatureOf, USDC } from './scene.ts'
+
+export type PaymentPlan = Answers['payments']['plan']
+
+const FEE_LAMPORTS = 5_000n
+const TREASURY = addressOf(800_000)
+export const ANNA = addressOf(710_001)
+export const ORBIT = addressOf(710_002)
+export const STRANGER = addressOf(710_003)
+export const PAYMENT_ID = 'b1a70b1a-58a5-4c51-9a44-1f4f6a0e7c22'
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute, 0))
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What recipients check answers, as the backend puts it. */
+export function judge(
+  { paying: { judged, book } }: Scene,
+  { text, shown }: { readonly text: string; readonly shown?: string | undefined },
+): Judged {
+  const base = {
+    label: null,
+    reason: null,
+    words: null,
+    confirm: { needed: false, digest: null },
+    kind: null,
+    lamports: null,
+    witnesses: 0,
+  }
+  if (!isAddress(text)) {
+    const words = 'This is not an address: “0” at place 3 is in no address. Copy the address again from where it came.'
+    return { ...base, address: null, standing: 'refused', reason: 'not-base58', words, warnings: [] }
+  }
+  const label = book.find(({ address }) => address === text)?.label ?? null
+  const known: Judged = { ...base, address: text, label, standing: 'known', warnings: [], ...judged.get(text) }
+  if (shown === undefined || shown === text) return known
+  const words = `${text} is a wallet. Is it the account you mean? What was pasted is not what was shown.`
+  const differs = {
+    code: 'TEXT_DIFFERS',
+    words: 'What was pasted is not what was shown: something between the two changed it.',
+    about: null,
+  } as const
+  return {
+    ...known,
+    standing: 'needs-confirmation',
+    words,
+    confirm: { needed: true, digest: digestOf(words) },
+    warnings: [differs, ...known.warnings],
+  }
+}
+
+type Request = {
+  readonly to: Address
+  readonly amount: bigint | 'all'
+  readonly asset: 'native' | Address
+  readonly lifetime: 'blockhash' | 'nonce'
+  readonly price?: bigint | 'auto' | undefined
+  readonly reference?: string | undefined
+  readonly shown?: string | undefined
+}
+
+/** What payments plan answers: everything is 7 SOL here, and a token always needs an account. */
+export function planPayment(
+  scene: Scene,
+  { to, amount: asked, asset, lifetime, price, reference = 'reference-1', shown }: Request,
+): PaymentPlan {
+  const { unpayable } = scene.paying
+  const amount = asked === 'all' ? 7_000_000_000n : asked
+  const judged = judge(scene, { text: to, shown })
+  const payees = [{ reference, recipient: to, amount, arrives: amount }]
+  const pays = unpayable === null && judged.standing !== 'refused'
+  return {
+    reference,
+    price: price === 'auto' ? 1_000n : (price ?? null),
+    transactions: pays
+      ? [
+          {
+            payees,
+            payer: TREASURY,
+            byteLength: 215,
+            feeLamports: FEE_LAMPORTS,
+            words: `Pays ${amount} from the treasury account ${TREASURY} to ${to}.`,
+          },
+        ]
+      : [],
+    recipients: [judged],
+    unpayable: pays ? [] : [{ reference, recipient: to, amount, reason: 'refused', words: unpayable ?? judged.words ?? '' }],
+    amount: pays ? amount : 0n,
+    arrives: pays ? amount : 0n,
+    feeLamports: pays ? FEE_LAMPORTS : 0n,
+    rentLamports: asset === 'native' || !pays ? 0n : 2_039_280n,
+    warnings: lifetime === 'nonce' ? ['It will live by a nonce: once signed it does not expire by itself.'] : [],
+    digest: pays ? digestOf(`${to} ${amount} ${reference}`) : null,
+  }
+}
+
+/** The payment that a plan becomes when it is signed. */
+export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Address): Decided {
+  return {
+    id,
+    from: TREASURY,
+    memo: null,
+    settled: false,
+    blockHeight: 371_000_000n,
+    msPerSlot: 260,
+    lines: plan.transactions.flatMap(({ payees, feeLamports }) =>
+      payees.map(({ reference, recipient, amount }) => ({
+        reference,
+        intent: `${id}/1`,
+        recipient,
+        account: recipient,
+        asset,
+        amount,
+        state: 'waiting' as const,
+        signature: null,
+        lastValidBlockHeight: null,
+        feeLamports,
+        broadcasts: 0,
+        slot: null,
+      })),
+    ),
+  }
+}
+
+/** A payment that has come as far as this state. */
+export function decidedAt(decided: Decided, state: Decided['lines'][number]['state']): Decided {
+  const inBlock = state === 'processed' || state === 'confirmed' || state === 'finalized' || state === 'satisfied'
+  const settled = state === 'satisfied' || state === 'abandoned'
+  return {
+    ...decided,
+    settled,
+    blockHeight: settled ? null : decided.blockHeight,
+    lines: decided.lines.map((line) => ({
+      ...line,
+      state,
+      signature: signatureOf(77),
+      lastValidBlockHeight: 371_000_110n,
+      broadcasts: 2,
+      slot: inBlock ? 398_204_101n : null,
+    })),
+  }
+}
+
+function needsConfirmation(address: Address, question: string, rest: Pick<Judged, 'kind' | 'lamports' | 'warnings'>): Partial<Judged> {
+  const words = [question, ...rest.warnings.map((warning) => warning.words)].join(' ')
+  return { ...rest, address, standing: 'needs-confirmation', witnesses: 2, words, confirm: { needed: true, digest: digestOf(words) } }
+}
+
+const FIRST_USE = { code: 'FIRST_USE', words: 'Nothing was ever paid to it from here.', about: null } as const
+
+/** A day on which people are paid: one is known, one imitates another, of one nobody can say; one payment is on its way. */
+export function payingDay(): Scene {
+  const scene = goodDay()
+  const paying: Paying = {
+    ...NOBODY_PAID,
+    book: [
+      { address: ANNA, label: 'Anna, supplier', note: 'by telephone', addedAt: at(0), lastPaidAt: at(20) },
+      { address: ORBIT, label: 'Orbit Market Making', note: null, addedAt: at(1), lastPaidAt: null },
+    ],
+    judged: new Map([
+      [ANNA, { kind: 'wallet', lamports: 1_500_000_000n, witnesses: 2 }],
+      [
+        ORBIT,
+        needsConfirmation(ORBIT, `${ORBIT} holds nothing. Is every letter of it right?`, {
+          kind: 'unfunded',
+          lamports: 0n,
+          warnings: [
+            {
+              code: 'LOOK_ALIKE',
+              words:
+                'It begins and ends like “Anna, supplier”, which is another address: 4 letters at the beginning and 4 at the end are the same.',
+              about: ANNA,
+            },
+            {
+              code: 'UNFUNDED',
+              words: 'Nobody has ever paid to it, or it was emptied: a typing mistake would look the same.',
+              about: null,
+            },
+            FIRST_USE,
+          ],
+        }),
+      ],
+      [
+        STRANGER,
+        needsConfirmation(STRANGER, `Pay ${STRANGER} without knowing what it is?`, {
+          kind: null,
+          lamports: null,
+          warnings: [{ code: 'NO_NODE_CAN_SAY', words: 'No node could say what is at this address.', about: null }, FIRST_USE],
+        }),
+      ],
+    ]),
+    policy: {
+      ...NOBODY_PAID.policy,
+      destinations: [
+        { address: ANNA, label: 'Anna', waitMs: 0 },
+        { address: ORBIT, label: 'Orbit', waitMs: 0 },
+      ],
+    },
+    mintNotes: [
+      { weight: 'warns', words: 'Its issuer can freeze any account of it.' },
+      { weight: 'notes', words: 'Its issuer can make more of it.' },
+    ],
+  }
+  const day = { ...scene, paying }
+  const plan = planPayment(day, { to: ANNA, amount: 2_500_000_000n, asset: 'native', lifetime: 'blockhash', reference: 'invoice 7' })
+  paying.decided = new Map([[PAYMENT_ID, decidedAt(decidedOf(PAYMENT_ID, plan, 'native'), 'confirmed')]])
+  return day
+}
+
+/** As the address book is listed. */
+export function bookOf({ paying: { book } }: Scene, search: string | undefined): Answers['recipients']['list'] {
+  const wanted = (search ?? '').toLowerCase()
+  const recipients = book.filter(({ address, label }) => address.startsWith(search ?? '') || label.toLowerCase().includes(wanted))
+  return { recipients, total: recipients.length, next: null }
+}
+
+/** As payments are listed. */
+export const listedPayments = ({ paying: { decided } }: Scene): Answers['payments']['list'] =>
+  [...decided.values()].map(({ id, settled, lines }) => ({
+    id,
+    at: at(30),
+    asset: lines[0]?.asset ?? 'native',
+    payments: lines.length,
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
+    recipient: lines[0]?.recipient ?? null,
+    settled,
+  }))
+
+/** What is told of the mint of these scenes. */
+export const mintCardOf = ({ paying: { mintNotes } }: Scene): Answers['mints']['show'] => ({
+  mint: USDC.mint,
+  tokenProgram: USDC.tokenProgram,
+  decimals: USDC.decimals,
+  supply: 1_000_000_000_000n,
+  mintAuthority: TREASURY,
+  freezeAuthority: TREASURY,
+  notes: mintNotes,
+})
