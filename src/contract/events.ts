@@ -23,6 +23,8 @@ export const EventSchema = z.discriminatedUnion('kind', [
     signature: z.string().nullable(),
   }),
   z.object({ kind: z.literal('decision'), decision: z.string(), settled: z.boolean() }),
+  /** How many nonce accounts sound the alarm has changed. */
+  z.object({ kind: z.literal('nonces'), foreign: z.number().int() }),
   z.object({ kind: z.literal('task'), task: TaskSchema }),
   z.object({ kind: z.literal('vault'), state: z.enum(['absent', 'locked', 'unlocked']) }),
   /** A node's standing changed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema } from './schemas.ts'
+import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema, SignatureSchema } from './schemas.ts'
 
 const NonceSchema = z.object({
   account: AddressSchema,
@@ -18,6 +18,33 @@ const NonceSchema = z.object({
   lamports: AmountSchema.nullable(),
   /** The payment it is reserved for. */
   intent: z.string().nullable(),
+})
+
+const ForeignSchema = z.object({
+  account: AddressSchema,
+  /** The key of ours that it names. */
+  authority: AddressSchema,
+  authorityLabel: z.string().nullable(),
+  nonce: z.string(),
+  lamports: AmountSchema,
+  /** Of the version before 2022: what was signed over it cannot execute before somebody upgrades it. */
+  old: z.boolean(),
+  /** Transactions that advanced or used it and name an account of ours, newest first; of the newest few alone. Null where no node could say. */
+  usedIn: z.array(SignatureSchema).nullable(),
+  words: z.string(),
+})
+
+const AlarmSchema = z.object({
+  found: z.array(ForeignSchema),
+  /** When it was looked last; null before the first time. */
+  checkedAt: z.date().nullable(),
+  /** Keys looked for so far in this turn, and how many there are; the treasury and the authorities of the pool every time. */
+  keys: z.number().int(),
+  keysInAll: z.number().int(),
+  /** Nodes that answered, and nodes that do not serve the question, with why. */
+  nodes: z.array(z.string()),
+  unserved: z.array(z.object({ node: z.string(), code: z.string() })),
+  words: z.string(),
 })
 
 const Started = z.object({ id: z.string(), account: AddressSchema })
@@ -65,6 +92,24 @@ export const nonces = {
     })
     .input(z.strictObject({ account: AddressSchema, amount: AmountOrAllSchema.describe('in lamports, or all') }))
     .output(Started),
+  foreign: operation
+    .meta({
+      words:
+        'Shows nonce accounts that name a key of ours as their authority and are not of the pool, as found when it was looked last. With --now it looks at once.',
+      example: 'nonces foreign --now',
+      errors: ['NODE_UNREACHABLE'],
+    })
+    .input(z.strictObject({ now: z.boolean().default(false).describe('look now, at every node') }))
+    .output(AlarmSchema),
+  ignore: operation
+    .meta({
+      words:
+        'Says of a foreign nonce account that a person has looked at it: it is known from now on, not in the pool, and alarms no more.',
+      example: 'nonces ignore --account <address> --note "Made by us on another machine"',
+      errors: ['NONCE_NOT_FOREIGN'],
+    })
+    .input(z.strictObject({ account: AddressSchema, note: z.string().trim().min(3).max(1_000) }))
+    .output(z.object({ ignored: AddressSchema })),
   keep: operation
     .meta({
       words: 'Takes a nonce account that exists on chain, under the authority of a key of ours, into the pool.',

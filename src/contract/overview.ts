@@ -34,6 +34,8 @@ export const overview = {
         /** Sweeps that are not settled, their open transactions, and the accounts those hold. */
         inFlight: z.object({ sweeps: z.number().int(), transactions: z.number().int(), accounts: z.number().int() }),
         openCases: z.number().int(),
+        /** Nonce accounts that name a key of ours and that nobody here made. */
+        foreignNonces: z.number().int(),
         /** Customers' deposits credited in the last 24 hours. */
         credited24h: z.number().int(),
         watcher: WatcherSchema,

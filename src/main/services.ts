@@ -1,6 +1,7 @@
 import type { EventHub } from './events.ts'
 import type { Journal } from './journal/index.ts'
 import type { HintSet, NodeSet, ScanBody } from './node/index.ts'
+import type { NonceAlarm } from './nonce-alarm/index.ts'
 import type { Submitter } from './pay/index.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
@@ -23,6 +24,7 @@ export type Services = {
   readonly watcher: Watcher
   readonly submitter: Submitter
   readonly reconciler: Pick<Reconciler, 'nextAtMs'>
+  readonly nonceAlarm: Omit<NonceAlarm, 'close'>
   readonly tasks: Tasks
   readonly events: EventHub
   /** Milliseconds since 1970, for people to read; nothing is decided by it. */

@@ -8,6 +8,7 @@ import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
+import { openNonceAlarm } from './nonce-alarm/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
 import type { Reconciliation } from './reconcile.ts'
@@ -87,6 +88,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   })
   const measuring = measureNodes({ nodes, journal, events }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
+  const nonceAlarm = openNonceAlarm({
+    journal,
+    nodes,
+    now,
+    onChange: (foreign) => events.tell({ kind: 'nonces', foreign }),
+    onTrouble: tellTrouble(events),
+  })
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const { onSwitchNetwork = null } = options
   const services: Services = {
@@ -101,6 +109,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     watcher,
     submitter,
     reconciler,
+    nonceAlarm,
     tasks,
     events,
     now,
@@ -113,7 +122,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       hints.close()
       nodes.close()
-      await Promise.all([submitter.close(), watcher.close(), measuring.close(), reconciler.close()])
+      await Promise.all([submitter.close(), watcher.close(), measuring.close(), reconciler.close(), nonceAlarm.close()])
       await scanner.close()
       await tasks.settled()
       await signer.close()

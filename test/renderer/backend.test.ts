@@ -49,6 +49,7 @@ describe('what the event stream said', () => {
 const facts: OverviewFacts = {
   inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
   openCases: 0,
+  foreignNonces: 0,
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
   nodes: { configured: 2, reachable: 2, disagreements: 0, warnings: [] },
@@ -63,6 +64,7 @@ describe('the first sentence of the overview', () => {
       { ...facts, nodes: { ...facts.nodes, configured: 0, reachable: 0 } },
       { ...facts, nodes: { ...facts.nodes, disagreements: 1 } },
       { ...facts, openCases: 2 },
+      { ...facts, foreignNonces: 1 },
       ...(['starting', 'catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
     ]
     for (const fact of worse) expect(standingOf(fact, { heard: true }).kind).not.toBe('sure')

@@ -19,6 +19,11 @@ export const paymentErrors = {
     money: 'Nothing was changed. A signature over a nonce that somebody else can advance can be made void by them at any time.',
     next: 'Check the address, or create a nonce account of your own.',
   }),
+  NONCE_NOT_FOREIGN: ({ account }: { account: string }) => ({
+    happened: `No alarm is sounded for ${account}: it is known, or was not found when it was looked last.`,
+    money: 'Nothing changed.',
+    next: 'See nonces foreign.',
+  }),
   NONCE_TOO_MANY: ({ most }: { most: number }) => ({
     happened: `This treasury has made ${most} nonce accounts already.`,
     money: 'Nothing was signed or sent.',

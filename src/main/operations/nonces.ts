@@ -45,6 +45,7 @@ export function nonceOperations(services: Services) {
     }),
     keep: os.nonces.keep.handler(async ({ input: { account, label = null } }) => {
       await keepNonce(services, { account, label, isOurs: (address) => isOurKey(journal, address) })
+      services.nonceAlarm.forget(account)
       return { kept: account }
     }),
     drop: os.nonces.drop.handler(async ({ input: { account } }) => {

@@ -18,6 +18,7 @@ export function overviewOperations(services: Services) {
         holdings: holdings.map(shownHolding),
         inFlight,
         openCases,
+        foreignNonces: services.nonceAlarm.state().found.length,
         credited24h: credited,
         watcher: shownWatcher(watcher),
         nodes: {

@@ -9,6 +9,7 @@ import { ledgerOperations } from './ledger.ts'
 import { mintOperations } from './mints.ts'
 import { nodeAdviceOperations } from './node-advice.ts'
 import { nodeOperations } from './nodes.ts'
+import { nonceAlarmOperations } from './nonce-alarm.ts'
 import { nonceOperations } from './nonces.ts'
 import { outstandingOperations } from './outstanding.ts'
 import { overviewOperations } from './overview.ts'
@@ -36,7 +37,7 @@ export function makeRouter(services: Services) {
     payouts: payoutOperations(services),
     recipients: recipientOperations(services),
     policy: policyOperations(services),
-    nonces: nonceOperations(services),
+    nonces: { ...nonceOperations(services), ...nonceAlarmOperations(services) },
     outstanding: outstandingOperations(services),
     tokens: tokenOperations(services),
     activity: activityOperations(services),

@@ -15,6 +15,8 @@ export type Group =
   | 'tasks'
   | 'ledger'
   | 'cases'
+  | 'nonces'
+  | 'outstanding'
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
 export function madeOldBy(event: BackendEvent): readonly Group[] {
@@ -28,9 +30,11 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'payments', 'activity', 'cases']
+      return ['overview', 'sweeps', 'payments', 'activity', 'cases', 'nonces', 'outstanding']
     case 'decision':
-      return ['overview', 'sweeps', 'payments', 'recipients', 'activity', 'accounts', 'deposits', 'cases']
+      return ['overview', 'sweeps', 'payments', 'recipients', 'activity', 'accounts', 'deposits', 'cases', 'nonces', 'outstanding']
+    case 'nonces':
+      return ['overview', 'nonces']
     case 'task':
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
     case 'vault':

@@ -44,6 +44,7 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'disagreement':
     case 'node':
     case 'ledger':
+    case 'nonces':
     case 'attempt':
     case 'decision':
     case 'vault':

@@ -3,7 +3,7 @@ import { getMintEncoder, getTokenEncoder, AccountState } from '@solana-program/t
 import { describe, expect, it } from 'vitest'
 import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { decodeLookupTable } from '../../../src/core/program/lookup-table.ts'
-import { decodeNonceAccount, NONCE_ACCOUNT_BYTES } from '../../../src/core/program/nonce-account.ts'
+import { decodeAnyNonceAccount, decodeNonceAccount, NONCE_ACCOUNT_BYTES } from '../../../src/core/program/nonce-account.ts'
 import {
   decodeMint,
   decodeTokenAccount,
@@ -146,6 +146,15 @@ describe('a nonce account', () => {
   it('is none when it is of the old version, not initialized, too short or too long', () => {
     const other = [bytes.with(0, 0), bytes.with(4, 0), bytes.slice(0, -1), Uint8Array.of(...bytes, 0)]
     for (const each of other) expect(decodeNonceAccount(each)).toBeNull()
+  })
+
+  it('of the old version is read where somebody looks for it, and is told apart', () => {
+    const old = Uint8Array.from(bytes)
+    old[0] = 0
+    expect(decodeAnyNonceAccount(old)).toEqual({ account: decodeNonceAccount(bytes), isOld: true })
+    expect(decodeAnyNonceAccount(bytes)).toEqual({ account: decodeNonceAccount(bytes), isOld: false })
+    old[0] = 2
+    expect(decodeAnyNonceAccount(old)).toBeNull()
   })
 })
 

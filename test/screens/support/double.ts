@@ -117,6 +117,8 @@ function routerOf(parts: Parts) {
       advance: os.nonces.advance.handler(notHere('nonces.advance')),
       withdraw: os.nonces.withdraw.handler(notHere('nonces.withdraw')),
       authorize: os.nonces.authorize.handler(notHere('nonces.authorize')),
+      foreign: os.nonces.foreign.handler(notHere('nonces.foreign')),
+      ignore: os.nonces.ignore.handler(notHere('nonces.ignore')),
       keep: os.nonces.keep.handler(notHere('nonces.keep')),
       drop: os.nonces.drop.handler(notHere('nonces.drop')),
     },
@@ -443,6 +445,7 @@ function overviewOf(scene: Scene) {
     holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings],
     inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
     openCases: scene.openCases,
+    foreignNonces: scene.foreign.length,
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
     watcher: watcherOf(scene),
     nodes: {

@@ -17,6 +17,9 @@ export type Overview = Answers['overview']['show']
 export type Sweep = Answers['sweeps']['show']
 export type Payment = Answers['activity']['payment']
 export type ActivityEvent = Answers['activity']['list']['events'][number]
+export type Alarm = Answers['nonces']['foreign']
+export type Nonce = Answers['nonces']['list'][number]
+export type Outstanding = Answers['outstanding']['list']['signatures'][number]
 export type Network = Overview['network']
 export type VaultState = Overview['vault']
 
@@ -40,6 +43,9 @@ export type Scene = {
   events: ActivityEvent[]
   slot: bigint
   openCases: number
+  foreign: Alarm['found']
+  nonces: Nonce[]
+  outstanding: Outstanding[]
   watcher: Overview['watcher']['state']
 }
 
@@ -191,6 +197,9 @@ export function goodDay(): Scene {
     events: [],
     slot,
     openCases: 0,
+    foreign: [],
+    nonces: [],
+    outstanding: [],
     watcher: 'following',
   }
 }

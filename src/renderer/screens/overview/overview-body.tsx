@@ -51,6 +51,11 @@ function Verdict({ overview, heard }: { readonly overview: Overview; readonly he
             <LinkButton to="/ledger">See what does not add up</LinkButton>
           </div>
         ) : null}
+        {heard && overview.foreignNonces > 0 ? (
+          <div className="btns">
+            <LinkButton to="/nonces">See the foreign nonce account</LinkButton>
+          </div>
+        ) : null}
       </div>
       <ul className="verdict-list">
         {checksOf(overview, { heard }).map((check) => (

@@ -7,7 +7,7 @@ import type { Kind } from '../../parts/state.tsx'
 export type Overview = Answers['overview']['show']
 
 /** What of it says whether things stand well or badly. */
-export type OverviewFacts = Pick<Overview, 'inFlight' | 'openCases' | 'credited24h' | 'watcher' | 'nodes'>
+export type OverviewFacts = Pick<Overview, 'inFlight' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'nodes'>
 
 /** One sentence that answers "is everything all right?", and what follows from it. */
 export type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly lead: string; readonly note: string }
@@ -22,6 +22,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (nodes.configured === 0) return NO_NODES
   if (nodes.reachable === 0) return silentNodes(watcher.cursor)
   if (facts.openCases > 0) return openCases(facts.openCases)
+  if (facts.foreignNonces > 0) return FOREIGN_NONCE
   if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return STARTING
@@ -57,6 +58,13 @@ const openCases = (count: number): Standing => ({
   lead: count === 1 ? 'One thing waits for a person.' : `${formatCount(count)} things wait for a person.`,
   note: 'The journal and the chain differ in a way that Strongroom does not settle by itself. Nothing was lost by waiting.',
 })
+
+const FOREIGN_NONCE: Standing = {
+  kind: 'heed',
+  glyph: 'outstanding',
+  lead: 'A nonce account that nobody here made names a key of ours.',
+  note: 'Whoever has a signature of that key over it can send that at any time. Nonces says which it is and what to do.',
+}
 
 const STARTING: Standing = {
   kind: 'act',

@@ -20,6 +20,10 @@ function detailOf(event: BackendEvent): string {
       return `${event.state.padEnd(10)} ${event.intent}${event.signature === null ? '' : `  ${event.signature}`}`
     case 'decision':
       return `${event.decision} ${event.settled ? 'settled' : 'goes on'}`
+    case 'nonces':
+      return event.foreign === 0
+        ? 'no foreign nonce account names a key of ours'
+        : `${event.foreign} foreign naming a key of ours: see nonces foreign`
     case 'task':
       return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
     case 'vault':

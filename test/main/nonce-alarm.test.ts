@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
+import { lamports } from '../../src/core/amount/lamports.ts'
+import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
+import { compileMessage } from '../../src/core/message/compile.ts'
+import { encodeMessage } from '../../src/core/message/encode.ts'
+import { encodeTransaction } from '../../src/core/message/transaction.ts'
+import { nonceAddress } from '../../src/core/plan/nonce-upkeep.ts'
+import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
+import { NONCE_ACCOUNT_BYTES } from '../../src/core/program/nonce-account.ts'
+import { createAccountWithSeed, initializeNonce } from '../../src/core/program/system.ts'
+import { keepNonce } from '../../src/main/pay/index.ts'
+import { openNonceAlarm } from '../../src/main/nonce-alarm/index.ts'
+import { until } from '../support/until.ts'
+import { type House, type Office, openHouse, openOffice } from './pay/house.ts'
+import { openNonce } from './pay/paying.ts'
+import { Fault } from '../support/node-double.ts'
+
+const NEVER_MS = 3_600_000
+
+describe('the alarm for nonce accounts that name a key of ours', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], 50_000_000_000n)
+  })
+  afterAll(() => house.close())
+
+  let strangers = 0
+  /** Somebody with money makes a nonce account and names whom they like. */
+  const strangerNames = async (authority: Address): Promise<Address> => {
+    strangers += 1
+    const seed = new Uint8Array(createHash('sha256').update(`stranger ${strangers}`).digest())
+    const payer = addressOfSeed(seed)
+    await house.fund([payer], 1_000_000_000n)
+    const account = nonceAddress({ payer, seed: 'theirs' })
+    const rent = await house.node.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_BYTES)
+    const { blockhash, lastValidBlockHeight, fetchedSlot } = await house.node.getLatestBlockhash({ commitment: 'confirmed' })
+    const instructions = [
+      createAccountWithSeed({
+        payer,
+        account,
+        base: payer,
+        seed: 'theirs',
+        lamports: lamports(rent),
+        byteLength: BigInt(NONCE_ACCOUNT_BYTES),
+        owner: SYSTEM_PROGRAM,
+      }),
+      initializeNonce({ nonceAccount: account, authority }),
+    ]
+    const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot } as const
+    const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
+    const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
+    await house.node.sendTransaction(transaction, { preflightCommitment: 'confirmed' })
+    await house.advance(6n)
+    return account
+  }
+  const openAlarm = ({ journal, nodes }: Office, more: Partial<Parameters<typeof openNonceAlarm>[0]> = {}) => {
+    const told: number[] = []
+    const alarm = openNonceAlarm({
+      journal,
+      nodes,
+      now: () => 7,
+      onChange: (foreign) => told.push(foreign),
+      onTrouble: (error) => {
+        throw error
+      },
+      everyMs: NEVER_MS,
+      soonestMs: NEVER_MS,
+      ...more,
+    })
+    onTestFinished(() => alarm.close())
+    return { alarm, told }
+  }
+
+  it('is silent over the accounts of the pool, and names one that a stranger made', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    await openNonce(house, office)
+    const { alarm, told } = openAlarm(office)
+    expect(await alarm.look()).toMatchObject({ found: [], nodes: ['node 1', 'node 2'], unserved: [], checkedAtMs: 7 })
+    const account = await strangerNames(house.treasury)
+    expect((await alarm.look()).found).toMatchObject([{ account, authority: house.treasury, isOld: false, usedIn: [] }])
+    expect(told).toEqual([1])
+  })
+
+  it('looks for deposit keys too, some at a time, and says how many were looked for', async () => {
+    const office = await openOffice(house)
+    const [key] = house.take(1) as [Address]
+    const account = await strangerNames(key)
+    const { alarm } = openAlarm(office)
+    const seen = []
+    for (let look = 0; look < 4; look += 1) seen.push(await alarm.look())
+    expect(seen.map(({ keys, keysInAll }) => [keys, keysInAll])).toEqual([
+      [33, 81],
+      [65, 81],
+      [81, 81],
+      [33, 81],
+    ])
+    expect(seen[2]?.found.map((one) => one.account)).toContain(account)
+    expect(seen[3]?.found.map((one) => one.account)).toContain(account)
+  })
+
+  it('looks by itself at the start, and forgets what a person took into the pool', async () => {
+    const account = await strangerNames(house.treasury)
+    const office = await openOffice(house)
+    const { alarm } = openAlarm(office, { soonestMs: 1 })
+    await until(() => alarm.state().found.some((one) => one.account === account))
+    await keepNonce(office, { account, label: null, isOurs: async () => true })
+    expect((await alarm.look()).found.map((one) => one.account)).not.toContain(account)
+  })
+
+  it('names nodes that do not serve the question, hears the others, and claims nothing where none does', async () => {
+    const account = await strangerNames(house.treasury)
+    const office = await openOffice(house, { relays: 2 })
+    const { alarm } = openAlarm(office)
+    const refuse = () =>
+      new Fault(-32010, '11111111111111111111111111111111 excluded from account secondary indexes; this RPC method unavailable for key')
+    office.first.lies.set('getProgramAccounts', refuse)
+    const half = await alarm.look()
+    expect(half).toMatchObject({ nodes: ['node 2'], unserved: [{ node: 'node 1', code: 'NODE_KEY_NOT_INDEXED' }] })
+    expect(half.found.map((one) => one.account)).toContain(account)
+    office.second.lies.set('getProgramAccounts', () => new Fault(-32601, 'Method not found'))
+    const none = await alarm.look()
+    expect(none.nodes).toEqual([])
+    expect(none.unserved.map(({ node }) => node)).toEqual(['node 1', 'node 2'])
+    // What was found before still stands.
+    expect(none.found.map((one) => one.account)).toContain(account)
+  })
+})
