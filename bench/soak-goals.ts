@@ -17,14 +17,18 @@ export function judgeSoak(day: Day): Report {
     paid: { ...paid, lamports: String(paid.lamports) },
     credited: { ...credited, lamports: String(credited.lamports) },
   }
-  return { bench: 'soak', goals, figures: [counts, ...samples], lines: [...summaryOf(day), ...goals.map(lineOf)] }
+  return { bench: 'soak', goals, figures: [counts, ...samples], lines: [...summaryOf(day), ...memoryOf(day), ...goals.map(lineOf)] }
 }
 
-function flatMemory({ samples }: Day, name: ProcessName): Goal {
-  const of = (part: readonly Sample[]) => median(part.map(({ memory }) => memory[name]))
-  const quarter = Math.floor(samples.length / 4)
-  const [second, last] = [of(samples.slice(quarter, 2 * quarter)), of(samples.slice(3 * quarter))]
+function flatMemory(day: Day, name: ProcessName): Goal {
+  const [, second = 0, , last = 0] = byQuarter(day, ({ memory }) => memory[name])
   return goalOf({ id: `memory-${name}`, what: `memory of the ${name} process, last quarter to second`, ratio: last / second, goal: FLAT })
+}
+
+/** The median of each quarter. */
+function byQuarter({ samples }: Day, of: (sample: Sample) => number): readonly number[] {
+  const quarter = Math.floor(samples.length / 4)
+  return [0, 1, 2, 3].map((part) => median(samples.slice(part * quarter, part === 3 ? undefined : (part + 1) * quarter).map(of)))
 }
 
 function journalGrowth({ samples }: Day): Goal {
@@ -50,6 +54,21 @@ function summaryOf({ slots, seconds, sweeps, paid, credited }: Day): readonly st
   return [
     `${slots} slots in ${Math.round(seconds)} s, ${Math.round(slots / seconds)} a second; ${sweeps} sweeps`,
     `${paid.count} payments of ${paid.lamports} lamports, ${credited.count} credits of ${credited.lamports}`,
+  ]
+}
+
+/** Medians of the quarters, in MiB: of each process, and what of the backend's is values, memory they hold outside, buffers among that. */
+function memoryOf(day: Day): readonly string[] {
+  const line = (what: string, of: (sample: Sample) => number) =>
+    `${what.padEnd(30)}${byQuarter(day, of)
+      .map((bytes) => (bytes / 2 ** 20).toFixed(1).padStart(8))
+      .join('')}`
+  return [
+    'memory by quarter, MiB',
+    ...PROCESSES.map((name) => line(`  ${name}, resident`, ({ memory }) => memory[name])),
+    line('  backend, heap in use', ({ heap }) => heap.used),
+    line('  backend, outside the heap', ({ heap }) => heap.external),
+    line('  backend, array buffers', ({ heap }) => heap.arrayBuffers),
   ]
 }
 

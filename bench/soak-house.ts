@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Address } from '../src/core/address/address.ts'
 import { type Backend, openBackend } from '../src/main/wiring.ts'
 import { startPractice } from '../src/practice/door.ts'
@@ -18,9 +20,11 @@ export type SoakHouse = {
   close(): Promise<void>
 }
 
-/** Resident memory of each process and the size of the data folder, in bytes. */
-export type Measured = { readonly memory: { readonly [Name in ProcessName]: number }; readonly journal: number }
+/** Resident memory of each process, what the backend's is made of, and the size of the data folder, in bytes. */
+export type Measured = { readonly memory: { readonly [Name in ProcessName]: number }; readonly heap: Heap; readonly journal: number }
 export type ProcessName = 'practice' | 'backend' | 'signer'
+/** Of the backend's main thread, after what nobody holds any more was collected: values in use, and memory outside that they hold. */
+export type Heap = { readonly used: number; readonly external: number; readonly arrayBuffers: number }
 
 const PASSPHRASE = 'a passphrase for a soak'
 /** Never reached: the clock of the network stands still. */
@@ -28,6 +32,9 @@ const SLOT_MS = 60_000
 const FINALITY_BLOCKS = 8
 const KEPT = { keptBlocks: 8_192, keptTransactions: 5_000 }
 const PAUSE_MS = 5
+
+/** What the engine has not collected yet is no memory that grows: it would collect it when it needed the room. */
+const collect = openCollector()
 
 export async function openSoakHouse({ dataDir, accounts: count }: { dataDir: string; accounts: number }): Promise<SoakHouse> {
   const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, seed: 'soak', ...KEPT })
@@ -44,7 +51,11 @@ export async function openSoakHouse({ dataDir, accounts: count }: { dataDir: str
     customers,
     accounts: accounts.map(({ address }) => address),
     advance,
-    measure: () => ({ memory: measureProcesses(practice.pid), journal: sizeOf(dataDir) }),
+    measure() {
+      collect()
+      const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+      return { memory: measureProcesses(practice.pid), heap: { used: heapUsed, external, arrayBuffers }, journal: sizeOf(dataDir) }
+    },
     async close() {
       await backend.close()
       await practice.close()
@@ -57,6 +68,11 @@ async function askToAdvance(url: string, blocks: number): Promise<number> {
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result } = (await answer.json()) as { result: number }
   return result
+}
+
+function openCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc') as () => void
 }
 
 /** As the system counts them; the signer is the one other child. */
