@@ -1,10 +1,12 @@
-// Writes docs/pictures: each screen in light and dark, over scenes that hold no real money. `npm run screenshots`.
+// Writes docs/pictures: each screen in light and dark, over scenes that hold no real money. `npm run screenshots`, or
+// `npm run screenshots -- pay-review pay-live` for those alone.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
 import { openBrowser, openPage, settle } from '../test/screens/support/page.ts'
+import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
 import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
@@ -19,6 +21,17 @@ const openPlan = (page: Page) => page.getByRole('button', { name: 'Plan the swee
 const openReview = async (page: Page) => {
   await openPlan(page)
   await page.getByRole('link', { name: 'Review in words' }).click()
+}
+
+const openPaymentReview = async (page: Page) => {
+  await page.getByText('It resembles an address you know.').waitFor()
+  await page.getByLabel('Amount in SOL').fill('250')
+  await page.getByRole('button', { name: 'Plan the payment' }).click()
+  await page.getByRole('heading', { name: 'Before it can be signed' }).waitFor()
+}
+const openFirstEntry = async (page: Page) => {
+  await page.getByRole('rowheader', { name: 'Anna, supplier' }).click()
+  await page.getByText('as 2 nodes say').waitFor()
 }
 
 /** A sweep some of whose transactions have come further than others. */
@@ -38,6 +51,9 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'sweep-plan', scene: sweepingDay, at: '/sweep', ready: openPlan },
   { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview },
   { name: 'sweep-live', scene: halfway, at: `/sweep/${SWEEP_ID}` },
+  { name: 'pay-review', scene: payingDay, at: `/pay/to/${ORBIT}`, ready: openPaymentReview },
+  { name: 'pay-live', scene: payingDay, at: `/pay/${PAYMENT_ID}` },
+  { name: 'address-book', scene: payingDay, at: '/address-book', ready: openFirstEntry },
   { name: 'activity', scene: sweepingDay, at: '/activity' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },
   { name: 'ledger', scene: gappyDay, at: '/ledger' },
@@ -57,11 +73,14 @@ async function take(browser: Browser, folder: string, { name, scene, at, ready }
   }
 }
 
+const wanted = process.argv.slice(2)
 mkdirSync(PICTURES, { recursive: true })
 const built = await buildWindow()
 const browser = await openBrowser()
 try {
-  for (const picture of PICTURES_TAKEN) await take(browser, built.folder, picture)
+  for (const picture of PICTURES_TAKEN) {
+    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, built.folder, picture)
+  }
 } finally {
   await browser.close()
   await built.remove()

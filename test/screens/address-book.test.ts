@@ -7,10 +7,11 @@ import { standsInEveryLook } from './support/stands.ts'
 const SHOWN_WITHIN_MS = 20_000
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+/** The cell that names a row. */
+const row = (page: Page, name: string) => page.getByRole('rowheader', { name })
 
 async function openAnna(page: Page): Promise<void> {
-  await row(page, 'Anna, supplier').getByRole('rowheader').click()
+  await row(page, 'Anna, supplier').click()
   await page.getByText('as 2 nodes say').waitFor()
 }
 

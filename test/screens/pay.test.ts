@@ -148,6 +148,23 @@ describe('pay', () => {
     await expect.poll(() => page.getByText('It costs 0.00204428 SOL').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
+  it('pays from another account of ours, at a price set by hand, with a memo, and says all of it before it is signed', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '1' })
+    await button(page, 'Pay from another account').click()
+    await page.getByLabel('Label, or the beginning of an address').fill('C-10007')
+    await button(page, /^Customer C-10007/).click()
+    await page.getByLabel('By hand').check()
+    await page.getByLabel('Price in micro-lamports per compute unit').fill('1.5')
+    await page.getByText('Say which price').waitFor()
+    await page.getByLabel('Price in micro-lamports per compute unit').fill('25000')
+    await page.getByLabel('Memo').fill('invoice 12')
+    await openReview(page)
+    await page.getByText('This account of ours pays it, the fee too. Customer C-10007').waitFor()
+    await page.getByText('Everybody can read its memo: “invoice 12”').waitFor()
+    await expect.poll(() => page.getByText('at a price of 25,000 micro-lamports').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
   it('names why a payment cannot be made, and offers no signature', async () => {
     const scene = payingDay()
     scene.paying.unpayable = 'The paying account does not hold enough.'
@@ -171,6 +188,17 @@ describe('pay', () => {
     await button(page, 'Sign and pay').click()
     await headline(page, '7 SOL is on its way.').waitFor()
     expect(double.scene.paying.decided.size).toBe(2)
+  })
+
+  it('says that it was paid already where an earlier press signed it unanswered, and signs no second one', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: '/pay' })
+    await openReviewOf(page, ANNA)
+    double.refuseNext('payments.start', { code: 'PAYMENT_NOTHING_TO_PAY', context: { unpayable: 1 } })
+    double.scene.paying.unpayable = 'A payment of this reference was made already, or still may be.'
+    await button(page, 'Sign and pay').click()
+    await page.getByRole('alert').getByText('A payment of this reference was made already').waitFor()
+    expect(await page.getByText('Nothing was signed').count()).toBe(0)
+    expect(await button(page, 'Sign and pay').count()).toBe(0)
   })
 
   it('keeps what was filled in when one goes elsewhere and comes back, and shows a refusal where it happens', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Address, isAddress } from '../../../src/core/address/address.ts'
+import { type Address, isAddress, parseAddress } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { type Decided, type Judged, NOBODY_PAID, type Paying } from './paying-scene.ts'
 import { addressOf, goodDay, type Scene, signatureOf, USDC } from './scene.ts'
@@ -9,7 +9,8 @@ export type PaymentPlan = Answers['payments']['plan']
 const FEE_LAMPORTS = 5_000n
 const TREASURY = addressOf(800_000)
 export const ANNA = addressOf(710_001)
-export const ORBIT = addressOf(710_002)
+/** Begins and ends like Anna’s. */
+export const ORBIT = parseAddress(ANNA.slice(0, 4) + addressOf(710_002).slice(4, -4) + ANNA.slice(-4))
 export const STRANGER = addressOf(710_003)
 export const PAYMENT_ID = 'b1a70b1a-58a5-4c51-9a44-1f4f6a0e7c22'
 
@@ -56,6 +57,7 @@ export function judge(
 type Request = {
   readonly to: Address
   readonly amount: bigint | 'all'
+  readonly from?: Address | undefined
   readonly asset: 'native' | Address
   readonly lifetime: 'blockhash' | 'nonce'
   readonly price?: bigint | 'auto' | undefined
@@ -66,7 +68,7 @@ type Request = {
 /** What payments plan answers: everything is 7 SOL here, and a token always needs an account. */
 export function planPayment(
   scene: Scene,
-  { to, amount: asked, asset, lifetime, price, reference = 'reference-1', shown }: Request,
+  { to, amount: asked, from = TREASURY, asset, lifetime, price, reference = 'reference-1', shown }: Request,
 ): PaymentPlan {
   const { unpayable } = scene.paying
   const amount = asked === 'all' ? 7_000_000_000n : asked
@@ -80,10 +82,10 @@ export function planPayment(
       ? [
           {
             payees,
-            payer: TREASURY,
+            payer: from,
             byteLength: 215,
             feeLamports: FEE_LAMPORTS,
-            words: `Pays ${amount} from the treasury account ${TREASURY} to ${to}.`,
+            words: `Pays ${amount} from ${from} to ${to}.`,
           },
         ]
       : [],

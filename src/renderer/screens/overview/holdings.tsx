@@ -1,4 +1,5 @@
 import { Amount, Count, decimalsOf, unitOf } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
@@ -38,7 +39,12 @@ export function Holdings({ overview: { holdings, watcher } }: { readonly overvie
     </span>
   )
   return (
-    <Sheet title="What is held" padded={false} aside={asOf}>
+    <Sheet
+      title="What is held"
+      padded={false}
+      aside={asOf}
+      foot={holdings.length === 0 ? undefined : <LinkButton to="/pay">Pay somebody</LinkButton>}
+    >
       {holdings.length === 0 ? (
         <Empty glyph="treasury" say="Nothing is held yet." hint="Deposits appear here when the blocks that hold them are finalized." />
       ) : (

@@ -44,7 +44,7 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
             kind: 'type',
             id: 'middle',
             label: 'Type the 8 characters in the middle',
-            hint: 'Characters 21 to 28, from their message, not from this screen.',
+            hint: 'Groups 6 and 7, characters 21 to 28: from their message, not from this screen.',
             expected: address.slice(MIDDLE.from, MIDDLE.to),
           },
         ]

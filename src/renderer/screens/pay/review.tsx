@@ -24,7 +24,7 @@ export function Review({ planned, onChanged, planning }: ReviewProps) {
   const [confirmed, setConfirmed] = useState<Confirmed>(NOTHING_CONFIRMED)
   const questions = questionsOf(planned)
   return (
-    <Page title="Pay" say={plan.digest === null ? 'It cannot be paid as it stands. Nothing is signed.' : <Say />}>
+    <Page title="Pay" say={plan.digest === null ? 'It cannot be paid as it stands, for the reason below.' : <Say />}>
       <Steps label="Payment steps" steps={PAYMENT_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
@@ -68,6 +68,7 @@ function Changed({ planned: { plan, asset }, before }: { readonly planned: Plann
       <Sol lamports={feeLamports + rentLamports} as="sentence" />
     </>
   )
+  if (plan.digest === null) return <Note kind="heed" glyph="warn" title="Something has changed since you read this." role="alert" />
   return (
     <Note kind="heed" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
       <p>

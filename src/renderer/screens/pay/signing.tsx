@@ -21,8 +21,8 @@ type SigningProps = {
   readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
 }
 
-/** Refusals after which the payment is planned and read again. */
-const CHANGED: readonly string[] = ['PLAN_CHANGED', 'RECIPIENT_NOT_CONFIRMED']
+/** Refusals after which the payment is planned and read again; the last two where a press that was not answered had signed it. */
+const CHANGED: readonly string[] = ['PLAN_CHANGED', 'RECIPIENT_NOT_CONFIRMED', 'PAYMENT_NOTHING_TO_PAY', 'JOURNAL_PAYMENT_KNOWN']
 
 /** The signature: starts the payment that was read and no other, and goes on to follow it. */
 export function Signing({ planned, questions, confirmed, onChanged, planning }: SigningProps) {
