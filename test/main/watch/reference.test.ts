@@ -13,8 +13,8 @@ import { call, startQuietNode } from '../../practice/rpc/client.ts'
 import { Dice } from '../../support/busy-block.ts'
 import { referenceRows, rowOf } from '../../support/reference-watcher.ts'
 
-/** Slots to go through: `STRONGROOM_BLOCKS=10000` for the long run. */
-const SLOTS = Number(process.env['STRONGROOM_BLOCKS'] ?? 300)
+/** Blocks to go through at least, a tenth as many slots without one between them: `STRONGROOM_BLOCKS=10000` for the long run. */
+const BLOCKS = Number(process.env['STRONGROOM_BLOCKS'] ?? 300)
 const SLOTS_PER_CHAPTER = 100
 const FINALITY = 2
 /** More than one chapter ever gives. */
@@ -24,7 +24,7 @@ type Wire<Value> = { readonly [Name in keyof Value]: Value[Name] extends bigint 
 type Truth = Wire<PaymentTruth>
 type Mint = { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: number }
 
-const dice = new Dice(SLOTS)
+const dice = new Dice(BLOCKS)
 const ours = Array.from({ length: 40 }, () => decodeAddress(dice.bytes(32)))
 let folder: string
 let practice: RunningNode
@@ -94,14 +94,14 @@ function lineOf({ signature, slot: at, owner, account, asset, before, after }: C
   return rowOf(signature ?? 'reward', at, owner, account, asset.kind === 'native' ? 'native' : asset.mint, before, after)
 }
 
-it(`agrees with a watcher made apart from it, over ${SLOTS} slots of every kind of payment`, {
-  timeout: Math.max(120_000, SLOTS * 200),
+it(`agrees with a watcher made apart from it, over ${BLOCKS} blocks of every kind of payment`, {
+  timeout: Math.max(120_000, BLOCKS * 400),
 }, async () => {
   const watched = new Set<string>(ours)
   let [last, blocks, rows, credits] = [0, 0, 0, 0]
   await watcher.reached(await finalized())
-  for (let from = await finalized(), done = 0; done < SLOTS; done += SLOTS_PER_CHAPTER) {
-    const truths = await playChapter(Math.min(SLOTS_PER_CHAPTER, SLOTS - done))
+  for (let from = await finalized(); blocks < BLOCKS; ) {
+    const truths = await playChapter(Math.min(SLOTS_PER_CHAPTER, BLOCKS - blocks))
     const to = await finalized()
     await watcher.reached(to)
     const recorded = await recordedSince(last)
@@ -119,9 +119,8 @@ it(`agrees with a watcher made apart from it, over ${SLOTS} slots of every kind 
     rows += recorded.length
     from = to
   }
-  expect(blocks).toBeGreaterThan(SLOTS * 0.8)
-  expect(rows).toBeGreaterThan(SLOTS * 0.5)
-  expect(credits).toBeGreaterThan(SLOTS * 0.3)
+  expect(rows).toBeGreaterThan(BLOCKS * 0.5)
+  expect(credits).toBeGreaterThan(BLOCKS * 0.3)
   expect((await journal.verify()).problems).toEqual([])
   expect(troubles).toEqual([])
 })

@@ -77,7 +77,7 @@ describe('verifying', () => {
       '1',
     ],
     ['a source', 'UPDATE intent_source SET open = 1', 'intent_source', 'i '],
-    ['a reference', 'DELETE FROM sweep', 'intent', '1'],
+    ['a reference', 'DELETE FROM decision', 'intent', '1'],
     [
       'a second attempt behind a dropped index',
       `DROP INDEX attempt_alive_once; INSERT INTO attempt SELECT 2, intent_id, message, digest, lifetime, blockhash, last_valid_block_height,

@@ -30,6 +30,7 @@ describe('a draft', () => {
       state: 'draft',
       signature: null,
       transaction: null,
+      revocation: null,
     }
     expect(await journal.read.attempt(id)).toEqual({ ...attempt, atMs: 1_700_000_000_000 })
     expect(await journal.read.outstandingAttempts({ limit: 10 })).toHaveLength(1)
