@@ -47,6 +47,8 @@ export const ContinuitySchema = z.object({
     slotsLeft: z.bigint(),
     /** As observed lately; null while nothing was. */
     slotsPerSecond: z.number().nullable(),
+    /** At that pace; null where it is not known, 0 where nothing is left. */
+    secondsLeft: z.number().nullable(),
   }),
   reconciliation: z.object({
     last: z

@@ -76,6 +76,7 @@ export type LeftOutReason =
   | 'is-payer'
   | 'not-plain'
   | 'frozen'
+  | 'changed-hands'
   | 'destination-below-minimum'
   | MintRefusal
   | HookRefusal

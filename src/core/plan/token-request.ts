@@ -13,6 +13,8 @@ export type TokenSource = {
   /** Whether an emptied account may be closed: nobody else holds its close authority, and no extension keeps something in it. */
   readonly closeable: boolean
   readonly frozen: boolean
+  /** It is another's by now, or of another mint: nothing in it is ours to move. */
+  readonly changedHands?: boolean
   /** Where the mint has a hook: what the transfer carries for it. */
   readonly hook?: HookAccounts
 }

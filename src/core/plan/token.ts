@@ -37,6 +37,7 @@ export function planTokenSweep(request: TokenSweepRequest): SweepPlan {
 
 function reasonToLeave(source: TokenSource, destination: Address, request: TokenSweepRequest): LeftOutReason | null {
   if (source.account === destination) return 'is-destination'
+  if (source.changedHands === true) return 'changed-hands'
   if (source.frozen) return 'frozen'
   if (source.amount === 0n) return isClosed(source, request) ? null : 'holds-nothing'
   if (request.refusal !== undefined && request.refusal !== null) return request.refusal

@@ -12,6 +12,8 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
   'is-destination': 'It is where the money goes.',
   'is-payer': 'It pays the fees.',
   'not-plain': 'It carries data or belongs to a program; its rent stays in it.',
+  'changed-hands':
+    'The token account is another’s by now, or of another mint. Nothing in it is ours; the comparison with the chain opens a case.',
   frozen: 'It is frozen by the issuer of the token.',
   'destination-below-minimum': 'What could be moved would leave the destination below the rent-exempt minimum.',
 }

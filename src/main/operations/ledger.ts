@@ -15,6 +15,7 @@ export function ledgerOperations({ journal, watcher, reconciler }: Services) {
       const { finalizedSlot } = watcher.status()
       const way = watcher.catchingUp()
       const nextAtMs = reconciler.nextAtMs()
+      const slotsPerSecond = watcher.slotsPerSecond()
       const slotsLeft = finalizedSlot === null || cursor === null || finalizedSlot <= cursor ? 0n : finalizedSlot - cursor
       return {
         from: openedSlot,
@@ -30,7 +31,8 @@ export function ledgerOperations({ journal, watcher, reconciler }: Services) {
           way: way?.way ?? null,
           because: way?.because ?? null,
           slotsLeft,
-          slotsPerSecond: watcher.slotsPerSecond(),
+          slotsPerSecond,
+          secondsLeft: secondsLeft(slotsLeft, slotsPerSecond),
         },
         reconciliation: { last: await lastComparison(), nextAt: nextAtMs === null ? null : new Date(nextAtMs) },
       }
@@ -62,6 +64,12 @@ export function ledgerOperations({ journal, watcher, reconciler }: Services) {
     const [gap] = await journal.read.gaps({ after: id + 1, limit: 1 })
     return gap?.id === id ? gap : null
   }
+}
+
+/** How long catching up takes at the pace observed lately, in whole seconds. */
+export function secondsLeft(slotsLeft: bigint, slotsPerSecond: number | null): number | null {
+  if (slotsLeft === 0n) return 0
+  return slotsPerSecond === null || slotsPerSecond <= 0 ? null : Math.ceil(Number(slotsLeft) / slotsPerSecond)
 }
 
 function shownGap({ openedAtMs, closed, refusals, ...gap }: GapRecord) {

@@ -4,7 +4,7 @@ import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { IntentRecord } from '../journal/index.ts'
 import { readBlockhash } from './agreed-reads.ts'
-import { highestOf, readHeights } from './heights.ts'
+import { highestOf, readEarliestSlot, readHeights } from './heights.ts'
 import type { Lived } from './draft.ts'
 import { readNonceAccounts, readNoncePool } from './nonces.ts'
 import type { PayParts } from './parts.ts'
@@ -49,7 +49,7 @@ async function givenBlockhash({ journal }: PayParts, { decisionId, attempts }: I
 async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lifetime> {
   // The highest that any node says: an end that is told too early would let a living message be called dead.
   const height = highestOf(await readHeights(nodes, 'processed'))
-  const fetchedSlot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  const fetchedSlot = await readEarliestSlot(nodes)
   return { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(height + LIFE_BLOCKS), fetchedSlot }
 }
 
@@ -59,7 +59,7 @@ async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lif
  */
 async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
   if (bare.length === 0) return []
-  const signedSlot = await parts.nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  const signedSlot = await readEarliestSlot(parts.nodes)
   const free = (await readNoncePool(parts)).filter(({ attemptId }) => attemptId === null)
   const values = await readNonceAccounts(
     parts,

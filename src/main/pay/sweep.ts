@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
-import { type Lamports, lamports } from '../../core/amount/lamports.ts'
+import { type Lamports, lamports, tokenAmount } from '../../core/amount/lamports.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
@@ -119,7 +119,7 @@ function isPlain({ owner, data }: AccountInfo): boolean {
 async function planTokens(
   parts: Reading,
   request: SweepRequest,
-  asset: Extract<Asset, { kind: 'token' }>,
+  asset: TokenAsset,
   treasury: Address,
   owned: readonly Owned[],
 ): Promise<SweepPlan> {
@@ -132,7 +132,7 @@ async function planTokens(
     ...owned.map(({ account }) => account),
   ])
   const { refusal, transferFee, hook } = await readMintTerms(parts, asset)
-  const sources = owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null))
+  const sources = owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null, asset))
   const madeFor = there === null ? treasury : null
   return planTokenSweep({
     ...asset,
@@ -149,7 +149,7 @@ async function planTokens(
 }
 
 type Hooked = {
-  readonly asset: Extract<Asset, { kind: 'token' }>
+  readonly asset: TokenAsset
   readonly hook: Address
   readonly sources: readonly TokenSource[]
   readonly destination: Address
@@ -158,18 +158,26 @@ type Hooked = {
 
 /** Each source with what its transfer carries for the mint's hook. */
 async function withHooks(nodes: NodeSet, { asset, hook, sources, destination, madeFor }: Hooked): Promise<TokenSource[]> {
-  const transfers = sources.map(({ account: source, owner, amount }) => ({ source, owner, amount, destination, madeFor }))
+  const ours = sources.filter(({ changedHands }) => changedHands !== true)
+  const transfers = ours.map(({ account: source, owner, amount }) => ({ source, owner, amount, destination, madeFor }))
   const carried = await readHookAccounts(nodes, { asset, hook, transfers })
-  return sources.map((source, index) => {
-    const found = carried[index]
+  const byAccount = new Map(ours.map(({ account }, index) => [account, carried[index]]))
+  return sources.map((source) => {
+    const found = byAccount.get(source.account)
     return found === undefined ? source : { ...source, hook: found }
   })
 }
 
-/** An account that is gone, or is not the token account it was, holds nothing to sweep. */
-function tokenSource({ owner, account }: Owned, info: AccountInfo | null): TokenSource[] {
-  const token = info === null ? null : decodeTokenAccount(info.data)
-  if (info === null || token === null || token.owner !== owner) return []
+type TokenAsset = Extract<Asset, { kind: 'token' }>
+
+/** An account that is gone holds nothing to sweep. One that is there is looked at anew each time: whose it is, of which mint, and whether it is frozen. */
+function tokenSource({ owner, account }: Owned, info: AccountInfo | null, { mint, tokenProgram }: TokenAsset): TokenSource[] {
+  if (info === null) return []
+  const token = info.owner === tokenProgram ? decodeTokenAccount(info.data) : null
+  if (token === null || token.owner !== owner || token.mint !== mint) {
+    const nothing = { amount: tokenAmount(0n), lamports: info.lamports, closeable: false, frozen: false }
+    return [{ owner, account, ...nothing, changedHands: true }]
+  }
   const closeable = holdsNothingElse(info.data) && (token.closeAuthority === null || token.closeAuthority === owner)
   return [{ owner, account, amount: token.amount, lamports: info.lamports, closeable, frozen: token.state === 'frozen' }]
 }

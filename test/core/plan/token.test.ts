@@ -105,6 +105,7 @@ describe('token accounts that are left out', () => {
   it.each([
     ['empty ones that stay open', { ...one, amount: tokenSources(1, 0n)[0]?.amount ?? one.amount }, 'holds-nothing'],
     ['frozen ones', { ...one, frozen: true }, 'frozen'],
+    ['those that are another’s by now, whatever they hold', { ...one, frozen: true, changedHands: true }, 'changed-hands'],
     ['the destination itself', { ...one, owner: treasury, account: treasuryAccount }, 'is-destination'],
   ])('%s', (_, source, reason) => {
     expect(planTokenSweep(tokenRequest({ sources: [source] })).leftOut.map((left) => left.reason)).toEqual([reason])

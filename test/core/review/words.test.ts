@@ -56,6 +56,7 @@ describe('words for people', () => {
     'is-payer',
     'not-plain',
     'frozen',
+    'changed-hands',
     'destination-below-minimum',
   ] as const
 

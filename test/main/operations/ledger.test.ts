@@ -2,8 +2,22 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
+import { secondsLeft } from '../../../src/main/operations/ledger.ts'
 import { addressOf, blockOf } from '../journal/samples.ts'
 import { NOW, openFilledBackend, refused } from './support.ts'
+
+describe('the time that catching up takes', () => {
+  it.each([
+    ['nothing is left', 0n, 96.4, 0],
+    ['nothing is left and no pace was observed', 0n, null, 0],
+    ['no pace was observed', 12_000n, null, null],
+    ['nothing moved', 12_000n, 0, null],
+    ['12,000 slots at 96.4 a second', 12_000n, 96.4, 125],
+    ['one slot at 4 a second', 1n, 4, 1],
+  ])('is reckoned from the pace: %s', (_what, slots, pace, seconds) => {
+    expect(secondsLeft(slots, pace)).toBe(seconds)
+  })
+})
 
 describe('the ledger’s continuity', () => {
   let backend: Awaited<ReturnType<typeof openFilledBackend>>
@@ -28,7 +42,7 @@ describe('the ledger’s continuity', () => {
       whole: false,
       openGaps: 1,
       accountsWaiting: 1,
-      catchingUp: { choice: 'automatic', slotsLeft: 0n, slotsPerSecond: null },
+      catchingUp: { choice: 'automatic', slotsLeft: 0n, slotsPerSecond: null, secondsLeft: 0 },
     })
     expect(shown.gaps).toEqual([
       {

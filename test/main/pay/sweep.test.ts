@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
+import { type Address, encodeAddress } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { PAGE_ROWS_MAX } from '../../../src/main/journal/index.ts'
+import type { JsonValue } from '../../../src/main/node/json.ts'
 import { planSweep } from '../../../src/main/pay/index.ts'
 import { askCustomers, type Mints } from '../../../src/shells/cli/demo/customers.ts'
 import { named } from '../../support/node-chain.ts'
@@ -152,6 +153,27 @@ describe('a token sweep', () => {
       expect(await office.journal.read.cases({ limit: 1 })).toEqual([])
     },
   )
+
+  it.each([
+    ['another’s', 32],
+    ['of another mint', 0],
+  ])('leaves out, in sight, an account that is %s by now, and sweeps the others', async (_what, offset) => {
+    const { office, accounts, mint } = await openPaid('token', 2)
+    const [lost] = accounts
+    office.first.lies.set('getMultipleAccounts', async ([asked], honest) => {
+      const answer = (await honest()) as { readonly value: readonly ({ readonly data: readonly [string, string] } | null)[] }
+      const value = answer.value.map((one, index) => {
+        if (one === null || (asked as readonly string[])[index] !== lost) return one
+        const data = Buffer.from(one.data[0], 'base64')
+        data.set(encodeAddress(house.treasury), offset)
+        return { ...one, data: [data.toString('base64'), 'base64'] }
+      })
+      return { ...answer, value } as JsonValue
+    })
+    const { plan } = await planSweep(office, { ...NATIVE_SWEEP, asset: mint })
+    expect(plan.leftOut.map(({ account, reason }) => [account, reason])).toEqual([[lost, 'changed-hands']])
+    expect(plan.transactions.flatMap(({ sources }) => sources).map(({ account }) => account)).toEqual(accounts.slice(1))
+  })
 
   it('closes a Token-2022 associated account of 170 bytes and brings its rent home', async () => {
     const { office, accounts, mint } = await openPaid('token2022', 3)

@@ -9,9 +9,11 @@ const os = implement(contract)
 /** Nodes, ledger and cases, answered from a scene. */
 export function nodeAnswers(scene: Scene) {
   return {
-    add: os.nodes.add.handler(({ input: { name }, errors }) => {
+    add: os.nodes.add.handler(({ input: { name, hints, maxRps = null }, errors }) => {
       if (scene.nodes.some((one) => one.name === name)) throw errors.REFUSED({ data: { code: 'NODE_KNOWN', context: { name } } })
-      const added = node(name, scene.slot)
+      // An address of its own is not heard from at once.
+      const heard = hints === undefined ? 'on' : hints === 'off' ? 'off' : 'trying'
+      const added = { ...node(name, scene.slot), hints: heard as 'on' | 'off' | 'trying', maxRps }
       scene.nodes.push(added)
       return added
     }),
@@ -178,6 +180,7 @@ export function gappyDay(): Scene {
         because: '12,000 blocks are fewer calls than the history of 40,000 accounts.',
         slotsLeft: 12_000n,
         slotsPerSecond: 96.4,
+        secondsLeft: 125,
       },
     },
     cases: [someCase(2, {}), someCase(1, { kind: 'outcome-differs', payment: 'payment-1', expected: 1n, found: 2n })],

@@ -156,7 +156,7 @@ function wholeLedger(slot: bigint): Continuity {
     openGaps: 0,
     accountsWaiting: 0,
     gaps: [],
-    catchingUp: { choice: 'automatic', way: null, because: null, slotsLeft: 0n, slotsPerSecond: 4.1 },
+    catchingUp: { choice: 'automatic', way: null, because: null, slotsLeft: 0n, slotsPerSecond: 4.1, secondsLeft: 0 },
     reconciliation: {
       last: { slot: slot - 40_000n, compared: 82, differences: 0, startedAt: comparedAt, finishedAt: comparedAt },
       nextAt: new Date(Date.now() + 21 * 3_600_000),

@@ -16,12 +16,10 @@ export function sayOf({ from, to, whole, openGaps, gaps }: Continuity): string {
 }
 
 /** How long catching up takes at the pace observed: in slots where nothing was observed yet. */
-export function leftWords({ slotsLeft, slotsPerSecond }: Continuity['catchingUp']): string {
+export function leftWords({ slotsLeft, secondsLeft }: Continuity['catchingUp']): string {
   if (slotsLeft === 0n) return 'nothing to catch up'
   const slots = slotsLeft === 1n ? '1 slot' : `${formatCount(slotsLeft)} slots`
-  return slotsPerSecond === null || slotsPerSecond <= 0
-    ? slots
-    : `${slots}, about ${aboutWords((Number(slotsLeft) / slotsPerSecond) * 1_000)}`
+  return secondsLeft === null ? slots : `${slots}, about ${aboutWords(secondsLeft * 1_000)}`
 }
 
 /** Slots of a gap, both ends included. */
