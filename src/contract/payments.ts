@@ -28,7 +28,7 @@ const HookAccountSchema = z
   .string()
   .refine((text) => parseHookAccount(text) !== null, 'not an address, a colon and readonly, writable, readonly-signer or writable-signer')
 
-const PaymentRequestSchema = z.strictObject({
+export const PaymentRequestSchema = z.strictObject({
   to: AddressSchema.describe('the wallet that is paid'),
   amount: AmountOrAllSchema.describe('in smallest units, or all'),
   asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
@@ -57,6 +57,12 @@ const PaymentRequestSchema = z.strictObject({
   blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made anew once it expired'),
   reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
   shown: TextSchema.optional().describe('the address as it was shown where it was copied from, to compare'),
+})
+
+/** What the person believes the mint takes; what is sent names the fee, so that the chain refuses any other. */
+const ExpectedFeeSchema = AmountSchema.meta({
+  cli: 'amount',
+  description: 'what the token’s mint withholds, in smallest units; refused where it is another',
 })
 
 const PlannedPaymentSchema = z.object({
@@ -135,9 +141,9 @@ export const payments = {
     .meta({
       words: 'Shows what a payment would do, whom it reaches and what it costs. Signs nothing.',
       example: 'payments plan --to <address> --amount 1000000',
-      errors: ['PLAN_MINT_NOT_LISTED', 'PAYMENT_NO_NONCE', 'NODE_UNREACHABLE'],
+      errors: ['PLAN_MINT_NOT_LISTED', 'PLAN_FEE_DIFFERS', 'PAYMENT_NO_NONCE', 'NODE_UNREACHABLE'],
     })
-    .input(PaymentRequestSchema)
+    .input(PaymentRequestSchema.extend({ expectedFee: ExpectedFeeSchema.optional() }))
     .output(PaymentPlanSchema),
   start: operation
     .meta({

@@ -6,6 +6,12 @@ export const paymentErrors = {
     money: 'Nothing was sent.',
     next: 'See payments plan for the reason of each.',
   }),
+  PAYMENT_NOT_MADE: ({ intent, state, words }: { intent: string; state: string; words: string }) => ({
+    happened: `It was not done: ${words}`,
+    money:
+      state === 'failed' ? 'Its fee was paid; nothing else moved.' : 'Nothing moved for it, and no signature for it can land any more.',
+    next: `See activity payment --intent ${intent} for its whole story. Then plan it again.`,
+  }),
   NONCE_UNKNOWN: ({ account }: { account: string }) => ({
     happened: `${account} is not a nonce account of this treasury.`,
     money: 'Nothing was signed or sent.',

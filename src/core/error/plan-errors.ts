@@ -11,6 +11,11 @@ export const planErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Plan again, read the new plan, and start that one.',
   }),
+  PLAN_FEE_DIFFERS: ({ expected, withheld }: { expected: bigint; withheld: bigint }) => ({
+    happened: `The mint would withhold ${withheld} smallest units, and ${expected} were expected.`,
+    money: 'Nothing was signed or sent.',
+    next: 'See mints show for what it withholds now. Plan again with that fee if it is right.',
+  }),
   PLAN_NO_TREASURY: (_context: Record<never, never>) => ({
     happened: 'No treasury account is known, so there is nowhere to sweep to.',
     money: 'Nothing was sent.',

@@ -35,10 +35,11 @@ import { shownRecipient } from './shown-recipient.ts'
 export function paymentOperations(services: Services) {
   const { journal, nodes, submitter } = services
   return {
-    plan: os.payments.plan.handler(async ({ input }) => {
+    plan: os.payments.plan.handler(async ({ input: { expectedFee, ...input } }) => {
       const reference = input.reference ?? randomUUID()
       const request = await resolvePayment(services, askedOf(input, reference))
       const [plan, judged] = await Promise.all([planPayments(services, request), judgePayees(services, request)])
+      if (expectedFee !== undefined) requireFee(plan, expectedFee)
       return { reference, price: request.microLamportsPerUnit, ...(await shownPlan(journal, plan)), recipients: judged.map(shownRecipient) }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
@@ -108,6 +109,12 @@ function askedOf(
     ...(shown === undefined ? {} : { shown }),
     hookAccounts: transferHookAccount.flatMap((text) => parseHookAccount(text) ?? []),
   }
+}
+
+/** Of a plan that pays: what leaves and does not arrive is what the mint withholds. */
+function requireFee({ transactions, totals: { amount, arrives } }: PaymentPlan, expected: bigint): void {
+  if (transactions.length > 0 && amount - arrives !== expected)
+    throw new StrongroomError('PLAN_FEE_DIFFERS', { expected, withheld: amount - arrives })
 }
 
 async function shownPlan(journal: Journal, plan: PaymentPlan) {

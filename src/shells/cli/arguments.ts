@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
+import { type Door, doors, findDoor } from './doors/doors.ts'
 import { type Field, findOperation, type Operation, operations } from './operations.ts'
 
 /** What holds for every command, whatever the operation. */
@@ -13,14 +14,15 @@ export type GlobalOptions = {
 
 export type Command =
   | { readonly kind: 'help'; readonly topic: string }
-  | {
-      readonly kind: 'run'
-      readonly operation: Operation
-      readonly values: Readonly<Record<string, unknown>>
-      /** Files that hold secrets, by the secret's name. */
-      readonly secretFiles: Readonly<Record<string, string>>
-      readonly options: GlobalOptions
-    }
+  | (Asked & { readonly kind: 'run'; readonly operation: Operation })
+  | (Asked & { readonly kind: 'door'; readonly operation: Door })
+
+type Asked = {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Files that hold secrets, by the secret's name. */
+  readonly secretFiles: Readonly<Record<string, string>>
+  readonly options: GlobalOptions
+}
 
 export const GLOBAL_FLAGS = {
   data: { type: 'string', value: 'folder', words: 'the data folder (default: strongroom in the home folder’s application data)' },
@@ -42,19 +44,30 @@ type Flags = Readonly<Record<string, string | true | readonly string[]>>
  */
 export function parseCommand(argv: readonly string[]): Command {
   const words = argv.slice(0, wordsBefore(argv))
+  const door = findDoor(words)
+  if (door !== undefined) return parseDoor(door, { words, flags: argv.slice(words.length) })
   if (words[0] === 'help' || words.length < 2) return helpFor(words.filter((word) => word !== 'help').join(' '))
   const [group = '', name = ''] = words
   const operation = findOperation(group, name)
   if (operation === undefined) throw new StrongroomError('OPERATION_UNKNOWN', { operation: `${group} ${name}` })
   const flags = readFlags(operation, argv.slice(2))
   if (flags['help'] === true) return { kind: 'help', topic: operation.command }
-  return {
-    kind: 'run',
-    operation,
-    values: readArgument(operation, flags),
-    secretFiles: readSecretFiles(operation, flags),
-    options: readGlobalOptions(flags),
-  }
+  return { kind: 'run', operation, ...readAsked(operation, flags) }
+}
+
+function readAsked(operation: Operation, flags: Flags): Asked {
+  return { values: readArgument(operation, flags), secretFiles: readSecretFiles(operation, flags), options: readGlobalOptions(flags) }
+}
+
+/** A door takes what it is about as words in its order, or as flags. */
+function parseDoor(door: Door, { words, flags: rest }: { words: readonly string[]; flags: readonly string[] }): Command {
+  const given = words.slice(door.command.split(' ').length)
+  if (given.length > door.operands.length)
+    throw refused(door.command, `it takes ${door.operands.length} words, and there are ${given.length}`)
+  const operands = given.flatMap((word, index) => [`--${door.operands[index]}`, word])
+  const flags = readFlags(door, [...operands, ...rest])
+  if (flags['help'] === true) return { kind: 'help', topic: door.command }
+  return { kind: 'door', operation: door, ...readAsked(door, flags) }
 }
 
 function wordsBefore(argv: readonly string[]): number {
@@ -63,7 +76,7 @@ function wordsBefore(argv: readonly string[]): number {
 }
 
 function helpFor(topic: string): Command {
-  const isKnown = topic === '' || operations.some(({ command }) => command === topic || command.startsWith(`${topic} `))
+  const isKnown = topic === '' || [...operations, ...doors].some(({ command }) => command === topic || command.startsWith(`${topic} `))
   if (!isKnown) throw new StrongroomError('OPERATION_UNKNOWN', { operation: topic })
   return { kind: 'help', topic }
 }

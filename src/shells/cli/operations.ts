@@ -53,13 +53,17 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
 )
 
 /** Groups that people also call by another name. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['node', 'nodes']])
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['node', 'nodes'],
+  ['token', 'tokens'],
+])
 
 export function findOperation(group: string, name: string): Operation | undefined {
   return operations.find((operation) => operation.command === `${OTHER_NAMES.get(group) ?? group} ${name}`)
 }
 
-function argumentOf(schema: unknown): Pick<Operation, 'fields' | 'openFields'> {
+/** The fields of an argument, and the schema of those that are no secret. */
+export function argumentOf(schema: unknown): Pick<Operation, 'fields' | 'openFields'> {
   invariant(schema instanceof z.ZodObject, 'the argument of an operation is an object')
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
   const required = new Set(json.required ?? [])

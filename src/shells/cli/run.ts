@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { EventSchema } from '../../contract/events.ts'
 import { TaskSchema } from '../../contract/schemas.ts'
 import { invariant } from '../../core/error/invariant.ts'
-import { standardDataDir } from '../../main/settings/data-folder.ts'
+import { openDataFolder, standardDataDir } from '../../main/settings/data-folder.ts'
 import { type Backend, openBackend } from '../../main/wiring.ts'
 import { type Command, vaultSecret } from './arguments.ts'
+import { type Ask, notConfirmed } from './doors/ask.ts'
+import { runDoor } from './doors/run-door.ts'
 import { followDecision, followTask } from './follow.ts'
 import type { Host } from './host.ts'
 import { unlessInterrupted } from './interrupt.ts'
@@ -15,19 +17,20 @@ import { toJson, toJsonLine } from './output/json.ts'
 import { readSecretFile } from './secrets.ts'
 
 type Run = Extract<Command, { kind: 'run' }>
+type ThroughDoor = Extract<Command, { kind: 'door' }>
 
 /**
  * Runs one operation over a backend of its own and prints the answer. The backend is closed whatever happens.
  * @throws StrongroomError with what was refused
  * @throws {Interrupted} when the person ended it before it was done; a stream just ends
  */
-export async function runCommand(command: Run, host: Host): Promise<void> {
+export async function runCommand(command: Run | ThroughDoor, host: Host): Promise<void> {
   const { dataDir = standardDataDir(), network } = command.options
   const { secrets, signer } = host
   try {
     const backend = await openBackend({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
     try {
-      await runOn(backend, command, host)
+      await (command.kind === 'door' ? runThroughDoor(backend, command, host) : runOn(backend, command, host))
     } finally {
       await backend.close()
     }
@@ -47,8 +50,29 @@ async function runOn(backend: Backend, command: Run, host: Host): Promise<void> 
   host.out(options.json ? toJson(ended) : answerText(ended, { operation, request: values, width: host.width }))
 }
 
+async function runThroughDoor(backend: Backend, { operation: door, values, secretFiles, options }: ThroughDoor, host: Host): Promise<void> {
+  const { dataDir = standardDataDir(), network, noWait, json } = options
+  const { secrets, progress, interrupted } = host
+  const ask: Ask = {
+    say: progress.say,
+    atTerminal: secrets.atTerminal,
+    async yes(question) {
+      if (!(await unlessInterrupted(secrets.confirm(question), interrupted))) throw notConfirmed()
+    },
+    unlock: async () => void (await unlessInterrupted(openVault(backend, { operation: door, secretFiles }, host), interrupted)),
+  }
+  const { nodesPath } = openDataFolder({ dataDir, network })
+  const answer = await unlessInterrupted(runDoor(backend, { door, values, nodesPath, noWait, ask, moving: progress.moving }), interrupted)
+  progress.end()
+  host.out(json ? toJson(answer) : answerText(answer, { operation: door, request: values, width: host.width }))
+}
+
 /** Asks for every secret once, in the order of the fields, and opens the vault first where the operation needs it open. */
-async function openVault({ client }: Backend, { operation, secretFiles }: Run, { secrets }: Host): Promise<Record<string, string>> {
+async function openVault(
+  { client }: Backend,
+  { operation, secretFiles }: Pick<Run, 'operation' | 'secretFiles'>,
+  { secrets }: Host,
+): Promise<Record<string, string>> {
   const read = async ({ name, flag }: { name: string; flag: string }, ask: () => Promise<string>) => {
     const path = secretFiles[name]
     return path === undefined ? ask() : readSecretFile({ flag, path })

@@ -11,6 +11,10 @@ export type SecretSource = {
   ask(what: string): Promise<string>
   /** Asks for a secret that is to be kept: a person types it twice, for nobody can read what was typed. */
   askNew(what: string): Promise<string>
+  /** Whether a person at a terminal answers, who read what was said before. */
+  readonly atTerminal: boolean
+  /** Asks for the word yes, seen while it is typed. Anything else is no. */
+  confirm(question: string): Promise<boolean>
   close(): void
 }
 
@@ -35,8 +39,23 @@ function terminalSecrets(input: Input, questions: Pick<NodeJS.WriteStream, 'writ
       if ((await ask('the same once more')) === answer) return answer
       throw new StrongroomError('OPERATION_ARGUMENT', { field: what, problem: 'the two are not the same' })
     },
+    atTerminal: true,
+    async confirm(question) {
+      const lines = createInterface({ input, output: process.stderr, terminal: true })
+      const asked = lines.question(`${question} `)
+      lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      try {
+        return isYes(await asked)
+      } finally {
+        lines.close()
+      }
+    },
     close: () => undefined,
   }
+}
+
+function isYes(answer: string): boolean {
+  return answer.trim() === 'yes'
 }
 
 /** The terminal is taken for one line only, so that Ctrl-C works while the command runs. */
@@ -64,7 +83,7 @@ function pipedSecrets(input: Input): SecretSource {
     const { value, done } = await iterator.next()
     return given(what, done === true ? undefined : value)
   }
-  return { ask, askNew: ask, close: () => lines?.close() }
+  return { ask, askNew: ask, atTerminal: false, confirm: async (question) => isYes(await ask(question)), close: () => lines?.close() }
 }
 
 function given(what: string, answer: string | undefined): string {

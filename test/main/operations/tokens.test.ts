@@ -37,7 +37,15 @@ describe('token accounts as they are asked for', () => {
     await client.nodes.faucet({ amount: FUNDS })
     const customers = askCustomers(practice.url)
     mints = await customers.createMints()
-    await client.mints.add({ mint: mints.token.mint, label: 'Coin' })
+    const coin = { mint: mints.token.mint, label: 'Coin' }
+    await until(
+      () =>
+        client.mints.add(coin).then(
+          () => true,
+          () => false,
+        ),
+      SOON,
+    )
     await customers.payIn([
       { kind: 'token', to: customer, amount: 700n, mint: mints.token.mint },
       { kind: 'token', to: customer, amount: 900_000n, mint: mints.withFee.mint },

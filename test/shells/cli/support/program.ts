@@ -6,6 +6,8 @@ export type Ran = { readonly code: number; readonly out: string; readonly told: 
 type Given = {
   /** What stands on standard input, line by line. */
   readonly secrets?: readonly string[]
+  /** Whether a person answers, who reads what is said. */
+  readonly atTerminal?: boolean
   readonly width?: number
   readonly interrupted?: AbortSignal
   readonly onOut?: (text: string) => void
@@ -14,7 +16,7 @@ type Given = {
 
 /** Runs the command line in this process, with a signer whose vault is cheap to open. */
 export async function runCli(argv: readonly string[], given: Given = {}): Promise<Ran> {
-  const { secrets = [], width = 120, interrupted = new AbortController().signal, onOut, onMoving } = given
+  const { secrets = [], atTerminal = false, width = 120, interrupted = new AbortController().signal, onOut, onMoving } = given
   const out: string[] = []
   const told: string[] = []
   const code = await runProgram(argv, {
@@ -23,7 +25,7 @@ export async function runCli(argv: readonly string[], given: Given = {}): Promis
       onOut?.(text)
     },
     progress: { say: (line) => void told.push(line), moving: (line) => onMoving?.(line), end: () => undefined },
-    secrets: listedSecrets(secrets),
+    secrets: listedSecrets(secrets, atTerminal),
     width,
     interrupted,
     signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) },
@@ -31,11 +33,11 @@ export async function runCli(argv: readonly string[], given: Given = {}): Promis
   return { code, out: out.join('\n'), told: told.join('\n') }
 }
 
-function listedSecrets(secrets: readonly string[]): SecretSource {
+function listedSecrets(secrets: readonly string[], atTerminal: boolean): SecretSource {
   const left = [...secrets]
   const ask = (what: string) => {
     const next = left.shift()
     return next === undefined ? Promise.reject(new Error(`nobody answers ${what}`)) : Promise.resolve(next)
   }
-  return { ask, askNew: ask, close: () => undefined }
+  return { ask, askNew: ask, atTerminal, confirm: async (question) => (await ask(question)) === 'yes', close: () => undefined }
 }

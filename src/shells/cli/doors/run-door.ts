@@ -1,0 +1,110 @@
+import { LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
+import { readNodeList } from '../../../main/settings/node-list.ts'
+import type { Backend } from '../../../main/wiring.ts'
+import { followDecision } from '../follow.ts'
+import { asOurs } from '../refusal.ts'
+import { listen } from '../listen.ts'
+import type { Ask } from './ask.ts'
+import type { Door } from './doors.ts'
+import { pay, type PayValues } from './pay.ts'
+import { closeTokenAccount, createTokenAccount } from './tend.ts'
+
+type Client = Backend['client']
+type Values = Readonly<Record<string, unknown>>
+
+export type DoorCall = {
+  readonly door: Door
+  readonly values: Values
+  readonly nodesPath: string
+  readonly noWait: boolean
+  readonly ask: Ask
+  readonly moving: (line: string) => void
+}
+
+/** Carries a door's command out; what it answers is for a person or for --json. */
+export async function runDoor(backend: Backend, { door, values: given, nodesPath, noWait, ask, moving }: DoorCall): Promise<object> {
+  const { client } = backend
+  const { url, ...values } = given
+  if (typeof url === 'string') await takeIn(client, { url, nodesPath })
+  const stay = async (id: string) => (noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
+  switch (door.name) {
+    case 'transfer':
+    case 'token transfer':
+      return stay(await pay(client, values as PayValues, ask))
+    case 'token create':
+      return stay(await createTokenAccount(client, values as Parameters<typeof createTokenAccount>[1], ask))
+    case 'token close':
+      return stay(await closeTokenAccount(client, values as Parameters<typeof closeTokenAccount>[1], ask))
+    case 'token balance':
+      return client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0])
+    case 'token display':
+      return display(client, values as { address: Parameters<Client['mints']['show']>[0]['mint'] })
+    case 'airdrop':
+      return airdrop(client, values as { amount: string; address?: Parameters<Client['nodes']['faucet']>[0]['address'] })
+  }
+}
+
+/** Names are free as long as there are fewer nodes than this; the list holds no more than 16. */
+const NAMES_MAX = 100
+
+/** A node named by its URL is one that is configured, or is taken in after the same checks. */
+async function takeIn(client: Client, { url, nodesPath }: { url: string; nodesPath: string }): Promise<void> {
+  const known = readNodeList(nodesPath)
+  if (known.some((node) => new URL(node.url).href === new URL(url).href)) return
+  const taken = new Set(known.map(({ name }) => name))
+  const name = Array.from({ length: NAMES_MAX }, (_, index) => `node-${index + 1}`).find((one) => !taken.has(one))
+  invariant(name !== undefined, 'a list of at most 16 nodes leaves a name free')
+  await client.nodes.add({ name, url })
+}
+
+/** An account of a token where there is one, or else a mint. */
+async function display(client: Client, { address }: { address: Parameters<Client['mints']['show']>[0]['mint'] }): Promise<object> {
+  try {
+    return await client.tokens.display({ account: address })
+  } catch (error) {
+    if (!isStrongroomError(asOurs(error), 'TOKEN_ACCOUNT_UNKNOWN')) throw error
+    return client.mints.show({ mint: address })
+  }
+}
+
+type Airdrop = { readonly amount: string; readonly address?: Parameters<Client['nodes']['faucet']>[0]['address'] }
+
+function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> {
+  if (amount === 'ALL') throw new StrongroomError('OPERATION_ARGUMENT', { field: '--amount', problem: 'a faucet has no end' })
+  return client.nodes.faucet({
+    amount: parseAmount({ text: amount, decimals: LAMPORTS_DECIMALS }),
+    ...(address === undefined ? {} : { address }),
+  })
+}
+
+/** Waits until it is final. @throws PAYMENT_NOT_MADE with why, where it ended otherwise */
+async function untilDone(backend: Backend, id: string, moving: (line: string) => void): Promise<object> {
+  const { parts } = await followDecision(backend, id, moving)
+  const [missed] = parts.filter(({ state }) => state !== 'satisfied')
+  if (missed === undefined) return shown(backend.client, id)
+  const { attempts } = await backend.client.activity.payment({ intent: missed.intent })
+  const verdict = attempts.at(-1)?.verdict ?? null
+  const words = verdict?.words ?? 'It was given up before it was signed.'
+  throw new StrongroomError('PAYMENT_NOT_MADE', { intent: missed.intent, state: verdict?.state ?? 'abandoned', words })
+}
+
+const NOT_SENT_YET = ['waiting', 'draft', 'signed']
+
+/** Waits until nodes were given the bytes; the rest is followed in Activity, and goes on when Strongroom runs again. */
+async function untilSent(backend: Backend, id: string): Promise<object> {
+  const { events, close } = await listen(backend)
+  const isSent = async () => {
+    const { settled, parts } = await backend.client.activity.decision({ id })
+    return settled || parts.every(({ state }) => !NOT_SENT_YET.includes(state))
+  }
+  if (!(await isSent())) for await (const event of events) if (event.kind === 'attempt' && event.decision === id && (await isSent())) break
+  close()
+  return shown(backend.client, id)
+}
+
+async function shown(client: Client, id: string): Promise<object> {
+  const { kind, settled, parts } = await client.activity.decision({ id })
+  return { id, kind, settled, transactions: parts.map(({ signature, state, feeLamports }) => ({ signature, state, feeLamports })) }
+}
