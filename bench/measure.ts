@@ -55,3 +55,11 @@ function atPart(times: readonly number[], part: number): number {
 export function rounded(value: number): number {
   return Number(value.toPrecision(3))
 }
+
+/** The goals and the figures for a person. */
+export function linesOf(goals: Report['goals'], figures: readonly object[]): string[] {
+  const told = goals.map(
+    ({ id, what, ratio, goal, met }) => `${met ? 'met   ' : 'MISSED'} ${id.padEnd(3)}${what}: ${ratio} (goal ${rounded(goal)})`,
+  )
+  return [...told, ...figures.map((figure) => JSON.stringify(figure))]
+}

@@ -9,7 +9,7 @@ import { findMovements } from '../src/core/deposit/find-movements.ts'
 import { listMints } from '../src/core/deposit/rules.ts'
 import { WatchedTable } from '../src/core/deposit/scan/watched-table.ts'
 import { invariant } from '../src/core/error/invariant.ts'
-import { fastest, goalOf, type Report, rounded } from './measure.ts'
+import { fastest, goalOf, linesOf, type Report, rounded } from './measure.ts'
 import { type BenchBlock, makeAddresses, makeBlocks } from './scan-blocks.ts'
 import { gunzip, kitGetBlock, parseAndLoop, scan, web3GetParsedBlock } from './scan-contenders.ts'
 import { measurePipeline } from './scan-pipeline.ts'
@@ -119,11 +119,4 @@ function measureMemory({ body }: BenchBlock): { scan: number; kit: number } {
   const found = { scan: (lowest('scan') - idle) / body.length, kit: (lowest('kit') - idle) / body.length }
   rmSync(folder, { recursive: true })
   return found
-}
-
-function linesOf(goals: Report['goals'], figures: readonly object[]): string[] {
-  const told = goals.map(
-    ({ id, what, ratio, goal, met }) => `${met ? 'met   ' : 'MISSED'} ${id.padEnd(3)}${what}: ${ratio} (goal ${rounded(goal)})`,
-  )
-  return [...told, ...figures.map((figure) => JSON.stringify(figure))]
 }

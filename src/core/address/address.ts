@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { openBase58 } from '../base58.ts'
 import type { Brand } from '../brand.ts'
 import { StrongroomError } from '../error/error.ts'
 import { invariant } from '../error/invariant.ts'
@@ -14,10 +15,11 @@ export type Address = Brand<string, 'Address'>
 
 export const ADDRESS_BYTES = 32
 const TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const { encode, decode } = openBase58(ADDRESS_BYTES)
 
 /** Whether the text is an address. */
 export function isAddress(text: string): text is Address {
-  return TEXT.test(text) && bs58.decode(text).length === ADDRESS_BYTES
+  return decode(text) !== null
 }
 
 /**
@@ -33,11 +35,13 @@ export function parseAddress(text: string): Address {
 
 /** The 32 bytes of an address. */
 export function encodeAddress(address: Address): Uint8Array {
-  return bs58.decode(address)
+  const bytes = decode(address)
+  invariant(bytes !== null, `${address} is an address`)
+  return bytes
 }
 
 /** The address of 32 bytes. */
 export function decodeAddress(bytes: Uint8Array): Address {
   invariant(bytes.length === ADDRESS_BYTES, `an address of ${bytes.length} bytes`)
-  return bs58.encode(bytes) as Address
+  return encode(bytes) as Address
 }

@@ -10,9 +10,14 @@ export type CompareAddresses = (left: Address, right: Address) => number
  * the longer text is the larger number, and of two equally long ones the alphabet decides.
  */
 export function compareAddresses(left: Address, right: Address): number {
-  const leftDigits = left.replace(/^1+/, '')
-  const rightDigits = right.replace(/^1+/, '')
+  const leftDigits = withoutZeros(left)
+  const rightDigits = withoutZeros(right)
   if (leftDigits.length !== rightDigits.length) return leftDigits.length - rightDigits.length
   if (leftDigits === rightDigits) return 0
   return leftDigits < rightDigits ? -1 : 1
+}
+
+/** Hardly any address begins with a zero byte. */
+function withoutZeros(address: Address): string {
+  return address.startsWith('1') ? address.replace(/^1+/, '') : address
 }

@@ -1,4 +1,4 @@
-import bs58 from 'bs58'
+import { openBase58 } from '../base58.ts'
 import type { Brand } from '../brand.ts'
 import { StrongroomError } from '../error/error.ts'
 import { invariant } from '../error/invariant.ts'
@@ -7,11 +7,11 @@ import { invariant } from '../error/invariant.ts'
 export type Signature = Brand<string, 'Signature'>
 
 export const SIGNATURE_BYTES = 64
-const TEXT = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+const { encode, decode } = openBase58(SIGNATURE_BYTES)
 
 /** Whether the text is a signature. */
 export function isSignature(text: string): text is Signature {
-  return TEXT.test(text) && bs58.decode(text).length === SIGNATURE_BYTES
+  return decode(text) !== null
 }
 
 /**
@@ -25,11 +25,13 @@ export function parseSignature(text: string): Signature {
 
 /** The 64 bytes of a signature. */
 export function encodeSignature(signature: Signature): Uint8Array {
-  return bs58.decode(signature)
+  const bytes = decode(signature)
+  invariant(bytes !== null, `${signature} is a signature`)
+  return bytes
 }
 
 /** The signature of 64 bytes. */
 export function decodeSignature(bytes: Uint8Array): Signature {
   invariant(bytes.length === SIGNATURE_BYTES, `a signature of ${bytes.length} bytes`)
-  return bs58.encode(bytes) as Signature
+  return encode(bytes) as Signature
 }

@@ -1,5 +1,4 @@
-import bs58 from 'bs58'
-import type { Address } from '../address/address.ts'
+import { type Address, isAddress } from '../address/address.ts'
 import type { Brand } from '../brand.ts'
 import type { BlockHeight, Slot } from '../chain/slot.ts'
 
@@ -21,7 +20,7 @@ export type Lifetime =
 
 /** Whether the text is a blockhash (or a nonce: both are 32 bytes in base 58). */
 export function isBlockhash(text: string): text is Blockhash {
-  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && bs58.decode(text).length === 32
+  return isAddress(text)
 }
 
 /** The 32 bytes that stand in the message's blockhash field. */

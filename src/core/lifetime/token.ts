@@ -1,8 +1,10 @@
-import bs58 from 'bs58'
+import { openBase58 } from '../base58.ts'
+import { invariant } from '../error/invariant.ts'
 import { bytesField, type Field } from '../program/layout.ts'
 import type { Blockhash, Nonce } from './lifetime.ts'
 
 const TOKEN_BYTES = 32
+const { encode, decode } = openBase58(TOKEN_BYTES)
 
 /** The 32 bytes of a message's blockhash field. They do not tell whether they are a block's hash or a nonce's value. */
 export const lifetimeTokenField: Field<Blockhash | Nonce> = tokenField()
@@ -13,10 +15,14 @@ export const nonceField: Field<Nonce> = tokenField()
 function tokenField<Token extends Blockhash | Nonce>(): Field<Token> {
   const tokenBytes = bytesField(TOKEN_BYTES)
   return {
-    write: (value, out) => tokenBytes.write(bs58.decode(value), out),
+    write: (value, out) => {
+      const bytes = decode(value)
+      invariant(bytes !== null, `${value} is a blockhash or a nonce`)
+      tokenBytes.write(bytes, out)
+    },
     read: (bytes, offset) => {
       const read = tokenBytes.read(bytes, offset)
-      return read && { value: bs58.encode(read.value) as Token, next: read.next }
+      return read && { value: encode(read.value) as Token, next: read.next }
     },
   }
 }

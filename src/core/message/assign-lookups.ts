@@ -25,6 +25,7 @@ export function assignLookups({
   tables: readonly LookupTable[]
   compareAddresses: CompareAddresses
 }): { lookups: readonly CompiledLookup[]; loaded: readonly Address[] } {
+  if (tables.length === 0) return { lookups: [], loaded: [] }
   const candidates = new Set(movableAccounts(draft, roles).sort(compareAddresses))
   const taken: Taken[] = []
   for (const table of tables) {

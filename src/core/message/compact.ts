@@ -5,7 +5,8 @@ const MAX_BYTES = 3
 
 /** Writes a length in seven bits a byte, least first, the eighth bit saying that more follow ("compact-u16"). */
 export function writeCompactLength(length: number, out: number[]): void {
-  invariant(Number.isInteger(length) && length >= 0 && length <= MAX_LENGTH, `a length of ${length}`)
+  const fits = Number.isInteger(length) && length >= 0 && length <= MAX_LENGTH
+  invariant(fits, fits ? '' : `a length of ${length}`)
   let rest = length
   while (rest > 0x7f) {
     out.push((rest & 0x7f) | 0x80)

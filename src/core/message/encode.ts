@@ -26,7 +26,7 @@ export function encodeMessage(message: CompiledMessage): Uint8Array {
     default:
       assertNever(message.version)
   }
-  return Uint8Array.from(out)
+  return new Uint8Array(out)
 }
 
 /** What legacy and version 0 share: header, accounts, blockhash, instructions; every list with its length before it. */
@@ -39,7 +39,8 @@ function writeCompactBody(message: CompiledMessage, out: number[]): void {
   for (const { programIndex, accountIndexes, data } of message.instructions) {
     u8.write(programIndex, out)
     writeCompactList(accountIndexes, out)
-    writeCompactList(data, out)
+    writeCompactLength(data.length, out)
+    for (const byte of data) out.push(byte)
   }
 }
 
@@ -49,7 +50,7 @@ function writeLookup({ table, writableIndexes, readonlyIndexes }: CompiledLookup
   writeCompactList(readonlyIndexes, out)
 }
 
-function writeCompactList(bytes: Uint8Array | readonly number[], out: number[]): void {
+function writeCompactList(bytes: readonly number[], out: number[]): void {
   writeCompactLength(bytes.length, out)
   for (const byte of bytes) u8.write(byte, out)
 }

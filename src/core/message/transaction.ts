@@ -1,5 +1,5 @@
-import { concatBytes } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../error/error.ts'
+import { invariant } from '../error/invariant.ts'
 import { decodeSignature, encodeSignature, type Signature, SIGNATURE_BYTES } from '../keys/signature.ts'
 import { writeCompactLength } from './compact.ts'
 import { decodeMessage, readMessage } from './decode.ts'
@@ -19,16 +19,33 @@ export type DecodedTransaction = {
   readonly signatures: readonly (Signature | null)[]
 }
 
-const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES)
+const NOTHING = new Uint8Array(0)
 const FIRST_BYTE_V1 = VERSION_FLAG | 1
 
 /**
  * The bytes a node takes. Legacy and version 0 carry their signatures first, version 1 at the tail. A missing signature is 64 zero bytes.
+ * Signatures as texts or, fresh from a key, as their 64 bytes.
  */
-export function encodeTransaction({ message, signatures }: { message: Uint8Array; signatures: readonly (Signature | null)[] }): Uint8Array {
-  const signatureBytes = signatures.map((signature) => (signature === null ? NO_SIGNATURE : encodeSignature(signature)))
-  if (message[0] === FIRST_BYTE_V1) return concatBytes(message, ...signatureBytes)
-  return concatBytes(compactLength(signatures.length), ...signatureBytes, message)
+export function encodeTransaction({
+  message,
+  signatures,
+}: {
+  message: Uint8Array
+  signatures: readonly (Signature | Uint8Array | null)[]
+}): Uint8Array {
+  const isMessageFirst = message[0] === FIRST_BYTE_V1
+  const count = isMessageFirst ? NOTHING : compactLength(signatures.length)
+  const bytes = new Uint8Array(count.length + signatures.length * SIGNATURE_BYTES + message.length)
+  bytes.set(count)
+  bytes.set(message, isMessageFirst ? 0 : bytes.length - message.length)
+  const start = isMessageFirst ? message.length : count.length
+  for (const [place, signature] of signatures.entries()) {
+    if (signature === null) continue
+    const raw = typeof signature === 'string' ? encodeSignature(signature) : signature
+    invariant(raw.length === SIGNATURE_BYTES, 'a signature is 64 bytes')
+    bytes.set(raw, start + place * SIGNATURE_BYTES)
+  }
+  return bytes
 }
 
 /**

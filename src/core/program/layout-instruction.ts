@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.ts'
 import type { AccountMeta, Instruction } from './instruction.ts'
-import { decodeField, encodeField, type Fields, struct } from './layout.ts'
+import { decodeField, type Fields, struct } from './layout.ts'
 
 /** What an account must allow; or the one address that always stands in this place. */
 type Role = 'readonly' | 'signer' | 'writable' | 'writableSigner'
@@ -40,11 +40,12 @@ export function instructionLayout<const Kind extends string, const Accounts exte
   const values = struct(layout.data)
   return {
     kind: layout.kind,
-    build: (program, args) => ({
-      program,
-      accounts: places.map(([name, place]) => accountMeta(place, args[name as keyof Args] as Address)),
-      data: Uint8Array.of(...layout.tag, ...encodeField(values, args)),
-    }),
+    build: (program, args) => {
+      const data = [...layout.tag]
+      values.write(args, data)
+      const accounts = places.map(([name, place]) => accountMeta(place, args[name as keyof Args] as Address))
+      return { program, accounts, data: new Uint8Array(data) }
+    },
     decode: ({ accounts, data }) => {
       if (!layout.tag.every((byte, index) => data[index] === byte)) return null
       const decoded = decodeField(values, data.subarray(layout.tag.length))

@@ -16,10 +16,15 @@ export const u8 = integer(1)
 export const u16 = integer(2)
 export const u32 = integer(4)
 
+/** Written anew by each call. */
+const eightBytes = new DataView(new ArrayBuffer(8))
+
 export const u64: Field<bigint> = {
   write: (value, out) => {
-    invariant(value >= 0n && value <= U64_MAX, `${value} does not fit 64 bits`)
-    for (let shift = 0n; shift < 64n; shift += 8n) out.push(Number((value >> shift) & 0xffn))
+    const fits = value >= 0n && value <= U64_MAX
+    invariant(fits, fits ? '' : `${value} does not fit 64 bits`)
+    eightBytes.setBigUint64(0, value, true)
+    for (let place = 0; place < 8; place++) out.push(eightBytes.getUint8(place))
   },
   read: (bytes, offset) => {
     if (offset + 8 > bytes.length) return null
@@ -36,7 +41,8 @@ export function bytesField(length: number): Field<Uint8Array> {
   return {
     write: (value, out) => {
       invariant(value.length === length, `${value.length} bytes where ${length} belong`)
-      out.push(...value)
+      // One by one: spreading 32 bytes into arguments takes several times as long.
+      for (let place = 0; place < length; place++) out.push(value[place] ?? 0)
     },
     read: (bytes, offset) => {
       const next = offset + length
@@ -135,7 +141,7 @@ export function struct<Values extends object>(fields: Fields<Values>): Field<Val
 export function encodeField<Value>(field: Field<Value>, value: Value): Uint8Array {
   const out: number[] = []
   field.write(value, out)
-  return Uint8Array.from(out)
+  return new Uint8Array(out)
 }
 
 /** The value of exactly these bytes; null when a byte is missing or left over. */
@@ -148,8 +154,10 @@ function integer(byteLength: 1 | 2 | 4): Field<number> {
   const limit = 2 ** (8 * byteLength)
   return {
     write: (value, out) => {
-      invariant(Number.isInteger(value) && value >= 0 && value < limit, `${value} does not fit ${byteLength} bytes`)
-      for (let place = 0; place < byteLength; place++) out.push(Math.floor(value / 256 ** place) % 256)
+      // The words are put together only where they are needed: this is written for every byte of a message.
+      const fits = Number.isInteger(value) && value >= 0 && value < limit
+      invariant(fits, fits ? '' : `${value} does not fit ${byteLength} bytes`)
+      for (let place = 0, rest = value; place < byteLength; place++, rest = Math.floor(rest / 256)) out.push(rest % 256)
     },
     read: (bytes, offset) => {
       const next = offset + byteLength
