@@ -12,6 +12,7 @@ import { invariant } from '../src/core/error/invariant.ts'
 import { fastest, goalOf, linesOf, type Report, rounded } from './measure.ts'
 import { type BenchBlock, makeAddresses, makeBlocks } from './scan-blocks.ts'
 import { gunzip, kitGetBlock, parseAndLoop, scan, web3GetParsedBlock } from './scan-contenders.ts'
+import { countDisagreements } from './scan-malformed.ts'
 import { measurePipeline } from './scan-pipeline.ts'
 
 const SIZES = { small: 10_000, usual: 100_000, large: 1_000_000 } as const
@@ -30,6 +31,7 @@ export async function benchScan(_argv: readonly string[]): Promise<Report> {
   }
   const blocks = makeBlocks(watched)
   const wrong = blocks.filter((block) => creditsOf(block, tables.usual, watched) !== paidOf(block)).length
+  const malformed = countDisagreements()
   const one = blocks[1] ?? (blocks[0] as BenchBlock)
   const names = new Set(watched)
   const times = await fastest(
@@ -52,6 +54,7 @@ export async function benchScan(_argv: readonly string[]): Promise<Report> {
   const memory = measureMemory(one)
   const goals = [
     goalOf({ id: '1', what: 'blocks whose credits differ from what was paid', ratio: wrong, goal: 0 }),
+    goalOf({ id: '1', what: 'malformed or reordered blocks that are misread', ratio: malformed.disagreements, goal: 0 }),
     goalOf({ id: '2', what: 'scan, 100,000 watched, to kit getBlock', ratio: usual / peers.kit, goal: 1 / 100 }),
     goalOf({ id: '2', what: 'scan, 100,000 watched, to web3.js getParsedBlock', ratio: usual / peers.web3, goal: 1 / 200 }),
     goalOf({ id: '2', what: 'scan, 100,000 watched, to JSON.parse and a loop', ratio: times.usual / times.parseAndLoop, goal: 1 / 3.5 }),
@@ -70,6 +73,7 @@ export async function benchScan(_argv: readonly string[]): Promise<Report> {
   ]
   const figures = [
     { id: 'block', bytes: one.body.length, gzip: one.gzip.length },
+    { id: 'malformed or reordered blocks', count: malformed.blocks },
     { id: 'ms', ...rounded3({ ...times, kit: peers.kit, web3: peers.web3 }) },
     { id: 'pipeline ms of 12 blocks', ...rounded3(pipeline) },
     { id: 'memory, in blocks', ...rounded3(memory) },
