@@ -22,6 +22,8 @@ const PayScreen = lazy(async () => ({ default: (await import('./screens/pay/pay-
 const AddressBookScreen = lazy(async () => ({
   default: (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen,
 }))
+const OutstandingScreen = lazy(async () => ({ default: (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen }))
+const NoncesScreen = lazy(async () => ({ default: (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
 
 const NodesScreen = lazy(async () => ({ default: (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen }))
@@ -56,7 +58,15 @@ export const GROUPS: readonly Group[] = [
       { path: '/address-book', name: 'Address book', glyph: 'book', screen: AddressBookScreen },
     ],
   },
-  { name: 'Sign', tab: 'Sign', glyph: 'pen', places: [] },
+  {
+    name: 'Sign',
+    tab: 'Sign',
+    glyph: 'pen',
+    places: [
+      { path: '/outstanding', name: 'Outstanding', glyph: 'outstanding', screen: OutstandingScreen },
+      { path: '/nonces', name: 'Nonce accounts', glyph: 'forever', screen: NoncesScreen },
+    ],
+  },
   {
     name: 'Prove',
     tab: 'Prove',

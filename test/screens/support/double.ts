@@ -5,6 +5,7 @@ import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
+import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
@@ -86,10 +87,7 @@ function routerOf(parts: Parts) {
     },
     sweeps: sweepOperations(parts),
     payments: paymentOperations(parts),
-    outstanding: {
-      list: os.outstanding.list.handler(notHere('outstanding.list')),
-      revoke: os.outstanding.revoke.handler(notHere('outstanding.revoke')),
-    },
+    outstanding: outstandingAnswers(parts.scene),
     payouts: {
       check: os.payouts.check.handler(notHere('payouts.check')),
       report: os.payouts.report.handler(notHere('payouts.report')),
@@ -111,17 +109,7 @@ function routerOf(parts: Parts) {
       coolDown: os.policy.coolDown.handler(notHere('policy.coolDown')),
     },
     recipients: recipientOperations(parts),
-    nonces: {
-      list: os.nonces.list.handler(() => parts.scene.paying.nonces),
-      create: os.nonces.create.handler(notHere('nonces.create')),
-      advance: os.nonces.advance.handler(notHere('nonces.advance')),
-      withdraw: os.nonces.withdraw.handler(notHere('nonces.withdraw')),
-      authorize: os.nonces.authorize.handler(notHere('nonces.authorize')),
-      foreign: os.nonces.foreign.handler(notHere('nonces.foreign')),
-      ignore: os.nonces.ignore.handler(notHere('nonces.ignore')),
-      keep: os.nonces.keep.handler(notHere('nonces.keep')),
-      drop: os.nonces.drop.handler(notHere('nonces.drop')),
-    },
+    nonces: nonceAnswers(parts.scene),
     tokens: {
       list: os.tokens.list.handler(notHere('tokens.list')),
       display: os.tokens.display.handler(notHere('tokens.display')),
@@ -402,7 +390,11 @@ function activityOperations({ scene }: Parts) {
       const events = scene.events.filter(({ id }) => before === undefined || id < before).slice(0, limit)
       return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     }),
-    decision: os.activity.decision.handler(notHere('activity.decision')),
+    decision: os.activity.decision.handler(({ input: { id }, errors }) => {
+      const found = scene.decisions.get(id)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
+      return found
+    }),
     payment: os.activity.payment.handler(({ input: { intent }, errors }) => {
       const found = scene.payments.get(intent)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'PAYMENT_UNKNOWN', context: { intent } } })
@@ -445,7 +437,7 @@ function overviewOf(scene: Scene) {
     holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings],
     inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
     openCases: scene.openCases,
-    foreignNonces: scene.foreign.length,
+    foreignNonces: scene.alarm.found.length,
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
     watcher: watcherOf(scene),
     nodes: {

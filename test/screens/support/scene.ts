@@ -18,7 +18,7 @@ export type Sweep = Answers['sweeps']['show']
 export type Payment = Answers['activity']['payment']
 export type ActivityEvent = Answers['activity']['list']['events'][number]
 export type Alarm = Answers['nonces']['foreign']
-export type Nonce = Answers['nonces']['list'][number]
+export type Decision = Answers['activity']['decision']
 export type Outstanding = Answers['outstanding']['list']['signatures'][number]
 export type Network = Overview['network']
 export type VaultState = Overview['vault']
@@ -43,10 +43,22 @@ export type Scene = {
   events: ActivityEvent[]
   slot: bigint
   openCases: number
-  foreign: Alarm['found']
-  nonces: Nonce[]
+  alarm: Alarm
   outstanding: Outstanding[]
+  /** How decisions stand that are followed. */
+  decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']
+}
+
+/** Nobody has made a nonce account over a key of ours, as two nodes say. */
+export const SILENT: Alarm = {
+  found: [],
+  checkedAt: new Date(1_700_000_000_000),
+  keys: 41,
+  keysInAll: 41,
+  nodes: ['vault-rpc-1', 'vault-rpc-2'],
+  unserved: [],
+  words: 'No nonce account names a key of ours, but those that are known.',
 }
 
 /** An address nobody holds a key of: 32 bytes made from a number. */
@@ -197,9 +209,9 @@ export function goodDay(): Scene {
     events: [],
     slot,
     openCases: 0,
-    foreign: [],
-    nonces: [],
+    alarm: SILENT,
     outstanding: [],
+    decisions: new Map(),
     watcher: 'following',
   }
 }

@@ -1,0 +1,39 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { RingTrack, State } from '../../parts/state.tsx'
+import { Tape } from '../../parts/tape.tsx'
+import { paymentPath } from '../activity/payment-path.ts'
+
+/** Beside what the event stream tells: the height of the chain is only had by asking. */
+const ASK_EVERY_MS = 1_000
+
+/** A change that was signed here, through its states to the end. */
+export function FollowChange({ decision }: { readonly decision: string }) {
+  const answer = useAnswer({
+    ...useAsk().activity.decision.queryOptions({ input: { id: decision } }),
+    refetchInterval: ({ state }: { state: { data?: { settled: boolean } | undefined } }) =>
+      state.data?.settled === true ? false : ASK_EVERY_MS,
+  })
+  return (
+    <Shown answer={answer} waiting="Reading the change">
+      {({ parts, blockHeight, msPerSlot, settled }) => (
+        <>
+          {parts.map(({ intent, state, lastValidBlockHeight }) => (
+            <div key={intent} className="sheet sheet-line" role="status" aria-label="Change of a nonce account">
+              <RingTrack state={state} />
+              <State state={state === 'satisfied' ? 'finalized' : state} />
+              {settled || lastValidBlockHeight === null ? null : (
+                <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
+              )}
+              <LinkButton to={paymentPath(intent)} kind="quiet">
+                Its story
+              </LinkButton>
+            </div>
+          ))}
+        </>
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { Sol } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote, Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/state.tsx'
+import { Time } from '../../parts/time.tsx'
+
+type Alarm = Answers['nonces']['foreign']
+type Foreign = Alarm['found'][number]
+
+const NOTE_LEAST = 3
+
+/** The alarm: nonce accounts that name a key of ours and that nobody here made. */
+export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const alarm = useAnswer(ask.nonces.foreign.queryOptions({ input: {} }))
+  const looking = useAct(ask.nonces.foreign.mutationOptions())
+  const [ignoring, setIgnoring] = useState<Foreign | null>(null)
+  const look = () => looking.start({ now: true }, () => void queries.invalidateQueries({ queryKey: ask.nonces.key() }))
+  return (
+    <Sheet title="Nonce accounts that name our keys" aside={<CheckedAt alarm={alarm.value} />}>
+      <Shown answer={alarm} waiting="Reading what was found">
+        {(value) => (
+          <>
+            <p className="rowx">
+              <Standing alarm={value} />
+            </p>
+            {value.unserved.map(({ node, code }) => (
+              <p key={node} className="tiny dim">
+                Node {node} does not serve this question ({code}).
+              </p>
+            ))}
+            {value.found.map((one) => (
+              <ForeignNote key={one.account} of={one} onKeep={() => onKeep(one.account)} onIgnore={() => setIgnoring(one)} />
+            ))}
+          </>
+        )}
+      </Shown>
+      <div className="btns">
+        <Button onPress={look} busy={looking.busy ? 'Asking every node…' : null}>
+          Look now
+        </Button>
+      </div>
+      <FailureNote failure={looking.failure} />
+      <IgnoreDialog of={ignoring} onClose={() => setIgnoring(null)} />
+    </Sheet>
+  )
+}
+
+function CheckedAt({ alarm }: { readonly alarm: Alarm | undefined }) {
+  if (alarm === undefined || alarm.checkedAt === null) return <span className="tiny faint">looked for every 10 min</span>
+  const nodes = alarm.nodes.length === 1 ? '1 node' : `${formatCount(alarm.nodes.length)} nodes`
+  return (
+    <span className="tiny faint">
+      looked at <Time at={alarm.checkedAt} /> on {nodes}
+    </span>
+  )
+}
+
+/** Silence is only good news where somebody was asked and every key was looked for. */
+function Standing({ alarm: { found, checkedAt, nodes, words } }: { readonly alarm: Alarm }) {
+  const isKnown = checkedAt !== null && nodes.length > 0
+  return (
+    <>
+      <Badge kind={found.length > 0 ? 'heed' : isKnown ? 'sure' : 'idle'} glyph={found.length > 0 ? 'warn' : isKnown ? 'ok' : 'unknown'}>
+        {found.length > 0 ? `${formatCount(found.length)} foreign` : isKnown ? 'none foreign' : 'not known'}
+      </Badge>{' '}
+      <span className="dim">{words}</span>
+    </>
+  )
+}
+
+type NoteProps = { readonly of: Foreign; readonly onKeep: () => void; readonly onIgnore: () => void }
+
+function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedIn, words, old }, onKeep, onIgnore }: NoteProps) {
+  return (
+    <Note kind="heed" glyph="warn" title="A nonce account that nobody here made." role="alert">
+      <p>{words}</p>
+      <Facts
+        of={[
+          ['Account', <Address key="account" address={account} form="whole" copy />],
+          ['Names', <Address key="authority" address={authority} label={authorityLabel} />],
+          ['Holds', <Sol key="holds" lamports={lamports} as="sentence" />],
+          [
+            'Used with ours',
+            usedIn === null ? 'no node could say' : usedIn.length === 0 ? 'never' : `in ${formatCount(usedIn.length)} of its newest`,
+          ],
+        ]}
+      />
+      <div className="btns">
+        {old ? null : <Button onPress={onKeep}>Take it into the pool</Button>}
+        <Button kind="stop" onPress={onIgnore}>
+          It is known
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const ignoring = useAct(ask.nonces.ignore.mutationOptions())
+  const [note, setNote] = useState('')
+  const close = () => {
+    setNote('')
+    ignoring.forget()
+    onClose()
+  }
+  const start = () => {
+    if (of === null) return
+    ignoring.start({ account: of.account, note: note.trim() }, () => {
+      for (const queryKey of [ask.nonces.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
+      close()
+    })
+  }
+  return (
+    <Dialog
+      open={of !== null}
+      onClose={close}
+      title="Alarm no more for this account?"
+      actions={
+        <>
+          <Button kind="quiet" onPress={close}>
+            Leave it
+          </Button>
+          <Button
+            kind="stop"
+            onPress={start}
+            missing={note.trim().length < NOTE_LEAST ? 'Write who made it.' : null}
+            busy={ignoring.busy ? 'Writing…' : null}
+          >
+            Write that it is known
+          </Button>
+        </>
+      }
+    >
+      <p>What you write stays in the journal. What was signed over this account can still land: only an advance makes it worthless.</p>
+      <TextField label="Who made it, and what for" value={note} onChange={setNote} hint="For whoever looks later." focused />
+      <FailureNote failure={ignoring.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAddress } from '../../../core/address/address.ts'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+
+/** Takes a nonce account that exists into the pool; null asks nothing, an address is there to begin with. */
+export function KeepDialog({ account, onClose }: { readonly account: string | null; readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const keeping = useAct(ask.nonces.keep.mutationOptions())
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = (typed ?? account ?? '').trim()
+  const close = () => {
+    keeping.forget()
+    setTyped(null)
+    onClose()
+  }
+  const start = () => {
+    if (!isAddress(text)) return
+    keeping.start({ account: text }, () => {
+      for (const queryKey of [ask.nonces.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
+      close()
+    })
+  }
+  return (
+    <Dialog
+      open={account !== null}
+      onClose={close}
+      title="Take a nonce account into the pool"
+      actions={
+        <>
+          <Button
+            kind="main"
+            onPress={start}
+            missing={isAddress(text) ? null : 'An address is needed.'}
+            busy={keeping.busy ? 'Asking the nodes…' : null}
+          >
+            Take it in
+          </Button>
+          <Button kind="quiet" onPress={close}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Payments may then draw from it, and it can be advanced and withdrawn from here. Its authority must be a key of this vault; the nodes
+        are asked. Where somebody else made it, advance it before it is used.
+      </p>
+      <TextField
+        label="Address of the nonce account"
+        value={typed ?? account ?? ''}
+        onChange={setTyped}
+        wrong={text === '' || isAddress(text) ? null : 'This is no address.'}
+        hint="Nothing is signed."
+        focused
+      />
+      <FailureNote failure={keeping.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { FollowChange } from './follow-change.tsx'
+import { ForeignSheet } from './foreign-sheet.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import { type Nonce, NonceTable } from './nonce-table.tsx'
+
+/** What is asked in a dialog now. */
+type Asking =
+  | { readonly what: 'create' }
+  | { readonly what: 'keep'; readonly account: string }
+  | { readonly what: 'change'; readonly nonce: Nonce }
+
+/** The nonce accounts that signatures may draw from, what each is used for, and the alarm for those of strangers. */
+export function NoncesScreen() {
+  const nonces = useAnswer(useAsk().nonces.list.queryOptions({ input: {} }))
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [followed, setFollowed] = useState<readonly string[]>([])
+  const close = () => setAsking(null)
+  const follow = (decision: string) => setFollowed((before) => [decision, ...before])
+  return (
+    <Page
+      title="Nonce accounts"
+      say={nonces.value === undefined ? 'Reading the pool.' : sayOf(nonces.value)}
+      actions={
+        <>
+          <LinkButton to="/outstanding">What is outstanding</LinkButton>
+          <Button onPress={() => setAsking({ what: 'keep', account: '' })}>Take one in</Button>
+          <Button kind="main" onPress={() => setAsking({ what: 'create' })}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {followed.map((decision) => (
+          <FollowChange key={decision} decision={decision} />
+        ))}
+        <Shown answer={nonces} waiting="Reading the pool">
+          {(pool) => (
+            <Sheet title="The pool" padded={false} foot={<Foot />}>
+              {pool.length === 0 ? (
+                <Empty
+                  glyph="forever"
+                  say="There is no nonce account."
+                  hint="One is needed for each payment that is signed now and sent much later."
+                >
+                  <Button onPress={() => setAsking({ what: 'create' })}>Create nonce accounts</Button>
+                </Empty>
+              ) : (
+                <NonceTable pool={pool} onChange={(nonce) => setAsking({ what: 'change', nonce })} />
+              )}
+            </Sheet>
+          )}
+        </Shown>
+        <ForeignSheet onKeep={(account) => setAsking({ what: 'keep', account })} />
+      </div>
+      <CreateDialog open={asking?.what === 'create'} onClose={close} onStarted={follow} />
+      <KeepDialog account={asking?.what === 'keep' ? asking.account : null} onClose={close} />
+      <ChangeDialog nonce={asking?.what === 'change' ? asking.nonce : null} onClose={close} onStarted={follow} />
+    </Page>
+  )
+}
+
+const Foot = () => (
+  <span className="tiny dim">
+    What is signed over a nonce does not expire by itself. A transaction that fails on chain uses its nonce up all the same and pays its
+    fee.
+  </span>
+)
+
+function sayOf(pool: readonly Nonce[]): string {
+  const count = (wanted: Nonce['state']) => pool.filter(({ state }) => state === wanted).length
+  const [free, reserved, lost] = [count('free'), count('reserved'), count('gone') + count('foreign')]
+  if (pool.length === 0) return 'The pool is empty: every payment lives by a blockhash.'
+  const wrong = lost === 0 ? '' : ` ${formatCount(lost)} cannot be used.`
+  return `${formatCount(free)} of ${formatCount(pool.length)} ${pool.length === 1 ? 'is' : 'are'} free, ${formatCount(reserved)} reserved.${wrong}`
+}

@@ -1,0 +1,27 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Note } from '../../parts/note.tsx'
+import { paymentPath } from '../activity/payment-path.ts'
+
+/** What a person revoked here, and what it belonged to. */
+export type Revoked = { readonly signature: string; readonly intent: string }
+
+/** How a revocation ended: what is true of the signature now, whichever was first. */
+export function EndedNote({ revoked: { signature, intent } }: { readonly revoked: Revoked }) {
+  const { value } = useAnswer(useAsk().activity.payment.queryOptions({ input: { intent } }))
+  const attempt = value?.attempts.find((one) => one.signature === signature)
+  if (attempt === undefined || attempt.verdict === null) return null
+  const landed = attempt.state === 'finalized'
+  return (
+    <Note
+      kind={landed ? 'sure' : 'idle'}
+      glyph={landed ? 'finalized' : 'revoked'}
+      title={landed ? 'It landed before it could be revoked.' : `It is ${attempt.state}: no copy of it can land any more.`}
+      role="status"
+    >
+      <p>{attempt.verdict.words}</p>
+      <LinkButton to={paymentPath(intent)}>Its whole story</LinkButton>
+    </Note>
+  )
+}

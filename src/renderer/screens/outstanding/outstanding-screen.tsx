@@ -1,0 +1,79 @@
+import './outstanding.css'
+import { type ReactNode, useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useMintLabel } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { AssetAmount, Count } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { EndedNote, type Revoked } from './ended-note.tsx'
+import { type Outstanding, type Register, sumOf } from './register.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { SignatureSheet } from './signature-sheet.tsx'
+
+/** How often it is asked beside what the event stream tells: blocks pass without an event. */
+const ASK_EVERY_MS = 2_000
+
+/** The register of every signature that may still land, and the way to make one worthless. */
+export function OutstandingScreen() {
+  const register = useAnswer({ ...useAsk().outstanding.list.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const [revoking, setRevoking] = useState<Outstanding | null>(null)
+  const [revoked, setRevoked] = useState<Revoked | null>(null)
+  const isListed = register.value?.signatures.some(({ signature }) => signature === revoked?.signature) === true
+  return (
+    <Page
+      title="Outstanding signatures"
+      say={register.value === undefined ? 'Reading the register.' : <Say register={register.value} />}
+      actions={<LinkButton to="/nonces">Nonce accounts</LinkButton>}
+    >
+      {revoked === null || isListed ? null : <EndedNote revoked={revoked} />}
+      <Shown answer={register} waiting="Reading the register">
+        {(value) =>
+          value.signatures.length === 0 ? (
+            <Empty
+              glyph="outstanding"
+              say="Nothing that was signed can still land."
+              hint="What is signed stands here until it is final, or proved dead."
+            >
+              <LinkButton to="/activity">See what was done</LinkButton>
+            </Empty>
+          ) : (
+            <div className="deck">
+              {value.signatures.map((one) => (
+                <SignatureSheet key={one.id} of={one} register={value} onRevoke={() => setRevoking(one)} />
+              ))}
+              {value.next === null ? null : <p className="dim">There are more; these are the oldest {value.signatures.length}.</p>}
+            </div>
+          )
+        }
+      </Shown>
+      <RevokeDialog of={revoking} onClose={() => setRevoking(null)} onRevoked={setRevoked} />
+    </Page>
+  )
+}
+
+function Say({ register: { signatures } }: { readonly register: Register }): ReactNode {
+  const labelOf = useMintLabel()
+  const sums = sumOf(signatures)
+  if (signatures.length === 0) return 'No signature can move money now.'
+  return (
+    <>
+      <b>
+        <Count of={signatures.length} /> {signatures.length === 1 ? 'signature' : 'signatures'}
+      </b>{' '}
+      can still land.
+      {sums.length === 0 ? ' None of them moves money. ' : signatures.length === 1 ? ' It can move ' : ' Together they can move '}
+      {sums.map(({ asset, amount }, at) => (
+        <span key={asset.kind === 'native' ? 'native' : asset.mint}>
+          {at === 0 ? '' : at === sums.length - 1 ? ' and ' : ', '}
+          <b>
+            <AssetAmount asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} amount={amount} as="sentence" />
+          </b>
+        </span>
+      ))}
+      {sums.length === 0 ? '' : '.'}
+    </>
+  )
+}

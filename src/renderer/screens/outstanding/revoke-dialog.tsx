@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { SignatureText } from '../../parts/address.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Means, Radio } from '../../parts/radio.tsx'
+import type { Revoked } from './ended-note.tsx'
+import type { Outstanding } from './register.ts'
+
+type Next = 'abandon' | 'renew'
+type DialogProps = { readonly of: Outstanding | null; readonly onClose: () => void; readonly onRevoked: (revoked: Revoked) => void }
+
+/** Says what revoking does and costs, asks what follows, and begins it; null asks nothing. */
+export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const revoking = useAct(ask.outstanding.revoke.mutationOptions())
+  const [next, setNext] = useState<Next>('abandon')
+  const isDurable = of?.lifetime.kind === 'nonce'
+  const close = () => {
+    revoking.forget()
+    setNext('abandon')
+    onClose()
+  }
+  const start = () => {
+    if (of === null) return
+    const { signature } = of
+    revoking.start({ signature, next }, ({ intent }) => {
+      void queries.invalidateQueries({ queryKey: ask.outstanding.key() })
+      onRevoked({ signature, intent })
+      close()
+    })
+  }
+  return (
+    <Dialog
+      open={of !== null}
+      onClose={close}
+      title={isDurable ? 'Revoke this signature?' : 'Send it no more?'}
+      actions={
+        <>
+          <Button kind="quiet" onPress={close}>
+            Leave it
+          </Button>
+          <Button kind="stop" onPress={start} busy={revoking.busy ? 'Signing…' : null}>
+            {isDurable ? 'Sign the revocation' : 'Stop sending it'}
+          </Button>
+        </>
+      }
+    >
+      <p>{of?.words}</p>
+      <p>
+        <SignatureText signature={of?.signature ?? null} form="whole" />
+      </p>
+      <p>
+        {isDurable
+          ? 'A transaction of its own moves the nonce on; the treasury pays its fee. When that is final, every copy of this signature is worthless. Until then it could still land, and if it does, that is what is shown.'
+          : 'It lives by a blockhash, so nothing can revoke it: it ends by itself when its last block is final. Until then it could still land, because a node may have it already.'}
+      </p>
+      <fieldset className="stack-s">
+        <legend className="label">Once it is proved dead</legend>
+        <Radio name="next" checked={next === 'abandon'} onChoose={() => setNext('abandon')}>
+          <Means title="Give it up">Nothing is signed in its place.</Means>
+        </Radio>
+        <Radio name="next" checked={next === 'renew'} onChoose={() => setNext('renew')}>
+          <Means title="Sign it anew">The same payment, under another lifetime.</Means>
+        </Radio>
+      </fieldset>
+      <FailureNote failure={revoking.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { Address, SignatureText } from '../../parts/address.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Badge, State } from '../../parts/state.tsx'
+import { Tape } from '../../parts/tape.tsx'
+import { Time } from '../../parts/time.tsx'
+import { paymentPath } from '../activity/payment-path.ts'
+import { isRevocable, type Outstanding, type Register } from './register.ts'
+
+type SheetProps = { readonly of: Outstanding; readonly register: Register; readonly onRevoke: () => void }
+
+/** One signature: what it does in words, what is known of it, what can be done. */
+export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
+  const { words, warnings, intent, lifetime, revoking } = of
+  return (
+    <article className="sheet loose">
+      <div className="loose-say">
+        <p className="say">{words}</p>
+        {revoking === null ? null : <p className="dim">{revoking.words}</p>}
+        {lifetime.kind === 'nonce' && revoking === null ? (
+          <Note kind="heed" glyph="forever" title="It does not expire.">
+            <p>Anyone who has its bytes can send them at any time. If it is no longer wanted, revoke it: every copy becomes worthless.</p>
+          </Note>
+        ) : null}
+        {warnings.map((warning) => (
+          <p key={warning} className="dim tiny">
+            {warning}
+          </p>
+        ))}
+      </div>
+      <SignatureFacts of={of} register={register} />
+      <div className="btns">
+        <LinkButton to={paymentPath(intent)}>Follow</LinkButton>
+        {isRevocable(of) ? (
+          <Button kind="stop" onPress={onRevoke}>
+            {lifetime.kind === 'nonce' ? 'Revoke' : 'Stop sending'}
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<SheetProps, 'of' | 'register'>) {
+  const { state, lifetime, at, signers, sent, signature, revoking } = of
+  return (
+    <Facts
+      of={[
+        ['State', <StateOf key="state" of={of} />],
+        [
+          'Lifetime',
+          lifetime.kind === 'blockhash' ? (
+            <Tape key="tape" lastValidBlockHeight={lifetime.lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
+          ) : (
+            <span key="nonce">
+              <b className="rowx">
+                <Glyph name="forever" /> never expires
+              </b>
+              nonce account <Address address={lifetime.account} label={lifetime.label} />
+            </span>
+          ),
+        ],
+        ...(lifetime.kind === 'nonce' ? [['Authority', <Authority key="authority" of={lifetime} />] as const] : []),
+        ['Signed', <Time key="at" at={at} />],
+        ['Signed by', signers.map(({ address, label }) => <Address key={address} address={address} label={label} />)],
+        ['Sent', sentWords(sent)],
+        ...(revoking === null
+          ? []
+          : ([
+              ['Revoked', <Time key="since" at={revoking.since} />],
+              ['Then', revoking.next === 'renew' ? 'it is signed anew' : 'it is given up'],
+            ] as const)),
+        ['Signature', <SignatureText key={state} signature={signature} copy />],
+      ]}
+    />
+  )
+}
+
+function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
+  if (revoking === null) return <State state={state} />
+  if (revoking.advance?.state === 'abandoned')
+    return (
+      <Badge kind="heed" glyph="outstanding">
+        not revoked
+      </Badge>
+    )
+  return (
+    <Badge kind="idle" glyph="revoked">
+      {revoking.advance === null ? 'sent no more' : `being revoked, ${revoking.advance.state}`}
+    </Badge>
+  )
+}
+
+function Authority({ of: { authority, ours } }: { readonly of: Extract<Outstanding['lifetime'], { kind: 'nonce' }> }) {
+  return (
+    <>
+      {ours ? 'our key, ' : 'a key that is not ours, '}
+      <Address address={authority} />
+    </>
+  )
+}
+
+/** How often, and where to. */
+function sentWords(sent: Outstanding['sent']): string {
+  if (sent.length === 0) return 'never from here'
+  return sent.map(({ node, times }) => `${times === 1 ? 'once' : `${formatCount(times)} times`} to ${node}`).join(', ')
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { goodDay } from './support/scene.ts'
+import { outstandingOf, signingDay } from './support/signing.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const SHOWN_WITHIN_MS = 20_000
+
+describe('the register of what is outstanding', () => {
+  const windows = useWindows()
+
+  it('says how much can still move, what each does, how long it lives and where it was sent', async () => {
+    const { page, complaints } = await windows.open(signingDay(), { at: '/outstanding' })
+    await page.locator('.head .say', { hasText: '3 signatures can still land. Together they can move 40,000 USDC and 12 SOL.' }).waitFor()
+    const durable = page.getByRole('article').nth(0)
+    await durable.getByText('It does not expire.').waitFor()
+    await durable.getByText('7 times to vault-rpc-1, once to vault-rpc-2').waitFor()
+    await page.getByRole('article').nth(1).getByText('31 blocks, about 12 s').waitFor()
+    await page.getByRole('article').nth(2).getByText('being revoked, sent').waitFor()
+    expect(await page.getByRole('article').nth(2).getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('revokes by keyboard alone once it was read what that does, and says what became of it', async () => {
+    const scene = signingDay()
+    const { page, double, complaints } = await windows.open(scene, { at: '/outstanding' })
+    const revoke = page.getByRole('button', { name: 'Revoke' })
+    await revoke.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('every copy of this signature is worthless').waitFor()
+    await dialog.getByLabel('Sign it anew').focus()
+    await page.keyboard.press('Space')
+    await dialog.getByRole('button', { name: 'Sign the revocation' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('being revoked, waiting').waitFor()
+    await page.getByText('it is signed anew').waitFor()
+    expect(double.calls).toContain('outstanding.revoke')
+    const [revoked] = scene.outstanding
+    scene.outstanding = scene.outstanding.slice(1)
+    scene.payments.set(revoked?.intent ?? '', {
+      intent: revoked?.intent ?? '',
+      decision: revoked?.decision ?? '',
+      asset: 'native',
+      kind: 'payment',
+      state: 'abandoned',
+      accounts: 1,
+      amount: 1n,
+      feeLamports: 5_000n,
+      attempts: [
+        {
+          id: 1,
+          state: 'revoked',
+          signature: revoked?.signature ?? null,
+          at: new Date(0),
+          lastValidBlockHeight: null,
+          broadcasts: [],
+          evidence: [],
+          verdict: { state: 'revoked', words: 'It was taken back before it could execute. Nothing moved.', at: new Date(0) },
+        },
+      ],
+    } as never)
+    double.tell({ kind: 'decision', decision: revoked?.decision ?? '', settled: true })
+    await page.getByText('It is revoked: no copy of it can land any more.').waitFor({ timeout: SHOWN_WITHIN_MS })
+    expect(complaints).toEqual([])
+  })
+
+  it('does not promise to revoke what lives by a blockhash', async () => {
+    const { page, complaints } = await windows.open(signingDay(), { at: '/outstanding' })
+    await page.getByRole('button', { name: 'Stop sending' }).click()
+    await page.getByRole('dialog').getByText('nothing can revoke it').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop sending it' }).click()
+    await page.getByText('sent no more', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('offers to revoke again where the advance came to nothing, and shows a refusal', async () => {
+    const scene = goodDay()
+    const words = 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
+    scene.outstanding = [
+      outstandingOf(1, { revoking: { since: new Date(0), next: 'abandon', advance: { intent: 'a/1', state: 'abandoned' }, words } }),
+    ]
+    const { page, double } = await windows.open(scene, { at: '/outstanding' })
+    await page.getByText('not revoked').waitFor()
+    double.refuseNext('outstanding.revoke', { code: 'VAULT_LOCKED', context: {} })
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Sign the revocation' }).click()
+    await page.getByRole('dialog').getByText('VAULT_LOCKED').waitFor()
+    expect(double.calls.filter((call) => call === 'outstanding.revoke')).toHaveLength(1)
+  })
+
+  it('says that nothing is outstanding', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/outstanding' })
+    await page.getByText('Nothing that was signed can still land.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  standsInEveryLook(windows, {
+    name: 'outstanding',
+    scene: signingDay,
+    at: '/outstanding',
+    ready: (page) => page.getByText('It does not expire.').waitFor(),
+  })
+})

@@ -1,0 +1,188 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../../src/contract/contract.ts'
+import type { Answers } from '../../../src/renderer/client.ts'
+import { addressOf, type Alarm, goodDay, type Outstanding, type Scene, signatureOf, USDC } from './scene.ts'
+
+const os = implement(contract)
+const NOW = new Date(1_700_000_000_000)
+const usdc = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: USDC.decimals } as const
+type Nonce = Answers['nonces']['list'][number]
+
+export const TREASURY = addressOf(800_000)
+
+/** A signature that may still land: a payment under a nonce, to be altered. */
+export function outstandingOf(id: number, more: Partial<Outstanding> = {}): Outstanding {
+  return {
+    id,
+    signature: signatureOf(id),
+    intent: `decision-${id}/1`,
+    decision: `decision-${id}`,
+    kind: 'payment',
+    state: 'sent',
+    words: `Moves 40,000 USDC from the treasury account to ${addressOf(id + 500)}. The fee is paid by the treasury account.`,
+    warnings: [],
+    moves: { asset: usdc, amount: 40_000_000_000n },
+    signers: [{ address: TREASURY, label: 'Treasury' }],
+    at: NOW,
+    lifetime: { kind: 'nonce', account: addressOf(700_000 + id), label: 'cold', authority: TREASURY, ours: true },
+    sent: [
+      { node: 'vault-rpc-1', times: 7 },
+      { node: 'vault-rpc-2', times: 1 },
+    ],
+    revoking: null,
+    ...more,
+  }
+}
+
+export function nonceOf(number: number, more: Partial<Nonce> = {}): Nonce {
+  return {
+    account: addressOf(700_000 + number),
+    authority: TREASURY,
+    label: `cold ${number}`,
+    state: 'free',
+    nonce: addressOf(600_000 + number),
+    lamports: 1_447_680n,
+    intent: null,
+    ...more,
+  }
+}
+
+const FOREIGN: Alarm['found'][number] = {
+  account: addressOf(777_777),
+  authority: TREASURY,
+  authorityLabel: 'Treasury',
+  nonce: addressOf(777_778),
+  lamports: 1_447_680n,
+  old: false,
+  usedIn: [signatureOf(77)],
+  words:
+    'Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time. Take it into the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.',
+}
+
+/** Three signatures out: one for ever, one for 31 blocks, one being revoked; a pool of four; a stranger's nonce account. */
+export function signingDay(): Scene {
+  const scene = goodDay()
+  scene.outstanding = [
+    outstandingOf(1),
+    outstandingOf(2, {
+      moves: { asset: { kind: 'native' }, amount: 12_000_000_000n },
+      words: `Moves 12 SOL from the treasury account to ${addressOf(502)}. The fee is paid by the treasury account.`,
+      lifetime: { kind: 'blockhash', lastValidBlockHeight: 1_031n, blocksLeft: 31n },
+    }),
+    outstandingOf(3, {
+      moves: null,
+      kind: 'upkeep',
+      words: 'Withdraws from a nonce account.',
+      revoking: {
+        since: NOW,
+        next: 'abandon',
+        advance: { intent: 'advance-3/1', state: 'sent' },
+        words: 'Its nonce is being moved on. Until that is final, it could still land.',
+      },
+    }),
+  ]
+  scene.paying.nonces = [
+    nonceOf(1, { state: 'reserved', intent: 'decision-1/1' }),
+    nonceOf(2),
+    nonceOf(3, { label: null }),
+    nonceOf(4, { state: 'gone', nonce: null, lamports: null }),
+  ]
+  scene.alarm = {
+    ...scene.alarm,
+    found: [FOREIGN],
+    nodes: ['vault-rpc-1'],
+    unserved: [{ node: 'vault-rpc-2', code: 'NODE_KEY_NOT_INDEXED' }],
+    words: '1 foreign nonce account names a key of ours.',
+  }
+  return scene
+}
+
+const part = (intent: string, state: 'sent' | 'satisfied') => ({
+  intent,
+  accounts: 1,
+  amount: 0n,
+  signatures: 1,
+  feeLamports: 5_000n,
+  state,
+  attempts: 1,
+  signature: signatureOf(9),
+  lastValidBlockHeight: 1_100n,
+  broadcasts: 1,
+  slot: null,
+})
+
+/** Upkeep was decided: it is followed under this name until a test lets it settle. */
+export function decideUpkeep(scene: Scene, id: string): void {
+  scene.decisions.set(id, {
+    id,
+    kind: 'upkeep',
+    asset: 'native',
+    settled: false,
+    blockHeight: 1_000n,
+    msPerSlot: 400,
+    parts: [part(`${id}/1`, 'sent')],
+  })
+}
+
+export function settleUpkeep(scene: Scene, id: string): void {
+  const found = scene.decisions.get(id)
+  if (found !== undefined) scene.decisions.set(id, { ...found, settled: true, blockHeight: null, parts: [part(`${id}/1`, 'satisfied')] })
+}
+
+export function outstandingAnswers(scene: Scene) {
+  return {
+    list: os.outstanding.list.handler(() => ({ blockHeight: 1_000n, msPerSlot: 400, signatures: scene.outstanding, next: null })),
+    revoke: os.outstanding.revoke.handler(({ input: { signature, next }, errors }) => {
+      const found = scene.outstanding.find((one) => one.signature === signature)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'OUTSTANDING_UNKNOWN', context: { signature } } })
+      const durable = found.lifetime.kind === 'nonce'
+      const words = durable ? 'Its nonce is being moved on. Until that is final, it could still land.' : 'It is sent no more.'
+      found.revoking = { since: NOW, next, advance: durable ? { intent: 'advance-1/1', state: 'waiting' } : null, words }
+      return {
+        decision: found.decision,
+        intent: found.intent,
+        way: durable ? ('advance' as const) : ('expires' as const),
+        advance: durable ? 'advance-1' : null,
+        lastValidBlockHeight: durable ? null : 1_031n,
+        blocksLeft: durable ? null : 31n,
+        words,
+      }
+    }),
+  }
+}
+
+export function nonceAnswers(scene: Scene) {
+  const started = (account: Nonce['account']) => {
+    const id = `upkeep-${scene.decisions.size + 1}`
+    decideUpkeep(scene, id)
+    return { id, account }
+  }
+  const forget = (account: Nonce['account']) => {
+    scene.alarm = { ...scene.alarm, found: scene.alarm.found.filter((one) => one.account !== account) }
+  }
+  return {
+    list: os.nonces.list.handler(() => scene.paying.nonces),
+    create: os.nonces.create.handler(({ input: { label = null } }) => {
+      const made = nonceOf(10 + scene.paying.nonces.length, { label, state: 'gone', nonce: null, lamports: null })
+      scene.paying.nonces = [...scene.paying.nonces, made]
+      return started(made.account)
+    }),
+    advance: os.nonces.advance.handler(({ input: { account } }) => started(account)),
+    withdraw: os.nonces.withdraw.handler(({ input: { account } }) => started(account)),
+    authorize: os.nonces.authorize.handler(({ input: { account } }) => started(account)),
+    foreign: os.nonces.foreign.handler(() => scene.alarm),
+    ignore: os.nonces.ignore.handler(({ input: { account } }) => {
+      forget(account)
+      return { ignored: account }
+    }),
+    keep: os.nonces.keep.handler(({ input: { account, label = null } }) => {
+      scene.paying.nonces = [...scene.paying.nonces, { ...nonceOf(50, { label }), account }]
+      forget(account)
+      return { kept: account }
+    }),
+    drop: os.nonces.drop.handler(({ input: { account } }) => {
+      scene.paying.nonces = scene.paying.nonces.filter((one) => one.account !== account)
+      return { dropped: account }
+    }),
+  }
+}
