@@ -47,14 +47,36 @@ const METHODS = [
 /** Every code of the supplement. */
 const CODES = [...Array.from({ length: 20 }, (_, index) => `-${32001 + index}`), '-32600', '-32601', '-32602', '-32603', '-32700']
 
+/** Every start parameter of a node that the interface document names. */
+const PARAMETERS = [
+  '--enable-rpc-transaction-history',
+  '--entrypoint',
+  '--expected-genesis-hash',
+  '--gossip-pull-validator',
+  '--identity',
+  '--known-validator',
+  '--ledger',
+  '--limit-ledger-size',
+  '--no-snapshot-fetch',
+  '--no-voting',
+  '--only-known-rpc',
+  '--private-rpc',
+  '--repair-validator',
+  '--restricted-repair-only-mode',
+  '--rpc-bind-address',
+  '--rpc-port',
+]
+
 describe('a table that names tests', () => {
   it.each(pages)('names in docs/%s only tests that are there', (page) => {
     expect(rowsOf(read(page)).flatMap((row) => faultsOfRow(row, ROOT))).toEqual([])
   })
 
-  it('of the interface has a row for every method and every code', () => {
+  it('of the interface has a row for every method, every code and every start parameter', () => {
     const first = new Set(rowsOf(read('interface.md')).map(({ cells }) => cells[0]))
     expect([...METHODS, ...CODES].filter((name) => !first.has(name))).toEqual([])
+    const words = new Set([...first].flatMap((cell) => (cell ?? '').split(/[ ,]+/)))
+    expect(PARAMETERS.filter((name) => !words.has(name))).toEqual([])
   })
 
   it.each([

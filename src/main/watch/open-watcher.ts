@@ -166,6 +166,7 @@ async function follow({ parts, pause, update, status, ...options }: Following): 
   const { retryMs = DEFAULT_RETRY_MS, gapAfterFailures = DEFAULT_GAP_AFTER_FAILURES } = options
   let failures = 0
   while (!parts.closing.aborted) {
+    const { cursor } = status()
     try {
       const result = await followRound(parts)
       failures = 0
@@ -174,7 +175,8 @@ async function follow({ parts, pause, update, status, ...options }: Following): 
     } catch (error) {
       if (!isStrongroomError(error)) throw error
       if (parts.closing.aborted) return
-      failures += 1
+      // A round that got somewhere before it failed is no reason to wait longer.
+      failures = status().cursor === cursor ? failures + 1 : 1
       if (status().trouble === null) update({ ...status(), state: 'stuck', trouble: toErrorValue(error) })
       const trouble = await remedy(parts, { error, mayPassOver: failures >= gapAfterFailures })
       if (trouble !== null) update({ ...status(), state: 'stuck', trouble: toErrorValue(trouble) })

@@ -55,6 +55,22 @@ describe('the start command of a node', () => {
     expect(TABLE.filter((flag) => !named.has(flag))).toEqual([])
   })
 
+  it('gives each parameter the value that was asked for', () => {
+    const asked = { ledger: '/ledger', identity: '/keys/node.json', knownValidators: [SYSTEM_PROGRAM], bindAddress: '10.1.2.3' }
+    const words = wordsOf(adviseNode(wish({ ...asked, rpcPort: 8_899, cluster: 'production' })).firstCommand)
+    const valueOf = (flag: string) => words[words.indexOf(flag) + 1]
+    expect(['--ledger', '--identity', '--known-validator', '--rpc-port', '--rpc-bind-address'].map(valueOf)).toEqual([
+      '/ledger',
+      '/keys/node.json',
+      SYSTEM_PROGRAM,
+      '8899',
+      '10.1.2.3',
+    ])
+    expect(valueOf('--entrypoint')).toMatch(/^[a-z0-9.-]+:\d+$/)
+    for (const flag of ['--no-voting', '--enable-rpc-transaction-history', '--only-known-rpc', '--private-rpc'])
+      expect(words).toContain(flag)
+  })
+
   it.each(ROLES)('says nothing twice, and explains every flag: %s', (role) => {
     for (const cluster of CLUSTERS) {
       const { restartCommand, flags } = adviseNode(wish({ role, cluster, ports: '8000-8030', retain: 5 }))

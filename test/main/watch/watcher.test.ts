@@ -185,6 +185,28 @@ describe('following', () => {
     await expectIntact()
   })
 
+  it('waits no longer from failure to failure while it gets somewhere in between', async () => {
+    await (await started()).close()
+    const seen = new Set<unknown>()
+    const usual = left.handlers['getBlock'] as Handler
+    left.handlers['getBlock'] = (params) => {
+      if (seen.has(params[0])) return usual(params)
+      seen.add(params[0])
+      return new Fault(-32015, 'Transaction version (2) is not supported by the requesting client.')
+    }
+    for (let at = 1_001n; at <= 1_048n; at += 1n) chain.add(at)
+    const parts = {
+      nodes,
+      journal,
+      onEvent: (event: WatcherEvent) => void events.push(event),
+      onDefect: (error: unknown) => defects.push(error),
+    }
+    // Twice as long from each failure to the next would be minutes.
+    watcher = openWatcher({ ...parts, pollMs: 2, retryMs: 50 })
+    await until(() => watcher?.status().cursor === 1_048n)
+    expect(seen.size).toBe(48)
+  })
+
   it('passes over a long time without blocks', async () => {
     const opened = await started()
     chain.add(90_000n, [{ to: CUSTOMER_1, lamports: SOL }])
