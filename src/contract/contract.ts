@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
+import { approvals } from './approvals.ts'
 import { cases } from './cases.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
@@ -33,6 +34,7 @@ export const contract = {
   payouts,
   recipients,
   policy,
+  approvals,
   nonces,
   outstanding,
   tokens,

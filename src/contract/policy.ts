@@ -1,12 +1,24 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountInputSchema, AmountSchema, assetFilter, LabelSchema, PassphraseSchema } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountInputSchema,
+  AmountSchema,
+  assetFilter,
+  LabelSchema,
+  NewPassphraseSchema,
+  PassphraseSchema,
+  SumSchema,
+} from './schemas.ts'
 
 /** Thirty days. */
 const COOL_DOWN_MAX_HOURS = 720
 
 /** `waitMs` is how long it is not yet paid, by the signer's own clock; 0 where it is. */
 const EntrySchema = z.object({ address: AddressSchema, label: z.string(), waitMs: z.number().int() })
+
+/** Beside assets, what messages offer in fees beyond the base fee can be limited, in lamports. */
+const LimitedAssetSchema = assetFilter.or(z.literal('priority-fee'))
 
 const PolicySchema = z.object({
   /** The account money comes home to; null means account 0 of the vault's words. */
@@ -20,12 +32,18 @@ const PolicySchema = z.object({
   /** In smallest units; null where that is not limited. Of several for one asset the strictest holds; one that ends says when. */
   limits: z.array(
     z.object({
-      asset: assetFilter,
+      asset: LimitedAssetSchema,
       perTransaction: AmountSchema.nullable(),
       perDay: AmountSchema.nullable(),
       endsInMs: z.number().int().nullable(),
     }),
   ),
+  /** What was signed in the last 24 hours of each asset that is limited, in smallest units. */
+  spent: z.array(z.object({ asset: LimitedAssetSchema, amount: SumSchema })),
+  /** Whoever may approve, each by a key of their own. */
+  approvers: z.array(EntrySchema),
+  /** What a second person has to approve: more than that of an asset in one transaction. Of several for one asset the lowest holds. */
+  thresholds: z.array(z.object({ asset: assetFilter, above: AmountSchema, endsInMs: z.number().int().nullable() })),
   /** A shorter wait that was asked for, and when it begins; null where none was. */
   nextCoolDown: z.object({ ms: z.number().int(), waitMs: z.number().int() }).nullable(),
 })
@@ -70,9 +88,50 @@ export const policy = {
     .input(
       z.strictObject({
         passphrase: PassphraseSchema,
-        asset: assetFilter.describe('native, or the address of a mint'),
+        asset: LimitedAssetSchema.describe('native, the address of a mint, or priority-fee: what is offered beyond the base fee'),
         perTransaction: AmountInputSchema.optional().describe('smallest units'),
         perDay: AmountInputSchema.optional().describe('smallest units, in any 24 hours'),
+      }),
+    )
+    .output(PolicySchema),
+  approver: operation
+    .meta({
+      words:
+        'Names a second person, who types a passphrase of their own: it alone opens the key they approve with, in a file beside the vault. Where approval is needed already, a new person may approve after the cool-down.',
+      example: 'policy approver --label "Berta, finance"',
+      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_SAME', 'SIGNER_POLICY_FULL'],
+      needsVault: true,
+    })
+    .input(
+      z.strictObject({
+        passphrase: PassphraseSchema,
+        label: LabelSchema.describe('who it is'),
+        approverPassphrase: NewPassphraseSchema.meta({ secret: true, what: 'new passphrase of the second person (12 characters or more)' }),
+      }),
+    )
+    .output(PolicySchema),
+  removeApprover: operation
+    .meta({
+      words: 'From now on this person approves nothing, and what they approved and is not signed yet counts no more.',
+      example: 'policy remove-approver --approver <address>',
+      errors: ['VAULT_LOCKED', 'SIGNER_APPROVER_UNKNOWN'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ approver: AddressSchema.describe('as policy show gives it') }))
+    .output(PolicySchema),
+  threshold: operation
+    .meta({
+      words:
+        'Sets above which amount of an asset in one transaction a second person has to approve; without an amount none has to. A lower one holds at once, a higher one after the cool-down.',
+      example: 'policy threshold --asset native --above 5000000000',
+      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_NONE', 'SIGNER_POLICY_FULL'],
+      needsVault: true,
+    })
+    .input(
+      z.strictObject({
+        passphrase: PassphraseSchema,
+        asset: assetFilter.describe('native, or the address of a mint'),
+        above: AmountInputSchema.optional().describe('smallest units'),
       }),
     )
     .output(PolicySchema),

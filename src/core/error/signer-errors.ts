@@ -104,6 +104,36 @@ export const signerErrors = {
     money: nothing,
     next: 'Ask again when some are older than that, or pay more recipients in one transaction.',
   }),
+  SIGNER_APPROVAL_NEEDED: ({ asset, amount, above, effects }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
+    happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it, as ${effects.slice(0, 16)}….`,
+    money: 'Nothing was signed and no money moved. The payment is stored and waits; do not ask for it again.',
+    next: 'Let a second person read it with “approvals show” and approve or decline it.',
+  }),
+  SIGNER_APPROVAL_OTHER: ({ read, reviewed }: { read: string; reviewed: string }) => ({
+    happened: `What was read, ${read.slice(0, 16)}…, is not what the message does now, ${reviewed.slice(0, 16)}….`,
+    money: 'Nothing was approved, nothing was signed and no money moved.',
+    next: 'Read it again with “approvals show”.',
+  }),
+  SIGNER_APPROVER_NONE: (_: Record<never, never>) => ({
+    happened: 'Nobody is named yet who could approve.',
+    money: 'Nothing was changed and no money moved.',
+    next: 'Name a second person first, with “policy approver”.',
+  }),
+  SIGNER_APPROVER_SAME: (_: Record<never, never>) => ({
+    happened: 'That is the passphrase of the vault itself: who pays cannot be the one who approves.',
+    money: nothing,
+    next: 'Let the second person type a passphrase of their own, which nobody else knows.',
+  }),
+  SIGNER_APPROVER_UNKNOWN: ({ address }: { address: string }) => ({
+    happened: `${address} is nobody who may approve by the policy of this vault.`,
+    money: nothing,
+    next: 'Look at “policy show” for who may.',
+  }),
+  SIGNER_APPROVER_WAITS: ({ address, minutes }: { address: string; minutes: number }) => ({
+    happened: `${address} was named only lately and may not approve for another ${minutes} minutes.`,
+    money: nothing,
+    next: 'If it was not you who named them, remove them now and change the passphrase. Otherwise ask again when the time has passed.',
+  }),
   SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
     happened: `Closing ${account} would pay its rent to ${destination}, which is neither of this vault nor recorded in its policy.`,
     money: nothing,

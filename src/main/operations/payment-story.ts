@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { readIntent } from '../pay/index.ts'
+import { heldOf, readIntent } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
 
 /** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
@@ -22,8 +22,10 @@ export async function tellPayment(journal: Journal, id: string) {
   }
 }
 
-/** How far a payment is: the state of its last attempt while it is open, and how it ended. */
-export function shownState({ state, attempts }: IntentRecord) {
+/** How far a payment is: the state of its last attempt while it is open, and how it ended. What waits for a second person is held, not refused. */
+export function shownState(intent: IntentRecord) {
+  const { state, attempts } = intent
+  if (heldOf(intent) !== null) return 'held' as const
   return state === 'open' ? (attempts.at(-1)?.state ?? ('waiting' as const)) : state
 }
 

@@ -2,6 +2,7 @@ import type { Services } from '../services.ts'
 import { accountOperations } from './accounts.ts'
 import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
+import { approvalOperations } from './approvals.ts'
 import { caseOperations } from './cases.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
@@ -37,6 +38,7 @@ export function makeRouter(services: Services) {
     payouts: payoutOperations(services),
     recipients: recipientOperations(services),
     policy: policyOperations(services),
+    approvals: approvalOperations(services),
     nonces: { ...nonceOperations(services), ...nonceAlarmOperations(services) },
     outstanding: outstandingOperations(services),
     tokens: tokenOperations(services),

@@ -69,7 +69,7 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived
   const taken = new Set<string>()
   for (const { intent, planned } of bare) {
     const wanted = planned.pieces.form.lifetime
-    const found = free.find(({ address, authority }) => {
+    const found = lastFirst(intent, free).find(({ address, authority }) => {
       const value = values.get(address) ?? null
       const serves = wanted.kind === 'nonce' && authority === wanted.authority && value?.authority === authority
       return serves && !taken.has(address) && !isUsed(intent, value.nonce)
@@ -82,6 +82,13 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived
   }
   if (lived.length < bare.length) parts.onTrouble(new StrongroomError('PAYMENT_NO_NONCE', {}))
   return lived
+}
+
+/** The account of the last draft comes first: a second person may have approved what it does, and the account is part of that. */
+function lastFirst<Account extends { readonly address: string }>({ attempts }: IntentRecord, free: readonly Account[]): Account[] {
+  const last = attempts.at(-1)?.lifetime
+  const isLast = ({ address }: Account): boolean => last?.kind === 'nonce' && last.nonceAccount === address
+  return free.toSorted((left, right) => Number(isLast(right)) - Number(isLast(left)))
 }
 
 function isUsed({ attempts }: IntentRecord, nonce: string): boolean {

@@ -23,7 +23,8 @@ export type PayChange =
       readonly kind: 'attempt'
       readonly intent: string
       readonly decision: string
-      readonly state: AttemptState
+      /** held: nothing is signed before a second person approves it. */
+      readonly state: AttemptState | 'held'
       readonly signature: Signature | null
     }
   | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }

@@ -17,7 +17,8 @@ export type DraftWork = { readonly intent: IntentRecord; readonly attempt: Attem
 /**
  * Has drafts reviewed and signed, and stores the signed bytes. A draft that was signed before a crash is signed again: the same key over the
  * same bytes gives the same signature, so nothing new comes into the world.
- * What the signer refuses ends there: no signature exists, and the intent is given up with the signer's reason.
+ * What the signer refuses ends there: no signature exists, and the intent is given up with the signer's reason. Where only a second person's
+ * approval is missing it stays open and waits for them (held.ts).
  */
 export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]): Promise<void> {
   const withNonce = drafts.filter(usesNonce)
@@ -31,12 +32,7 @@ export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]):
 
 async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNonce: boolean): Promise<void> {
   if (drafts.length === 0) return
-  const { reviewed } = await parts.signer.review({
-    messages: drafts.map(({ attempt }) => attempt.message),
-    paths: await pathsFor(parts, drafts),
-    tokenAccounts: drafts.flatMap(({ intent }) => receivingIn(decodeIntent(intent.what))),
-    allowNonce,
-  })
+  const reviewed = await reviewAlike(parts, drafts, allowNonce)
   const byDigest = new Map(reviewed.map((entry) => [entry.digest, entry]))
   const judged = drafts.map((draft) => ({ ...draft, reviewed: reviewOf(byDigest, draft) }))
 
@@ -48,6 +44,24 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   if (allowed.length === 0) return
   const { signed } = await parts.signer.sign({ digests: allowed.map(({ reviewed: { digest } }) => digest) })
   await store(parts, allowed, signed)
+}
+
+/** What the signer says of one draft; nothing is signed. */
+export async function reviewDraft(parts: Reviewing, draft: DraftWork): Promise<ReviewedMessage> {
+  const reviewed = await reviewAlike(parts, [draft], usesNonce(draft))
+  return reviewOf(new Map(reviewed.map((entry) => [entry.digest, entry])), draft)
+}
+
+type Reviewing = Pick<PayParts, 'journal' | 'signer'>
+
+async function reviewAlike(parts: Reviewing, drafts: readonly DraftWork[], allowNonce: boolean): Promise<readonly ReviewedMessage[]> {
+  const { reviewed } = await parts.signer.review({
+    messages: drafts.map(({ attempt }) => attempt.message),
+    paths: await pathsFor(parts, drafts),
+    tokenAccounts: drafts.flatMap(({ intent }) => receivingIn(decodeIntent(intent.what))),
+    allowNonce,
+  })
+  return reviewed
 }
 
 /** Only what a person decided to sign over a nonce, or to do to one, may name a nonce at all. */
@@ -66,7 +80,7 @@ function reviewOf(byDigest: ReadonlyMap<string, ReviewedMessage>, { attempt }: D
 }
 
 /** Where the keys stand that these messages need, as the journal knows it; the signer proves each by deriving it. */
-async function pathsFor({ journal }: PayParts, drafts: readonly DraftWork[]): Promise<PathHint[]> {
+async function pathsFor({ journal }: Reviewing, drafts: readonly DraftWork[]): Promise<PathHint[]> {
   const addresses = new Set(
     drafts.flatMap(({ intent, attempt }) => {
       const { staticAccounts } = decodeMessage(attempt.message)
@@ -100,6 +114,11 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
   for (const { intent, attempt, reviewed } of refused) {
     invariant(reviewed.refusal !== null, 'a refusal has a reason')
     const { code, message } = fromErrorValue(reviewed.refusal)
+    if (code === 'SIGNER_APPROVAL_NEEDED') {
+      await journal.write('refused', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'refused', proof: { code } }))
+      onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'held', signature: null })
+      continue
+    }
     const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
     await journal.write('refused', async (tx) => {
       await tx.settleAttempt({ attemptId: attempt.id, state: 'refused', proof: { code } })

@@ -9,9 +9,12 @@ import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from '.
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { type DraftWork, signDrafts } from './sign.ts'
+import { withoutHeld } from './held.ts'
 
 /** Open intents worked on at a time, oldest first: what is begun is finished before more is begun. */
 const INTENTS_AT_A_TIME = 400
+/** Pages of open intents looked through for them: what waits for a second person must not stand in the way of what does not. */
+const PAGES_MAX = 1_000
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
 /** Attempts an intent may have, each proved dead before the next, until a person has to decide. */
@@ -98,9 +101,16 @@ async function follow(parts: PayParts): Promise<void> {
   await settleOverdue(parts, overdue)
 }
 
-async function openWork({ journal }: PayParts): Promise<Work[]> {
-  const intents = await journal.read.openIntents({ limit: INTENTS_AT_A_TIME })
-  return intents.map((intent) => ({ intent, attempt: intent.attempts.find(({ state }) => isOutstanding(state)) ?? null }))
+async function openWork({ journal, signer }: PayParts): Promise<Work[]> {
+  const found: Work['intent'][] = []
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX && found.length < INTENTS_AT_A_TIME; page += 1) {
+    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: INTENTS_AT_A_TIME })
+    found.push(...(await withoutHeld({ signer }, intents)))
+    after = intents.at(-1)?.sequence
+    if (intents.length < INTENTS_AT_A_TIME) break
+  }
+  return found.map((intent) => ({ intent, attempt: intent.attempts.find(({ state }) => isOutstanding(state)) ?? null }))
 }
 
 /** Drafts and signs what has no bytes yet. With the vault locked it waits: everything signed before goes on regardless. */

@@ -29,6 +29,8 @@ export const IMPORTED_MAX = 1_000
 export const POLICY_ENTRIES_MAX = 1_000
 /** Most limits of one policy, those that end soon included. */
 export const LIMITS_MAX = 400
+/** Most second persons of one vault. */
+export const APPROVERS_MAX = 20
 /** The longest cool-down: thirty days. */
 export const COOL_DOWN_MAX_MS = 30 * 24 * 60 * 60_000
 /** In UTF-16 units, as typed. */
@@ -66,12 +68,18 @@ export type VaultPolicy = {
   readonly destinations: readonly LabelledAddress[]
 }
 
+/** The native token or a token by its mint; or, in lamports, what messages offer in fees beyond the base fee. */
+export type LimitedAsset = 'native' | 'priority-fee' | Address
+
 /** What may leave of an asset in one transaction, and in any 24 hours, in smallest units; null where that is not limited. */
 export type SpendingLimit = {
-  readonly asset: 'native' | Address
+  readonly asset: LimitedAsset
   readonly perTransaction: bigint | null
   readonly perDay: bigint | null
 }
+
+/** A message that lets more than this leave is signed only with a second person's approval. */
+export type ApprovalThreshold = { readonly asset: 'native' | Address; readonly above: bigint }
 
 /** An address of the policy, and how long it is not yet paid. */
 type ShownAddress = LabelledAddress & { readonly waitMs: number }
@@ -87,7 +95,14 @@ export type ShownPolicy = {
   readonly limits: readonly (SpendingLimit & { readonly endsInMs: number | null })[]
   /** A shorter one that was asked for, and when it begins. */
   readonly nextCoolDown: { readonly ms: number; readonly waitMs: number } | null
+  /** Whoever may approve, by the address of the key that only their own passphrase opens; and how long they may not yet. */
+  readonly approvers: readonly ShownAddress[]
+  /** Of several for one asset the lowest holds; one that was replaced by a higher one ends after a while, others never. */
+  readonly thresholds: readonly (ApprovalThreshold & { readonly endsInMs: number | null })[]
 }
+
+/** An approval that was given and not used: for what does exactly this, once, and for a while. */
+export type GivenApproval = { readonly effects: string; readonly approver: Address; readonly endsInMs: number }
 
 /**
  * `emptied`: the system was told to leave all memory out of a core dump of the signer. `not controlled`: that cannot be asked for here
@@ -115,6 +130,8 @@ export type ReviewedMessage = {
   /** The beginning of the digest, to read aloud. */
   readonly words: readonly string[]
   readonly review: Review
+  /** What a second person approves: digestEffects of the message, in lower-case hexadecimal. */
+  readonly effects: string
   /** Null when the policy allows it; otherwise what signing would answer. */
   readonly refusal: ErrorValue | null
 }
@@ -140,6 +157,22 @@ type SignerOperations = {
   forbid: { argument: { address: Address }; answer: ShownPolicy }
   setLimit: { argument: { passphrase: string; limit: SpendingLimit }; answer: ShownPolicy }
   setCoolDown: { argument: { passphrase: string; coolDownMs: number }; answer: ShownPolicy }
+  /** Makes a key for a second person, in a file of its own beside the vault that only their passphrase opens. */
+  nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string }; answer: ShownPolicy }
+  removeApprover: { argument: { address: Address }; answer: ShownPolicy }
+  setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null }; answer: ShownPolicy }
+  /** `digest` is of a message that was reviewed, `effects` what the second person read: they must belong together. */
+  approve: { argument: { digest: string; effects: string; approver: Address; passphrase: string }; answer: GivenApproval }
+  /** Takes back what was approved and is not used. Answers whether there was such an approval. */
+  dropApproval: { argument: { effects: string }; answer: { dropped: boolean } }
+  /** What counts against the limits now, and which approvals wait to be used. */
+  standing: {
+    argument: Record<never, never>
+    answer: {
+      readonly spent: readonly { readonly asset: LimitedAsset; readonly amount: bigint }[]
+      readonly approvals: readonly GivenApproval[]
+    }
+  }
   deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
   backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }
   restoreDrill: { argument: { path: string; passphrase: string }; answer: DrillReport }

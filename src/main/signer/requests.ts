@@ -58,8 +58,9 @@ const PolicySchema = z.strictObject({
 const CoolDownSchema = z.number().int().min(0).max(COOL_DOWN_MAX_MS)
 
 const AmountSchema = z.bigint().min(0n).max(U64_MAX)
+const AssetSchema = z.union([z.literal('native'), AddressSchema])
 const LimitSchema = z.strictObject({
-  asset: z.union([z.literal('native'), AddressSchema]),
+  asset: AssetSchema.or(z.literal('priority-fee')),
   perTransaction: AmountSchema.nullable(),
   perDay: AmountSchema.nullable(),
 })
@@ -81,6 +82,12 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   forbid: z.strictObject({ address: AddressSchema }),
   setLimit: z.strictObject({ passphrase: PassphraseSchema, limit: LimitSchema }),
   setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema }),
+  nameApprover: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, approverPassphrase: PassphraseSchema }),
+  removeApprover: z.strictObject({ address: AddressSchema }),
+  setThreshold: z.strictObject({ passphrase: PassphraseSchema, asset: AssetSchema, above: AmountSchema.nullable() }),
+  approve: z.strictObject({ digest: DigestSchema, effects: DigestSchema, approver: AddressSchema, passphrase: PassphraseSchema }),
+  dropApproval: z.strictObject({ effects: DigestSchema }),
+  standing: nothing,
   deriveAccounts: z.strictObject({
     count: z.number().int().min(1).max(DERIVED_PER_REQUEST_MAX),
     first: z.number().int().min(1).max(DERIVED_MAX).optional(),

@@ -1,3 +1,4 @@
+import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
 import { backup, restoreDrill } from './operations/copies.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
@@ -48,6 +49,12 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   forbid,
   setLimit,
   setCoolDown,
+  nameApprover,
+  removeApprover,
+  setThreshold,
+  approve,
+  dropApproval,
+  standing,
   deriveAccounts,
   backup,
   restoreDrill,
@@ -56,7 +63,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
 }
 
 /** Asked at any moment, whatever else is under way; neither waits nor keeps the vault from locking itself. */
-const AT_ONCE: readonly SignerOperation[] = ['status', 'lock']
+const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
 
 /** The signer of one vault: one operation at a time, locking itself when nothing is asked for a while. */
 export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {

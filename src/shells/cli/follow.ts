@@ -26,19 +26,31 @@ export async function followTask(backend: Backend, begun: Task, say: Say): Promi
   return task
 }
 
-/** Stays with what was decided, of whatever kind, until every part of it has ended, telling how many of its transactions are in which state. */
-export async function followDecision(backend: Backend, id: string, say: Say) {
+/**
+ * Stays with what was decided, of whatever kind, until every part of it has ended or waits for a second person, telling how many of its
+ * transactions are in which state. `approved`: a part that a second person approved just now; that it is not drafted yet is no waiting for them.
+ */
+export async function followDecision(backend: Backend, id: string, say: Say, approved?: string) {
   const { events, close } = await listen(backend)
   const shown = await backend.client.activity.decision({ id })
-  const states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, state]))
-  for await (const event of shown.settled ? [] : events) {
+  const states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, intent === approved ? 'waiting' : state]))
+  for await (const event of shown.settled || isHeldUp(states) ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
     if (event.kind === 'attempt' && event.decision === id) {
       states.set(event.intent, event.state)
       say(countStates(states.values()))
+      if (isHeldUp(states)) break
     }
     if (event.kind === 'decision' && event.decision === id && event.settled) break
   }
   close()
   return backend.client.activity.decision({ id })
+}
+
+const ENDED = ['satisfied', 'finalized', 'abandoned', 'refused']
+
+/** Whether all that has not ended waits for a second person, for whom this command would have to end: they need this vault. */
+function isHeldUp(states: ReadonlyMap<string, string>): boolean {
+  const going = [...states.values()].filter((state) => !ENDED.includes(state))
+  return going.length > 0 && going.every((state) => state === 'held')
 }

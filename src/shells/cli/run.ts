@@ -98,7 +98,10 @@ function procedureOf(client: Backend['client'], { group, name, command }: Operat
 
 async function follow(backend: Backend, { meta }: Operation, answer: unknown, { progress }: Host): Promise<unknown> {
   if (meta.follows === 'task') return followTask(backend, TaskSchema.parse(answer), progress.moving)
-  if (meta.follows === 'decision') return followDecision(backend, z.object({ id: z.string() }).parse(answer).id, progress.moving)
+  if (meta.follows === 'decision') {
+    const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
+    return followDecision(backend, id, progress.moving, intent)
+  }
   return answer
 }
 

@@ -15,7 +15,7 @@ export const setPolicy: Operation<'setPolicy'> = async (desk, { passphrase, poli
   assertTreasury(desk.session.unlocked(), policy)
   const { policy: before } = desk.session.unlocked().vault.contents
   const nowMs = desk.session.nowMs()
-  await save(desk, {
+  await savePolicy(desk, {
     ...before,
     treasury: policy.treasury,
     watchOnlyTreasuries: keepAddresses(before, policy.watchOnlyTreasuries, nowMs),
@@ -31,7 +31,7 @@ export const allow: Operation<'allow'> = async (desk, { passphrase, address, lab
   const known = policy.destinations.find((entry) => entry.address === address)
   if (known !== undefined) throw new StrongroomError('SIGNER_DESTINATION_KNOWN', { address, label: known.label })
   if (policy.destinations.length >= POLICY_ENTRIES_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: POLICY_ENTRIES_MAX })
-  return save(desk, {
+  return savePolicy(desk, {
     ...policy,
     destinations: [...policy.destinations, ...keepAddresses(policy, [{ address, label }], desk.session.nowMs())],
   })
@@ -45,14 +45,14 @@ export const forbid: Operation<'forbid'> = async (desk, { address }) => {
   const { policy } = desk.session.unlocked().vault.contents
   const destinations = policy.destinations.filter((entry) => entry.address !== address)
   if (destinations.length === policy.destinations.length) throw new StrongroomError('SIGNER_DESTINATION_UNKNOWN', { address })
-  return save(desk, { ...policy, destinations })
+  return savePolicy(desk, { ...policy, destinations })
 }
 
 /** Sets how long a new address waits. A longer wait holds at once, a shorter one after the wait it replaces. */
 export const setCoolDown: Operation<'setCoolDown'> = async (desk, { passphrase, coolDownMs }) => {
   await assertPassphrase(desk, passphrase)
   const { policy } = desk.session.unlocked().vault.contents
-  return save(desk, withCoolDown(policy, { ms: coolDownMs, nowMs: desk.session.nowMs() }))
+  return savePolicy(desk, withCoolDown(policy, { ms: coolDownMs, nowMs: desk.session.nowMs() }))
 }
 
 /** Limits what may leave of an asset. A stricter limit holds at once, a looser one after the cool-down. @throws SIGNER_POLICY_FULL */
@@ -65,10 +65,11 @@ export const setLimit: Operation<'setLimit'> = async (desk, { passphrase, limit 
   if (limits.length > LIMITS_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: LIMITS_MAX })
   // Before the limit stands, so that a record that is missing later is known to have been taken away.
   await ensureSpent({ place: desk.place, vault })
-  return save(desk, { ...policy, limits })
+  return savePolicy(desk, { ...policy, limits })
 }
 
-async function save({ session, place }: Desk, policy: KeptPolicy): Promise<ShownPolicy> {
+/** Writes a changed policy to the vault. @throws what a save throws */
+export async function savePolicy({ session, place }: Desk, policy: KeptPolicy): Promise<ShownPolicy> {
   const kept = { ...policy, setAtMs: session.nowMs() }
   session.continueWith(await saveVault(place, session.unlocked().vault, { policy: kept }))
   return shownPolicy(kept, session.nowMs())

@@ -1,16 +1,19 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
-import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../../core/error/error.ts'
+import { type ErrorValue, isStrongroomError, toErrorValue } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
 import { digestMessage, digestWords } from '../../../core/review/digest.ts'
+import { digestEffects } from '../../../core/review/effects.ts'
 import { isSignedBy, signWith } from '../keys/ed25519.ts'
 import { type KeyPlace, withSeed } from '../keys/place.ts'
 import type { ReviewedMessage, SignedMessage } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
+import { type ApprovalRecord, openApprovals } from '../signing/approvals.ts'
 import { assertSignable, explainMessage } from '../signing/judge.ts'
-import type { ReviewedEntry } from '../signing/reviewed.ts'
+import { findReviewed, type ReviewedEntry } from '../signing/reviewed.ts'
 import { openSpent, type SpentRecord } from '../signing/spent.ts'
+import { recordOf } from './approvals.ts'
 import { type Desk, forEachInTurns, type Operation } from './desk.ts'
 
 /** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
@@ -19,9 +22,9 @@ export const review: Operation<'review'> = async (desk, { messages, paths, token
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const reviewed: ReviewedMessage[] = []
   // Counted together, as they would be signed: what goes beyond a limit is told before anything is signed. Nothing of it is kept.
-  const spent = await openSpent(limitsOf(desk))
+  const records = await openRecords(desk)
   await forEachInTurns(desk, messages, (unlocked, message) => {
-    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce }), { spent, nowMs: desk.session.nowMs() }))
+    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce }), { records, nowMs: desk.session.nowMs() }))
   })
   return { reviewed }
 }
@@ -29,15 +32,16 @@ export const review: Operation<'review'> = async (desk, { messages, paths, token
 /** Signs what was reviewed, with every key of this vault that a message asks for. Either all of it is allowed, or nothing is signed. */
 export const sign: Operation<'sign'> = async (desk, { digests }) => {
   const entries: { digest: string; entry: ReviewedEntry }[] = []
-  const spent = await openSpent(limitsOf(desk))
+  const records = await openRecords(desk)
   await forEachInTurns(desk, digests, (unlocked, digest) => {
-    const entry = findReviewed(unlocked, digest)
+    const entry = findReviewed(unlocked.reviewed, digest)
     const review = explainMessage(unlocked, entry)
-    spent.count(digest, assertSignable(unlocked, { digest, entry, review, nowMs: desk.session.nowMs() }))
+    judge(unlocked, { digest, entry, review, nowMs: desk.session.nowMs(), effects: effectsOf(entry), records })
     entries.push({ digest, entry })
   })
-  // Before any signature exists: whatever happens next, what may have left is remembered.
-  await spent.save()
+  // Before any signature exists: whatever happens next, what may have left, and by whose approval, is remembered.
+  await records.spent.save()
+  await records.approvals.save()
   const signed: SignedMessage[] = []
   await forEachInTurns(desk, entries, (unlocked, { digest, entry }) => {
     signed.push({ digest, signatures: signEntry(unlocked, entry) })
@@ -45,8 +49,25 @@ export const sign: Operation<'sign'> = async (desk, { digests }) => {
   return { signed }
 }
 
-function limitsOf({ place, session }: Desk) {
-  return { place, vault: session.unlocked().vault, nowMs: session.nowMs() }
+type Records = { readonly spent: SpentRecord; readonly approvals: ApprovalRecord }
+
+async function openRecords(desk: Desk): Promise<Records> {
+  const opening = recordOf(desk)
+  return { spent: await openSpent(opening), approvals: await openApprovals(opening) }
+}
+
+type Judging = Parameters<typeof assertSignable>[1] & { readonly effects: string; readonly records: Records }
+
+/** The policy, then the limits, then whether a second person is needed: what is refused for good needs no approval. */
+function judge(unlocked: Unlocked, { effects, records, ...judged }: Judging): void {
+  const { digest } = judged
+  const outflow = assertSignable(unlocked, judged)
+  records.spent.count(digest, outflow)
+  records.approvals.take({ digest, effects, outflow })
+}
+
+function effectsOf({ message }: ReviewedEntry): string {
+  return bytesToHex(digestEffects(message))
 }
 
 type Asked = { message: Uint8Array; owners: ReadonlyMap<Address, Address>; allowNonce: boolean }
@@ -66,13 +87,14 @@ function openEntry({ ownership }: Unlocked, { message, owners, allowNonce }: Ask
   return { message: Uint8Array.from(message), ours, tokenOwners, allowNonce }
 }
 
-function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, { spent, nowMs }: { spent: SpentRecord; nowMs: number }): ReviewedMessage {
+function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, { records, nowMs }: { records: Records; nowMs: number }): ReviewedMessage {
   const hash = digestMessage(entry.message)
   const digest = bytesToHex(hash)
   const review = explainMessage(unlocked, entry)
-  const refusal = refusalOf(() => spent.count(digest, assertSignable(unlocked, { digest, entry, review, nowMs })))
+  const effects = effectsOf(entry)
+  const refusal = refusalOf(() => judge(unlocked, { digest, entry, review, nowMs, effects, records }))
   unlocked.reviewed.add(digest, entry)
-  return { digest, words: digestWords(hash), review, refusal }
+  return { digest, words: digestWords(hash), review, effects, refusal }
 }
 
 function refusalOf(judge: () => void): ErrorValue | null {
@@ -83,13 +105,6 @@ function refusalOf(judge: () => void): ErrorValue | null {
     if (isStrongroomError(error)) return toErrorValue(error)
     throw error
   }
-}
-
-function findReviewed({ reviewed }: Unlocked, digest: string): ReviewedEntry {
-  const entry = reviewed.find(digest)
-  if (entry === null) throw new StrongroomError('SIGNER_NOT_REVIEWED', { digest })
-  invariant(bytesToHex(digestMessage(entry.message)) === digest, 'the reviewed bytes changed in memory')
-  return entry
 }
 
 function signEntry({ vault }: Unlocked, { message, ours }: ReviewedEntry): SignedMessage['signatures'] {

@@ -1,4 +1,8 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { digestMessage } from '../../../core/review/digest.ts'
 import type { KeyPlace } from '../keys/place.ts'
 
 /** Most reviewed messages remembered; the oldest is forgotten first and must then be reviewed again. */
@@ -30,4 +34,12 @@ export function openReviewedMessages(): ReviewedMessages {
     },
     find: (digest) => entries.get(digest) ?? null,
   }
+}
+
+/** The message of a digest, which was reviewed in this unlocked life. @throws SIGNER_NOT_REVIEWED */
+export function findReviewed(reviewed: ReviewedMessages, digest: string): ReviewedEntry {
+  const entry = reviewed.find(digest)
+  if (entry === null) throw new StrongroomError('SIGNER_NOT_REVIEWED', { digest })
+  invariant(bytesToHex(digestMessage(entry.message)) === digest, 'the reviewed bytes changed in memory')
+  return entry
 }

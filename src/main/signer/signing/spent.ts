@@ -1,29 +1,21 @@
-import { getRandomValues } from 'node:crypto'
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { hkdf } from '@noble/hashes/hkdf.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { bytesField, decodeField, encodeField, struct, u64 } from '../../../core/program/layout.ts'
-import type { SpendingLimit } from '../protocol.ts'
-import { assetField, list, ms } from '../vault/fields.ts'
-import { readVaultFile, replaceVaultFile } from '../vault/file.ts'
+import { struct, u64 } from '../../../core/program/layout.ts'
+import type { LimitedAsset, SpendingLimit } from '../protocol.ts'
+import { assetField, digestField, list, ms } from '../vault/fields.ts'
 import { limitAt } from '../vault/spending-limits.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
 import type { Outflow } from './outflow.ts'
+import { sealedRecord } from './sealed-record.ts'
 
 /** How long what was signed counts. */
 const PERIOD_MS = 24 * 60 * 60_000
 /** Most amounts remembered of one period; 81 bytes each, far below the largest file that is read. */
 const SPENT_MAX = 10_000
-const NONCE_BYTES = 24
-const KEY_BYTES = 32
-const DIGEST_BYTES = 32
 
-type Spent = { readonly digest: string; readonly asset: SpendingLimit['asset']; readonly amount: bigint; readonly atMs: number }
+type Spent = { readonly digest: string; readonly asset: LimitedAsset; readonly amount: bigint; readonly atMs: number }
 
-const entry = struct({ digest: bytesField(DIGEST_BYTES), asset: assetField, amount: u64, atMs: ms })
-const entries = list(entry, SPENT_MAX)
+const entry = struct<Spent>({ digest: digestField, asset: assetField, amount: u64, atMs: ms })
+const RECORD = { suffix: 'spent', purpose: 'Strongroom spent record 1', field: list(entry, SPENT_MAX) }
 
 /** What was signed of limited assets within the period, and what is being signed now. */
 export type SpentRecord = {
@@ -41,11 +33,10 @@ type Opening = { readonly place: VaultPlace; readonly vault: OpenVault; readonly
 /** The record beside the vault, sealed under a key that comes of the vault's root. It is read only where a limit is set. */
 export async function openSpent({ place, vault, nowMs }: Opening): Promise<SpentRecord> {
   const { limits } = vault.contents.policy
-  const path = spentPath(place)
-  const key = keyOf(vault)
-  const bytes = limits.length === 0 ? null : await readVaultFile({ disk: place.disk, path })
-  const known = bytes === null ? null : unseal(key, bytes)
-  const counted = known?.filter(({ atMs }) => atMs + PERIOD_MS > nowMs) ?? []
+  const record = sealedRecord({ place, vault }, RECORD)
+  const { path } = record
+  const { bytes, value: known } = limits.length === 0 ? { bytes: null, value: null } : await record.read()
+  const counted = within(known ?? [], nowMs)
   let isChanged = false
   return {
     count(digest, { amounts, untold }) {
@@ -65,18 +56,27 @@ export async function openSpent({ place, vault, nowMs }: Opening): Promise<Spent
       isChanged ||= fresh.length > 0
     },
     async save() {
-      if (isChanged) await replaceVaultFile({ disk: place.disk, path, bytes: seal(key, counted), previous: bytes })
+      if (isChanged) await record.write(counted, bytes)
     },
   }
 }
 
 /** Begins a record where none can be read, for a person who sets a limit. One that can be read stays as it is. */
 export async function ensureSpent({ place, vault }: Omit<Opening, 'nowMs'>): Promise<void> {
-  const path = spentPath(place)
-  const key = keyOf(vault)
-  const previous = await readVaultFile({ disk: place.disk, path })
-  if (previous !== null && unseal(key, previous) !== null) return
-  await replaceVaultFile({ disk: place.disk, path, bytes: seal(key, []), previous })
+  const record = sealedRecord({ place, vault }, RECORD)
+  const { bytes, value } = await record.read()
+  if (value === null) await record.write([], bytes)
+}
+
+/** What counts against each limited asset now; nothing where no record can be read. */
+export async function readSpent({ place, vault, nowMs }: Opening): Promise<{ readonly asset: LimitedAsset; readonly amount: bigint }[]> {
+  const { value } = await sealedRecord({ place, vault }, RECORD).read()
+  const counted = within(value ?? [], nowMs)
+  return [...new Set(counted.map(({ asset }) => asset))].map((asset) => ({ asset, amount: sumOf(counted, asset) }))
+}
+
+function within(entries: readonly Spent[], nowMs: number): Spent[] {
+  return entries.filter(({ atMs }) => atMs + PERIOD_MS > nowMs)
 }
 
 function assertWithin({ asset, perTransaction, perDay }: SpendingLimit, amount: bigint, spent: bigint | null): void {
@@ -86,36 +86,6 @@ function assertWithin({ asset, perTransaction, perDay }: SpendingLimit, amount: 
     throw new StrongroomError('SIGNER_LIMIT_DAY', { asset, amount, spent, max: perDay })
 }
 
-function sumOf(counted: readonly Spent[], asset: SpendingLimit['asset']): bigint {
+function sumOf(counted: readonly Spent[], asset: LimitedAsset): bigint {
   return counted.reduce((sum, spent) => (spent.asset === asset ? sum + spent.amount : sum), 0n)
-}
-
-function spentPath({ path }: VaultPlace): string {
-  return `${path}.spent`
-}
-
-function keyOf({ contents }: OpenVault): Uint8Array {
-  return hkdf(sha256, contents.root, undefined, utf8ToBytes('Strongroom spent record 1'), KEY_BYTES)
-}
-
-function seal(key: Uint8Array, counted: readonly Spent[]): Uint8Array {
-  const nonce = getRandomValues(new Uint8Array(NONCE_BYTES))
-  const plain = encodeField(
-    entries,
-    counted.map((spent) => ({ ...spent, digest: hexToBytes(spent.digest) })),
-  )
-  return concatBytes(nonce, xchacha20poly1305(key, nonce).encrypt(plain))
-}
-
-/** Null when it was not sealed by this vault, or is damaged. */
-function unseal(key: Uint8Array, bytes: Uint8Array): Spent[] | null {
-  if (bytes.length < NONCE_BYTES) return null
-  let plain: Uint8Array
-  try {
-    plain = xchacha20poly1305(key, bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES))
-  } catch {
-    // Whatever is wrong with it, it says nothing that can be believed; who asks refuses then.
-    return null
-  }
-  return decodeField(entries, plain)?.map((spent) => ({ ...spent, digest: bytesToHex(spent.digest) })) ?? null
 }

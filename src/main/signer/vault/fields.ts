@@ -1,6 +1,7 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { addressField, type Field, option, u16, u64 } from '../../../core/program/layout.ts'
-import type { SpendingLimit } from '../protocol.ts'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Address } from '../../../core/address/address.ts'
+import { addressField, bytesField, type Field, option, u8, u16, u64 } from '../../../core/program/layout.ts'
+import type { LimitedAsset } from '../protocol.ts'
 
 /** UTF-8 behind its length in two bytes. */
 export const text: Field<string> = {
@@ -29,11 +30,36 @@ export const ms: Field<number> = {
 const mint = option(addressField)
 
 /** The native token, or a token by its mint. */
-export const assetField: Field<SpendingLimit['asset']> = {
+export const ownAssetField: Field<'native' | Address> = {
   write: (value, out) => mint.write(value === 'native' ? null : value, out),
   read: (bytes, offset) => {
     const read = mint.read(bytes, offset)
     return read === null ? null : { value: read.value ?? 'native', next: read.next }
+  },
+}
+
+/** Stands where an option has 0 or 1. */
+const PRIORITY_FEE_TAG = 2
+
+/** The native token, a token by its mint, or what is offered in fees beyond the base fee. */
+export const assetField: Field<LimitedAsset> = {
+  write: (value, out) => {
+    if (value === 'priority-fee') u8.write(PRIORITY_FEE_TAG, out)
+    else ownAssetField.write(value, out)
+  },
+  read: (bytes, offset) =>
+    bytes[offset] === PRIORITY_FEE_TAG ? { value: 'priority-fee', next: offset + 1 } : ownAssetField.read(bytes, offset),
+}
+
+const DIGEST_BYTES = 32
+const digestBytes = bytesField(DIGEST_BYTES)
+
+/** A digest, in lower-case hexadecimal where it is used. */
+export const digestField: Field<string> = {
+  write: (value, out) => digestBytes.write(hexToBytes(value), out),
+  read: (bytes, offset) => {
+    const read = digestBytes.read(bytes, offset)
+    return read === null ? null : { value: bytesToHex(read.value), next: read.next }
   },
 }
 

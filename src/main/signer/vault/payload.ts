@@ -1,15 +1,16 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { decodeField, encodeField, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
-import { DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
-import { list, ms, assetField, text } from './fields.ts'
+import { APPROVERS_MAX, DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
+import { assetField, list, ms, ownAssetField, text } from './fields.ts'
 import type { VaultContents } from './contents.ts'
-import { COOL_DOWN_DEFAULT_MS, type KeptAddress, type KeptPolicy } from './policy.ts'
+import { COOL_DOWN_DEFAULT_MS, emptyPolicy, type KeptAddress, type KeptPolicy } from './policy.ts'
+import type { KeptThreshold } from './thresholds.ts'
 import { copySecret } from './secret.ts'
 
 /*
  * The plaintext of a vault: keys first, written and read without passing through anything that cannot be wiped.
  *
- *     0          1   version: 2
+ *     0          1   version: 3
  *     1          1   length of the entropy: 16 or 32
  *     2          n   entropy of the words
  *     2+n       64   root
@@ -17,9 +18,11 @@ import { copySecret } from './secret.ts'
  *     68+n     32k   their seeds
  *     …              open part: labels of the imported keys, number of derived accounts, policy
  *
- * The first version began with the length of the entropy, which is never 2, and knew neither labels of destinations nor any waiting.
+ * The first version began with the length of the entropy, which is neither 2 nor 3, and knew neither labels of destinations nor any waiting.
+ * The second knew no second person.
  */
-const VERSION = 2
+const VERSION = 3
+const SECOND_VERSION = 2
 const ROOT_BYTES = 64
 const SEED_BYTES = 32
 const ENTROPY_BYTES = [16, 32]
@@ -30,18 +33,28 @@ const OLD_LABEL = 'recorded before labels'
 type OpenPart = { labels: readonly string[]; derivedAccounts: number; policy: KeptPolicy }
 
 const kept = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), POLICY_ENTRIES_MAX)
+const coolDown = struct<KeptPolicy['coolDown']>({ ms, next: option(struct({ ms, fromMs: ms })) })
+const limits = list(struct({ asset: assetField, perTransaction: option(u64), perDay: option(u64), untilMs: option(ms) }), LIMITS_MAX)
+const approvers = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), APPROVERS_MAX)
+const thresholds = list(struct<KeptThreshold>({ asset: ownAssetField, above: u64, untilMs: option(ms) }), LIMITS_MAX)
+const addresses = { treasury: option(addressField), watchOnlyTreasuries: kept, destinations: kept }
+
 const openPart = struct<OpenPart>({
   labels: list(text, IMPORTED_MAX),
   derivedAccounts: u32,
-  policy: struct<KeptPolicy>({
-    treasury: option(addressField),
-    watchOnlyTreasuries: kept,
-    destinations: kept,
-    coolDown: struct<KeptPolicy['coolDown']>({ ms, next: option(struct({ ms, fromMs: ms })) }),
-    limits: list(struct({ asset: assetField, perTransaction: option(u64), perDay: option(u64), untilMs: option(ms) }), LIMITS_MAX),
-    setAtMs: ms,
-  }),
+  policy: struct<KeptPolicy>({ ...addresses, coolDown, limits, approvers, thresholds, setAtMs: ms }),
 })
+
+const secondOpenPart = struct({
+  labels: list(text, IMPORTED_MAX),
+  derivedAccounts: u32,
+  policy: struct({ ...addresses, coolDown, limits, setAtMs: ms }),
+})
+
+function decodeSecondOpenPart(bytes: Uint8Array): OpenPart | null {
+  const open = decodeField(secondOpenPart, bytes)
+  return open === null ? null : { ...open, policy: { ...open.policy, approvers: [], thresholds: [] } }
+}
 
 /** The open part of the first version: what it records was recorded long ago, and waits no more. */
 const firstOpenPart = struct({
@@ -58,8 +71,8 @@ function decodeFirstOpenPart(bytes: Uint8Array): OpenPart | null {
   const { labels, derivedAccounts, treasury } = open
   const watchOnlyTreasuries = open.watchOnlyTreasuries.map((entry) => ({ ...entry, fromMs: 0 }))
   const destinations = open.destinations.map((address) => ({ address, label: OLD_LABEL, fromMs: 0 }))
-  const coolDown = { ms: COOL_DOWN_DEFAULT_MS, next: null }
-  return { labels, derivedAccounts, policy: { treasury, watchOnlyTreasuries, destinations, coolDown, limits: [], setAtMs: 0 } }
+  const policy = { ...emptyPolicy({ coolDownMs: COOL_DOWN_DEFAULT_MS, nowMs: 0 }), treasury, watchOnlyTreasuries, destinations }
+  return { labels, derivedAccounts, policy }
 }
 
 /** The plaintext bytes. The caller wipes them. */
@@ -78,9 +91,9 @@ export function encodePayload({ entropy, root, imported, derivedAccounts, policy
 
 /** What the plaintext holds, in buffers of its own; null when it is not a payload. */
 export function decodePayload(bytes: Uint8Array): VaultContents | null {
-  return bytes[0] === VERSION
-    ? decodeFrom(bytes.subarray(1), (open) => decodeField(openPart, open))
-    : decodeFrom(bytes, decodeFirstOpenPart)
+  if (bytes[0] === VERSION) return decodeFrom(bytes.subarray(1), (open) => decodeField(openPart, open))
+  if (bytes[0] === SECOND_VERSION) return decodeFrom(bytes.subarray(1), decodeSecondOpenPart)
+  return decodeFrom(bytes, decodeFirstOpenPart)
 }
 
 function decodeFrom(bytes: Uint8Array, readOpen: (bytes: Uint8Array) => OpenPart | null): VaultContents | null {

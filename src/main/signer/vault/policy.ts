@@ -1,5 +1,6 @@
 import type { LabelledAddress, ShownPolicy } from '../protocol.ts'
 import type { KeptLimit } from './spending-limits.ts'
+import { isAnyHeld, type KeptThreshold } from './thresholds.ts'
 import type { Address } from '../../../core/address/address.ts'
 
 /** An address money may go to from that moment of the signer's time on. */
@@ -15,6 +16,9 @@ export type KeptPolicy = {
   readonly destinations: readonly KeptAddress[]
   readonly coolDown: CoolDown
   readonly limits: readonly KeptLimit[]
+  /** By the address of the key that their own file holds; they may approve from that moment on. */
+  readonly approvers: readonly KeptAddress[]
+  readonly thresholds: readonly KeptThreshold[]
   readonly setAtMs: number
 }
 
@@ -22,7 +26,8 @@ export type KeptPolicy = {
 export const COOL_DOWN_DEFAULT_MS = 24 * 60 * 60_000
 
 export function emptyPolicy({ coolDownMs, nowMs }: { coolDownMs: number; nowMs: number }): KeptPolicy {
-  return { treasury: null, watchOnlyTreasuries: [], destinations: [], coolDown: { ms: coolDownMs, next: null }, limits: [], setAtMs: nowMs }
+  const coolDown = { ms: coolDownMs, next: null }
+  return { treasury: null, watchOnlyTreasuries: [], destinations: [], coolDown, limits: [], approvers: [], thresholds: [], setAtMs: nowMs }
 }
 
 export function coolDownAt({ coolDown: { ms, next } }: KeptPolicy, nowMs: number): number {
@@ -50,6 +55,18 @@ export function keepAddresses(policy: KeptPolicy, entries: readonly LabelledAddr
   })
 }
 
+/** A second person may approve at once where nobody has to yet; otherwise after the cool-down, or one person could make up the second. */
+export function withApprover(policy: KeptPolicy, { address, label, nowMs }: LabelledAddress & { nowMs: number }): KeptPolicy {
+  const waitMs = isAnyHeld(policy.thresholds, nowMs) ? coolDownAt(policy, nowMs) : 0
+  return { ...policy, approvers: [...policy.approvers, { address, label, fromMs: nowMs + waitMs }] }
+}
+
+/** Milliseconds until somebody may approve; null when they never may. */
+export function waitOfApprover({ approvers }: KeptPolicy, address: Address, nowMs: number): number | null {
+  const found = approvers.find((approver) => approver.address === address)
+  return found === undefined ? null : Math.max(0, found.fromMs - nowMs)
+}
+
 export function shownPolicy(policy: KeptPolicy, nowMs: number): ShownPolicy {
   const shown = ({ address, label, fromMs }: KeptAddress) => ({ address, label, waitMs: Math.max(0, fromMs - nowMs) })
   const { next } = policy.coolDown
@@ -58,9 +75,14 @@ export function shownPolicy(policy: KeptPolicy, nowMs: number): ShownPolicy {
     watchOnlyTreasuries: policy.watchOnlyTreasuries.map(shown),
     destinations: policy.destinations.map(shown),
     coolDownMs: coolDownAt(policy, nowMs),
-    limits: policy.limits
-      .filter(({ untilMs }) => untilMs === null || untilMs > nowMs)
-      .map(({ untilMs, ...limit }) => ({ ...limit, endsInMs: untilMs === null ? null : untilMs - nowMs })),
+    limits: policy.limits.flatMap((limit) => shownUntil(limit, nowMs)),
+    approvers: policy.approvers.map(shown),
+    thresholds: policy.thresholds.flatMap((threshold) => shownUntil(threshold, nowMs)),
     nextCoolDown: next === null || next.fromMs <= nowMs ? null : { ms: next.ms, waitMs: next.fromMs - nowMs },
   }
+}
+
+function shownUntil<Kept extends { readonly untilMs: number | null }>({ untilMs, ...rest }: Kept, nowMs: number) {
+  if (untilMs !== null && untilMs <= nowMs) return []
+  return [{ ...rest, endsInMs: untilMs === null ? null : untilMs - nowMs }]
 }

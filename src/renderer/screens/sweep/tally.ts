@@ -5,6 +5,7 @@ export type Whereabouts = 'home' | 'on-its-way' | 'unknown' | 'not-moved'
 
 const WHEREABOUTS: Record<SweepPart['state'], Whereabouts> = {
   waiting: 'on-its-way',
+  held: 'on-its-way',
   draft: 'on-its-way',
   signed: 'on-its-way',
   sent: 'on-its-way',

@@ -26,8 +26,11 @@ export async function fullContents(): Promise<VaultContents> {
       coolDown: { ms: 86_400_000, next: { ms: 3_600_000, fromMs: 1_700_000_000_000 } },
       limits: [
         { asset: 'native', perTransaction: 1n, perDay: null, untilMs: null },
+        { asset: 'priority-fee', perTransaction: 9n, perDay: null, untilMs: null },
         { asset: addressOfByte(7), perTransaction: null, perDay: 2n ** 64n - 1n, untilMs: 5 },
       ],
+      approvers: [{ address: addressOfByte(8), label: 'Berta', fromMs: 1_700_000_000_000 }],
+      thresholds: [{ asset: 'native', above: 5n, untilMs: null }],
       setAtMs: 1_699_000_000_000,
     },
   }

@@ -23,13 +23,17 @@ const contents = fc.record({
     coolDown: fc.record({ ms: time, next: fc.option(fc.record({ ms: time, fromMs: time })) }),
     limits: fc.array(
       fc.record({
-        asset: fc.oneof(fc.constant('native' as const), address),
+        asset: fc.oneof(fc.constantFrom('native' as const, 'priority-fee' as const), address),
         perTransaction: fc.option(u64),
         perDay: fc.option(u64),
         untilMs: fc.option(time),
       }),
       { maxLength: 3 },
     ),
+    approvers: entries,
+    thresholds: fc.array(fc.record({ asset: fc.oneof(fc.constant('native' as const), address), above: u64, untilMs: fc.option(time) }), {
+      maxLength: 3,
+    }),
     setAtMs: time,
   }),
 })
@@ -46,7 +50,7 @@ describe('the payload of a vault', () => {
   it('begins with its version, the entropy and the root', async () => {
     const value = await emptyContents()
     const payload = encodePayload(value)
-    expect([...payload.subarray(0, 2)]).toEqual([2, 16])
+    expect([...payload.subarray(0, 2)]).toEqual([3, 16])
     expect(payload.subarray(2, 18)).toEqual(value.entropy)
     expect(payload.subarray(18, 82)).toEqual(value.root)
   })
@@ -72,16 +76,26 @@ describe('the payload of a vault', () => {
         destinations: [{ address: destination, label: 'recorded before labels', fromMs: 0 }],
         coolDown: { ms: 24 * 60 * 60_000, next: null },
         limits: [],
+        approvers: [],
+        thresholds: [],
         setAtMs: 0,
       },
     })
+  })
+
+  it('of the second version decodes too: nobody has to approve anything', async () => {
+    const value = await emptyContents()
+    const now = encodePayload(value)
+    // As now, without the two counts of approvers and thresholds that stand before the last eight bytes.
+    const before = Uint8Array.of(2, ...now.subarray(1, -12), ...now.subarray(-8))
+    expect(decodePayload(before)).toEqual(value)
   })
 
   it('is nothing when cut off, when bytes follow, or when the entropy has another length', async () => {
     const payload = encodePayload(await fullContents())
     for (let length = 0; length < payload.length; length++) expect(decodePayload(payload.subarray(0, length)), `${length} bytes`).toBeNull()
     expect(decodePayload(Uint8Array.of(...payload, 0))).toBeNull()
-    expect(decodePayload(Uint8Array.of(2, 24, ...payload.subarray(2)))).toBeNull()
+    expect(decodePayload(Uint8Array.of(3, 24, ...payload.subarray(2)))).toBeNull()
   })
 })
 

@@ -1,0 +1,56 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { fromErrorValue } from '../../core/error/error.ts'
+import { digestWords } from '../../core/review/digest.ts'
+import { approveHeld, declineHeld, type Held, payeesOf, readHeld, requireHeld, reviewHeld } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { requirePolicy } from './policy.ts'
+
+export function approvalOperations(services: Services) {
+  const { journal, submitter, events } = services
+  return {
+    list: os.approvals.list.handler(async () => (await readHeld(journal)).map(shownHeld)),
+    show: os.approvals.show.handler(async ({ input: { intent } }) => {
+      const held = await requireHeld(journal, intent)
+      const { approvers } = await requirePolicy(services)
+      const { review, refusal } = await reviewHeld(services, held)
+      return {
+        ...shownHeld(held),
+        does: review.sentence,
+        warnings: review.warnings.map(({ sentence }) => sentence),
+        refusal: refusal === null || refusal.code === 'SIGNER_APPROVAL_NEEDED' ? null : fromErrorValue(refusal).message,
+        approvers: approvers.map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
+      }
+    }),
+    approve: os.approvals.approve.handler(async ({ input: { intent: id, digest: effects, approver, approverPassphrase: passphrase } }) => {
+      const { intent } = await requireHeld(journal, id)
+      const { endsInMs } = await approveHeld(services, id, { effects, approver, passphrase })
+      submitter.wake()
+      return { id: intent.decisionId, intent: id, digest: effects, approver, endsInMs }
+    }),
+    decline: os.approvals.decline.handler(async ({ input: { intent, why } }) => {
+      await requirePolicy(services)
+      const { decisionId: id } = await declineHeld(services, intent, why)
+      events.tell({ kind: 'attempt', intent, decision: id, state: 'abandoned', signature: null })
+      events.tell({ kind: 'decision', decision: id, settled: (await journal.read.decision(id))?.openIntents === 0 })
+      return { id, intent }
+    }),
+  }
+}
+
+function shownHeld(held: Held) {
+  const { intent, draft, effects } = held
+  const { asset, payees, feePayer, feeLamports } = payeesOf(held)
+  return {
+    intent: intent.id,
+    decision: intent.decisionId,
+    at: new Date(draft.atMs),
+    asset: asset.kind === 'native' ? 'native' : asset.mint,
+    amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
+    from: feePayer,
+    payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    feeLamports,
+    digest: effects,
+    words: digestWords(hexToBytes(effects)),
+  }
+}

@@ -1,0 +1,62 @@
+import { getRandomValues } from 'node:crypto'
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { decodeField, encodeField, type Field } from '../../../core/program/layout.ts'
+import { readVaultFile, replaceVaultFile } from '../vault/file.ts'
+import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+
+const NONCE_BYTES = 24
+const KEY_BYTES = 32
+
+/** A file beside the vault that this vault alone can write and read: what a signer must not forget between its launches. */
+export type SealedRecord<Value> = {
+  readonly path: string
+  /** `value` is null where there is no file, or none that this vault sealed. @throws VAULT_UNREADABLE */
+  read(): Promise<{ readonly bytes: Uint8Array | null; readonly value: Value | null }>
+  /** @throws what replaceVaultFile throws */
+  write(value: Value, previous: Uint8Array | null): Promise<void>
+}
+
+type Kind<Value> = {
+  /** The end of the file's name. */
+  readonly suffix: string
+  /** What the key is for; it comes of the vault's root. */
+  readonly purpose: string
+  readonly field: Field<Value>
+}
+
+export function sealedRecord<Value>(
+  { place, vault }: { readonly place: VaultPlace; readonly vault: OpenVault },
+  { suffix, purpose, field }: Kind<Value>,
+): SealedRecord<Value> {
+  const { disk } = place
+  const path = `${place.path}.${suffix}`
+  const key = hkdf(sha256, vault.contents.root, undefined, utf8ToBytes(purpose), KEY_BYTES)
+  return {
+    path,
+    async read() {
+      const bytes = await readVaultFile({ disk, path })
+      const plain = bytes === null ? null : unseal(key, bytes)
+      return { bytes, value: plain === null ? null : decodeField(field, plain) }
+    },
+    write: (value, previous) => replaceVaultFile({ disk, path, bytes: seal(key, encodeField(field, value)), previous }),
+  }
+}
+
+function seal(key: Uint8Array, plain: Uint8Array): Uint8Array {
+  const nonce = getRandomValues(new Uint8Array(NONCE_BYTES))
+  return concatBytes(nonce, xchacha20poly1305(key, nonce).encrypt(plain))
+}
+
+/** Null when it was not sealed by this vault, or is damaged. */
+function unseal(key: Uint8Array, bytes: Uint8Array): Uint8Array | null {
+  if (bytes.length < NONCE_BYTES) return null
+  try {
+    return xchacha20poly1305(key, bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES))
+  } catch {
+    // Whatever is wrong with it, it says nothing that can be believed; who asks refuses then.
+    return null
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import type { Backend } from '../../../src/main/wiring.ts'
+import { until } from '../../support/until.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, type StillPractice, temporaryDataDir } from '../backend.ts'
+import { askNode } from '../pay/relay.ts'
+import { refused } from './support.ts'
+
+const OUTSIDE = addressOfSeed(new Uint8Array(createHash('sha256').update('outside').digest()))
+const FUNDS = 1_000_000_000n
+const AMOUNT = 3_000_000n
+const BERTAS = 'a passphrase of Berta alone'
+/** Longer than a blockhash lives. */
+const LIFE_BLOCKS = 200n
+
+/** A funded treasury that may pay somebody outside, in which Berta approves what is above a lamport. */
+async function openFourEyes(practice: StillPractice, dataDir: string) {
+  const backend = await openTestBackend({ dataDir })
+  const { client } = backend
+  await client.nodes.add({ name: 'practice', url: practice.url })
+  const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
+  await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
+  await client.policy.allow({ passphrase: PASSPHRASE, address: OUTSIDE, label: 'Anna' })
+  const { approvers } = await client.policy.approver({ passphrase: PASSPHRASE, label: 'Berta', approverPassphrase: BERTAS })
+  await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: 1n })
+  await askNode(practice.url, 'requestAirdrop', [treasury, FUNDS])
+  await practice.advance(5n)
+  return { backend, client, approver: approvers[0]?.address ?? treasury }
+}
+
+async function pay({ client }: Pick<Backend, 'client'>, reference: string, amount = AMOUNT): Promise<string> {
+  const request = { to: OUTSIDE, amount, allowUnfundedRecipient: true, reference }
+  const { digest, recipients } = await client.payments.plan(request)
+  const confirmed = recipients[0]?.confirm.digest ?? undefined
+  const { id } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
+  return id
+}
+
+const heldIn = async ({ client }: Pick<Backend, 'client'>, count: number) => {
+  await until(async () => (await client.approvals.list({})).length === count)
+  return client.approvals.list({})
+}
+
+const settledIn = (practice: StillPractice, { client }: Pick<Backend, 'client'>, id: string) =>
+  until(async () => {
+    await practice.advance(2n)
+    return (await client.payments.show({ id })).settled
+  })
+
+const received = async (practice: StillPractice) => {
+  const answer = await askNode(practice.url, 'getBalance', [OUTSIDE, { commitment: 'finalized' }])
+  return BigInt((answer as { value: bigint | number }).value)
+}
+
+describe('a payment above the threshold', () => {
+  it('waits, is shown as held and not as failed, and is paid once when a second person approved it, blocks later', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const id = await pay(backend, 'one')
+    const [held] = await heldIn(backend, 1)
+    expect(held).toMatchObject({
+      decision: id,
+      asset: 'native',
+      amount: AMOUNT,
+      payees: [{ reference: 'one', recipient: OUTSIDE, amount: AMOUNT }],
+    })
+    const { intent = '', digest = '' } = held ?? {}
+    expect(await client.payments.show({ id })).toMatchObject({ settled: false, lines: [{ state: 'held', signature: null }] })
+    const shown = await client.approvals.show({ intent })
+    expect(shown).toMatchObject({ digest, refusal: null, approvers: [{ approver, label: 'Berta', waitMs: 0 }] })
+    expect(shown.does).toContain('0.003')
+    expect(shown.words).toHaveLength(6)
+    const { attempts } = await client.activity.payment({ intent })
+    expect(attempts).toMatchObject([{ state: 'refused', signature: null, broadcasts: [] }])
+    expect(attempts[0]?.verdict?.words).toContain('SIGNER_APPROVAL_NEEDED')
+
+    await practice.advance(LIFE_BLOCKS)
+    const approving = { intent, digest, approver, approverPassphrase: BERTAS }
+    const asBerta = (change: object) => client.approvals.approve({ ...approving, ...change })
+    await expect(asBerta({ approverPassphrase: 'nobody at all here' })).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
+    await expect(asBerta({ digest: '0'.repeat(64) })).rejects.toMatchObject({ data: { code: 'SIGNER_APPROVAL_OTHER' } })
+    await expect(asBerta({ intent: 'another' })).rejects.toMatchObject(refused('APPROVAL_NOT_HELD', { intent: 'another' }))
+    expect(await client.approvals.list({})).toHaveLength(1)
+
+    await asBerta({})
+    await settledIn(practice, backend, id)
+    expect(await received(practice)).toBe(AMOUNT)
+    expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])
+    await expect(asBerta({})).rejects.toMatchObject({ data: { code: 'APPROVAL_NOT_HELD' } })
+
+    // The same again needs its own approval.
+    await pay(backend, 'two')
+    expect(await heldIn(backend, 1)).toMatchObject([{ digest }])
+    expect(await received(practice)).toBe(AMOUNT)
+    expect(await client.activity.verify({})).toMatchObject({ intact: true })
+    await practice.close()
+  })
+
+  it('is given up when it is declined, and what was approved of it is no approval of the same payment asked for later', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const id = await pay(backend, 'one')
+    const [held] = await heldIn(backend, 1)
+    const { intent = '', digest = '' } = held ?? {}
+    await client.approvals.decline({ intent, why: 'not agreed' })
+    expect(await client.payments.show({ id })).toMatchObject({ settled: true, lines: [{ state: 'abandoned' }] })
+    await expect(client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })).rejects.toMatchObject(
+      refused('APPROVAL_NOT_HELD', { intent }),
+    )
+    // Equal payments are never drafted under one blockhash.
+    await practice.advance(1n)
+    await pay(backend, 'two')
+    expect(await heldIn(backend, 1)).toMatchObject([{ digest }])
+    expect(await received(practice)).toBe(0n)
+    await practice.close()
+  })
+
+  it('does not hold up another that needs nobody, nor is anything signed for a locked vault', async () => {
+    const practice = await openStillPractice()
+    const { backend, client } = await openFourEyes(practice, temporaryDataDir())
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT })
+    await pay(backend, 'large', AMOUNT + 1n)
+    await heldIn(backend, 1)
+    await settledIn(practice, backend, await pay(backend, 'small'))
+    expect(await received(practice)).toBe(AMOUNT)
+    await client.vault.lock({})
+    const [held] = await client.approvals.list({})
+    const intent = held?.intent ?? ''
+    await expect(client.approvals.show({ intent })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await expect(client.approvals.decline({ intent })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await practice.close()
+  })
+})

@@ -1,0 +1,235 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import bs58 from 'bs58'
+import { describe, expect, it } from 'vitest'
+import { lamports } from '../../../../src/core/amount/lamports.ts'
+import { invariant } from '../../../../src/core/error/invariant.ts'
+import { isBlockhash } from '../../../../src/core/lifetime/lifetime.ts'
+import { decodeMessage } from '../../../../src/core/message/decode.ts'
+import { encodeMessage } from '../../../../src/core/message/encode.ts'
+import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
+import { transferLamports } from '../../../../src/core/program/system.ts'
+import { approverPath } from '../../../../src/main/signer/vault/approver.ts'
+import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
+import { useFolders } from '../support/folder.ts'
+import { messageOf, sweepOf } from '../support/messages.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { accountOf, hintOf, openTestSigner, type TestSigner, WORDS } from '../support/signer.ts'
+
+const newFolder = useFolders()
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const START_MS = 1_700_000_000_000
+const passphrase = PASSPHRASE
+const BERTAS = 'a passphrase of Berta alone'
+const ANNA = addressOfByte(0xa0)
+
+const pay = (amount: bigint) => transferLamports({ source: accountOf(1), destination: ANNA, lamports: lamports(amount) })
+
+/** The same message under another blockhash. */
+function under(byte: number, message: Uint8Array): Uint8Array {
+  const blockhash = bs58.encode(new Uint8Array(32).fill(byte))
+  invariant(isBlockhash(blockhash), 'a blockhash')
+  return encodeMessage({ ...decodeMessage(message), lifetimeToken: blockhash })
+}
+
+/** A vault that may pay Anna, in which Berta approves what is above 100 lamports. */
+async function openFourEyes(folder: string, { coolDownMs = 0, disk }: { coolDownMs?: number; disk?: VaultDisk } = {}) {
+  const signer = openTestSigner(folder, { calendarMs: START_MS, ...(disk === undefined ? {} : { disk }) })
+  await signer.ask('restore', { passphrase, words: WORDS, coolDownMs: 0 })
+  await signer.ask('allow', { passphrase, address: ANNA, label: 'Anna' })
+  const { approvers } = await signer.ask('nameApprover', { passphrase, label: 'Berta', approverPassphrase: BERTAS })
+  await signer.ask('setThreshold', { passphrase, asset: 'native', above: 100n })
+  await signer.ask('setCoolDown', { passphrase, coolDownMs })
+  const [berta] = approvers
+  invariant(berta !== undefined, 'Berta is named')
+  return { signer, berta: berta.address }
+}
+
+async function review(signer: TestSigner, message: Uint8Array) {
+  await signer.ask('unlock', { passphrase })
+  const { reviewed } = await signer.ask('review', { messages: [message], paths: [hintOf(1), hintOf(2)] })
+  const [one] = reviewed
+  invariant(one !== undefined, 'one message was reviewed')
+  return one
+}
+
+/** What signing answers; the review must have foretold it. */
+async function verdict(signer: TestSigner, message: Uint8Array): Promise<string> {
+  const { digest, refusal } = await review(signer, message)
+  const answered = await refusalOf(() => signer.ask('sign', { digests: [digest] }))
+  expect(answered).toBe(refusal?.code ?? 'not refused')
+  return answered
+}
+
+async function approve(signer: TestSigner, approver: typeof ANNA, message: Uint8Array, typed = BERTAS) {
+  const { digest, effects } = await review(signer, message)
+  return signer.ask('approve', { digest, effects, approver, passphrase: typed })
+}
+
+describe('a threshold', () => {
+  it('lets nothing above it be signed alone, whatever it is split into in one message, and everything up to it', async () => {
+    const { signer } = await openFourEyes(newFolder())
+    expect(await verdict(signer, messageOf([pay(100n)]))).toBe('not refused')
+    expect(await verdict(signer, messageOf([pay(101n)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await verdict(signer, messageOf([pay(60n), pay(41n)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await verdict(signer, messageOf([sweepOf(1, 1_000n), pay(100n)]))).toBe('not refused')
+    expect((await review(signer, messageOf([pay(101n)]))).refusal?.context).toMatchObject({ asset: 'native', amount: 101n, above: 100n })
+  })
+
+  it('is set only where somebody can approve, holds at once where it is lower, and after the cool-down where it is higher or gone', async () => {
+    const alone = openTestSigner(newFolder(), { calendarMs: START_MS })
+    await alone.ask('restore', { passphrase, words: WORDS })
+    expect(await refusalOf(() => alone.ask('setThreshold', { passphrase, asset: 'native', above: 1n }))).toBe('SIGNER_APPROVER_NONE')
+
+    const { signer } = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
+    await signer.ask('setThreshold', { passphrase, asset: 'native', above: 50n })
+    expect(await verdict(signer, messageOf([pay(51n)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    const { thresholds } = await signer.ask('setThreshold', { passphrase, asset: 'native', above: null })
+    expect(thresholds).toEqual([{ asset: 'native', above: 50n, endsInMs: HOUR_MS }])
+    await signer.clock.pass(HOUR_MS - 1)
+    expect(await verdict(signer, messageOf([pay(51n)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    await signer.clock.pass(1)
+    expect(await verdict(signer, messageOf([pay(51n)]))).toBe('not refused')
+  })
+})
+
+describe('an approval', () => {
+  it('is of what a message does: under any blockhash, once, and of nothing else', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    await approve(signer, berta, message)
+    expect((await signer.ask('standing', {})).approvals).toMatchObject([{ approver: berta, endsInMs: DAY_MS }])
+    expect(await verdict(signer, messageOf([pay(501n)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await verdict(signer, messageOf([pay(500n), pay(1n)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    const priced = messageOf([setComputeUnitLimit({ units: 1_000 }), setComputeUnitPrice({ microLamports: 1_000_000n }), pay(500n)])
+    expect(await verdict(signer, priced)).toBe('SIGNER_APPROVAL_NEEDED')
+
+    const fresh = under(0xc1, message)
+    for (let again = 0; again < 2; again++) expect(await verdict(signer, fresh)).toBe('not refused')
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await verdict(signer, under(0xc2, message))).toBe('SIGNER_APPROVAL_NEEDED')
+    expect((await signer.ask('standing', {})).approvals).toEqual([])
+    await approve(signer, berta, message)
+    expect(await verdict(signer, under(0xc2, message))).toBe('not refused')
+    expect(await verdict(signer, fresh)).toBe('not refused')
+  })
+
+  it('is for one of two messages that are signed together', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    await approve(signer, berta, message)
+    const { reviewed } = await signer.ask('review', { messages: [message, under(0xc1, message)], paths: [hintOf(1)] })
+    expect(reviewed.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'SIGNER_APPROVAL_NEEDED'])
+    const digests = reviewed.map(({ digest }) => digest)
+    expect(await refusalOf(() => signer.ask('sign', { digests }))).toBe('SIGNER_APPROVAL_NEEDED')
+  })
+
+  it('is given by the second person alone: with their passphrase, of what they read, as long as they are named', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    expect(await refusalOf(() => approve(signer, berta, message, 'a passphrase of nobody'))).toBe('VAULT_WRONG_PASSPHRASE')
+    expect(await refusalOf(() => approve(signer, berta, message, passphrase))).toBe('SIGNER_APPROVER_SAME')
+    expect(await refusalOf(() => approve(signer, ANNA, message))).toBe('SIGNER_APPROVER_UNKNOWN')
+    const other = (await review(signer, messageOf([pay(501n)]))).effects
+    const { digest } = await review(signer, message)
+    const approving = { digest, effects: other, approver: berta, passphrase: BERTAS }
+    expect(await refusalOf(() => signer.ask('approve', approving))).toBe('SIGNER_APPROVAL_OTHER')
+    const naming = { passphrase, label: 'Me again', approverPassphrase: passphrase }
+    expect(await refusalOf(() => signer.ask('nameApprover', naming))).toBe('SIGNER_APPROVER_SAME')
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+
+    await approve(signer, berta, message)
+    await signer.ask('removeApprover', { address: berta })
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await refusalOf(() => approve(signer, berta, message))).toBe('SIGNER_APPROVER_UNKNOWN')
+  })
+
+  it('waits for the cool-down of somebody who is named while approvals are needed', async () => {
+    const { signer } = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
+    const { approvers } = await signer.ask('nameApprover', { passphrase, label: 'Carl', approverPassphrase: 'a passphrase of Carl alone' })
+    const carl = approvers[1]
+    invariant(carl !== undefined && carl.waitMs === HOUR_MS, 'Carl waits')
+    const message = messageOf([pay(500n)])
+    const asCarl = () => approve(signer, carl.address, message, 'a passphrase of Carl alone')
+    expect(await refusalOf(asCarl)).toBe('SIGNER_APPROVER_WAITS')
+    await signer.clock.pass(HOUR_MS)
+    await asCarl()
+    expect(await verdict(signer, message)).toBe('not refused')
+  })
+
+  it('ends after a day, is taken back by whoever is in doubt, and is forgotten by no restart', async () => {
+    const folder = newFolder()
+    const { signer, berta } = await openFourEyes(folder)
+    const message = messageOf([pay(500n)])
+    const { effects } = await approve(signer, berta, message)
+    expect(await signer.ask('dropApproval', { effects })).toEqual({ dropped: true })
+    expect(await signer.ask('dropApproval', { effects })).toEqual({ dropped: false })
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    await approve(signer, berta, message)
+    await signer.clock.pass(DAY_MS)
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+
+    await approve(signer, berta, message)
+    signer.close()
+    const again = openTestSigner(folder, { calendarMs: START_MS + DAY_MS })
+    expect(await verdict(again, message)).toBe('not refused')
+    again.close()
+    const later = openTestSigner(folder, { calendarMs: START_MS + DAY_MS })
+    expect(await verdict(later, message)).toBe('not refused')
+    expect(await verdict(later, under(0xc1, message))).toBe('SIGNER_APPROVAL_NEEDED')
+  })
+
+  it('is none where its record is missing, altered, or of another vault', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const { signer: other, berta: othersBerta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    const path = `${signer.path}.approvals`
+    await approve(signer, berta, message)
+    const record = readFileSync(path)
+    const altered = Uint8Array.from(record)
+    altered[40] = (altered[40] ?? 0) ^ 1
+    writeFileSync(path, altered)
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    rmSync(path)
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    // The same words, so the record opens; but nobody whom the policy names gave what is in it.
+    await approve(other, othersBerta, message)
+    writeFileSync(path, readFileSync(`${other.path}.approvals`))
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    // Nor does another person's file stand for Berta's.
+    writeFileSync(approverPath(signer, berta), readFileSync(approverPath(other, othersBerta)))
+    expect(await refusalOf(() => approve(signer, berta, message))).toBe('SIGNER_APPROVER_UNKNOWN')
+  })
+
+  it('is written down as used before anything is signed by it', async () => {
+    let isFull = false
+    const write: VaultDisk['write'] = async (path, bytes) => {
+      if (isFull) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+      return realDisk.write(path, bytes)
+    }
+    const { signer, berta } = await openFourEyes(newFolder(), { disk: { ...realDisk, write } })
+    const message = messageOf([pay(500n)])
+    await approve(signer, berta, message)
+    const { digest } = await review(signer, message)
+    isFull = true
+    expect(await refusalOf(() => signer.ask('sign', { digests: [digest] }))).toBe('VAULT_DISK_FULL')
+    isFull = false
+    expect(await verdict(signer, under(0xc1, message))).toBe('not refused')
+  })
+})
+
+describe('a limit for priority fees', () => {
+  it('is kept for one transaction and for a day, whatever the fee is paid for', async () => {
+    const { signer } = await openFourEyes(newFolder())
+    const priced = (micro: bigint, ...more: ReturnType<typeof pay>[]) =>
+      messageOf([setComputeUnitLimit({ units: 1_000_000 }), setComputeUnitPrice({ microLamports: micro }), ...more])
+    await signer.ask('setLimit', { passphrase, limit: { asset: 'priority-fee', perTransaction: 700n, perDay: 1_000n } })
+    expect(await verdict(signer, priced(701n, sweepOf(1)))).toBe('SIGNER_LIMIT_TRANSACTION')
+    expect(await verdict(signer, priced(700n, sweepOf(1)))).toBe('not refused')
+    expect(await verdict(signer, priced(301n, pay(1n)))).toBe('SIGNER_LIMIT_DAY')
+    expect(await verdict(signer, priced(300n, pay(1n)))).toBe('not refused')
+    expect((await signer.ask('standing', {})).spent).toEqual([{ asset: 'priority-fee', amount: 1_000n }])
+    expect(await verdict(signer, messageOf([pay(1n)]))).toBe('not refused')
+  })
+})
