@@ -102,11 +102,17 @@ export const activity = {
     .output(PaymentSchema),
   export: operation
     .meta({
-      words: 'Writes the journal’s deposits, payments or events into a file in the data folder, for a spreadsheet or a program.',
+      words:
+        'Writes a table of the journal into a file in the data folder, for a spreadsheet or a program: deposits, payments, the lines they pay, recipients, nonces or events.',
       example: 'activity export --what deposits --format csv',
       errors: ['EXPORT_FAILED'],
     })
-    .input(z.strictObject({ what: z.enum(['deposits', 'payments', 'events']), format: z.enum(['csv', 'jsonl']).default('csv') }))
+    .input(
+      z.strictObject({
+        what: z.enum(['deposits', 'payments', 'lines', 'recipients', 'nonces', 'events']),
+        format: z.enum(['csv', 'jsonl']).default('csv'),
+      }),
+    )
     .output(ExportSchema),
   verify: operation
     .meta({

@@ -4,7 +4,10 @@ import { csvHeader, csvLine } from './csv.ts'
 import { depositsTable } from './deposits.ts'
 import { eventsTable } from './events.ts'
 import { jsonLine } from './json-lines.ts'
+import { linesTable } from './lines.ts'
+import { noncesTable } from './nonces.ts'
 import { paymentsTable } from './payments.ts'
+import { recipientsTable } from './recipients.ts'
 import type { Table } from './table.ts'
 import { type Written, writeWhole } from './write-file.ts'
 
@@ -13,7 +16,7 @@ export type ExportRequest = {
   /** The data folder; files go into `exports` inside it. */
   readonly folder: string
   readonly now: () => number
-  readonly what: 'deposits' | 'payments' | 'events'
+  readonly what: 'deposits' | 'payments' | 'lines' | 'recipients' | 'nonces' | 'events'
   readonly format: 'csv' | 'jsonl'
 }
 
@@ -28,6 +31,12 @@ export async function exportJournal(request: ExportRequest): Promise<Written & {
       return await writeTable(request, depositsTable(request.journal))
     case 'payments':
       return await writeTable(request, paymentsTable(request.journal))
+    case 'lines':
+      return await writeTable(request, linesTable(request.journal))
+    case 'recipients':
+      return await writeTable(request, recipientsTable(request.journal))
+    case 'nonces':
+      return await writeTable(request, noncesTable(request.journal))
     case 'events':
       return await writeTable(request, eventsTable(request.journal))
   }

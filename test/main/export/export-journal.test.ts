@@ -8,7 +8,7 @@ import { HOSTILE_LABELS, NOW, openSampleJournal } from './support.ts'
 const now = () => NOW
 const VECTORS = '../../vectors/export'
 
-describe.each(['deposits', 'payments', 'events'] as const)('an export of %s', (what) => {
+describe.each(['deposits', 'payments', 'lines', 'recipients', 'nonces', 'events'] as const)('an export of %s', (what) => {
   it.each(['csv', 'jsonl'] as const)('as %s is the file that others read', async (format) => {
     const { folder, journal } = await openSampleJournal()
     const { path, byteLength } = await exportJournal({ journal, folder, now, what, format })

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
+import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import { openJournal } from '../../../src/main/journal/index.ts'
+import { paymentIntents } from '../../../src/main/pay/payment.ts'
 import { intentsOf } from '../../../src/main/pay/sweep.ts'
 import { addressOf, blockhashOf, blockOf, draftOf, movementOf, signedOf, TOKEN } from '../journal/samples.ts'
 
@@ -66,6 +68,11 @@ export async function openSampleJournal() {
       await tx.addBroadcast({ attemptId, node: 'left' })
       await tx.addEvidence({ attemptId, who: 'left', what: 'landed', slot: slot(103), commitment: 'confirmed', detail: null })
     }
+    await tx.addDecision({ id: 'payout', kind: 'payment', summary: null, intents: paymentIntents(samplePayout(), 'payout') })
+    for (const [index, label] of HOSTILE_LABELS.entries())
+      await tx.addRecipient({ address: addressOf(`payee ${index}`), label, note: label })
+    for (const label of [null, '=1+1'])
+      await tx.keepNonce({ address: addressOf(`nonce ${label}`), authority: addressOf('treasury'), label })
   })
   return { folder, journal }
 }
@@ -82,6 +89,22 @@ function samplePlan() {
     mode: 'keep-minimum',
     destination: treasury,
     treasury,
+    terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
+    form: { version: 'legacy', lifetime: { kind: 'blockhash' } },
+  })
+}
+
+/** A reference is what somebody else wrote into a file. */
+function samplePayout() {
+  return planNativePayments({
+    payees: HOSTILE_LABELS.map((label, index) => ({
+      key: label,
+      recipient: addressOf(`payee ${index}`),
+      amount: 1_500_000_000n + BigInt(index),
+      recipientLamports: lamports(0n),
+    })),
+    payer: { address: addressOf('treasury'), lamports: lamports(100_000_000_000n) },
+    allowUnfunded: true,
     terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
     form: { version: 'legacy', lifetime: { kind: 'blockhash' } },
   })

@@ -11,6 +11,9 @@ import { FailureNote, Note } from '../../parts/note.tsx'
 const WHATS = [
   ['deposits', 'Deposits'],
   ['payments', 'Payments'],
+  ['lines', 'Who was paid'],
+  ['recipients', 'Address book'],
+  ['nonces', 'Nonce accounts'],
   ['events', 'All entries'],
 ] as const
 

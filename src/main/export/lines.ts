@@ -1,0 +1,51 @@
+import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import type { IntentRecord, Journal, PaymentRecord } from '../journal/index.ts'
+import type { Column, Table } from './table.ts'
+
+type Row = PaymentRecord & { readonly intent: IntentRecord | null }
+
+/** Rows read at a time. */
+const PAGE_ROWS = 500
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'id', kind: 'number', of: ({ id }) => id },
+  { name: 'reference', kind: 'text', of: ({ key }) => key },
+  { name: 'decided_at', kind: 'text', of: ({ atMs }) => new Date(atMs).toISOString() },
+  { name: 'decision', kind: 'text', of: ({ decisionId }) => decisionId },
+  { name: 'payment', kind: 'text', of: ({ intentId }) => intentId },
+  { name: 'recipient', kind: 'text', of: ({ recipient }) => recipient },
+  { name: 'account', kind: 'text', of: ({ account }) => account },
+  { name: 'asset', kind: 'text', of: ({ asset }) => asset.kind },
+  { name: 'mint', kind: 'text', of: ({ asset }) => (asset.kind === 'token' ? asset.mint : null) },
+  { name: 'amount', kind: 'number', of: ({ amount }) => amount },
+  { name: 'amount_in_units', kind: 'number', of: ({ asset, amount }) => formatAmount({ amount, decimals: decimalsOf(asset) }) },
+  { name: 'state', kind: 'text', of: ({ intent }) => intent?.state ?? null },
+  { name: 'last_attempt', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.state ?? null },
+  { name: 'signature', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.signature ?? null },
+]
+
+/** Everybody who was to be paid, by payments and payouts, oldest first, with how far the transaction is that pays them. */
+export function linesTable(journal: Journal): Table<Row> {
+  return {
+    columns: COLUMNS,
+    async *pages() {
+      let after: number | undefined
+      let rows: readonly PaymentRecord[]
+      do {
+        rows = await journal.read.payments({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
+        yield await withIntents(journal, rows)
+        after = rows.at(-1)?.id
+      } while (rows.length === PAGE_ROWS)
+    },
+  }
+}
+
+async function withIntents(journal: Journal, rows: readonly PaymentRecord[]): Promise<readonly Row[]> {
+  const intents = new Map<string, IntentRecord | null>()
+  for (const id of new Set(rows.map(({ intentId }) => intentId))) intents.set(id, await journal.read.intent(id))
+  return rows.map((row) => ({ ...row, intent: intents.get(row.intentId) ?? null }))
+}
+
+function decimalsOf(asset: PaymentRecord['asset']): number {
+  return asset.kind === 'token' ? asset.decimals : LAMPORTS_DECIMALS
+}
