@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { classifyAccount } from '../../core/address/classify-account.ts'
 import { formatAmount, LAMPORTS_DECIMALS, parseAmount } from '../../core/amount/text.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { readPayoutFile } from '../../core/payout/payout-file.ts'
-import type { PaymentPlan } from '../../core/plan/payment.ts'
+import type { Payee, PaymentPlan, Unpayable } from '../../core/plan/payment.ts'
 import { unpaid } from '../../core/plan/unpaid.ts'
-import { readAllowance } from './allowance.ts'
+import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
+import { type Allowance, readAllowance } from './allowance.ts'
+import { readAccounts } from './balances.ts'
 import type { PayParts } from './parts.ts'
 import { planPayments, resolvePayment, startPayments } from './payment.ts'
 import type { PaymentAsked } from './payment-request.ts'
@@ -53,10 +56,7 @@ export async function planPayout(parts: Reading, { path, contents = null, delimi
   const file = readPayoutFile({ text, digest, decimals: decimalsOf(asset), delimiter, leftOut })
   const allowance = await readAllowance(parts, { asset: asked.asset, recipients: file.rows.map(({ recipient }) => recipient) })
   const payees = file.rows.map(({ key, recipient, amount, memo }) => ({ key, recipient, amount, ...(memo === null ? {} : { memo }) }))
-  const refused = payees.flatMap((payee) => {
-    const reason = allowance.reasonOf(payee.recipient)
-    return reason === null ? [] : [unpaid(payee, reason)]
-  })
+  const refused = await refuseForbidden(parts, payees, allowance)
   const forbidden = new Set(refused.map(({ key }) => key))
   const most = allowance.mostPerTransaction
   const request = await resolvePayment(parts, {
@@ -90,6 +90,21 @@ export async function startPayout(
   const confirmed = isConfirmed ? decisions.flatMap(({ recipientDigest }) => recipientDigest ?? []) : []
   const about = { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } }
   return startPayments(parts, { request, digest, confirmed, about })
+}
+
+/** Those whom the policy does not let be paid now. What was paid before, or is no wallet at all, is said of a row rather than that. */
+async function refuseForbidden(parts: Reading, payees: readonly Payee[], { reasonOf }: Allowance): Promise<Unpayable[]> {
+  const forbidden = payees.filter(({ recipient }) => reasonOf(recipient) !== null)
+  const live = new Set((await parts.journal.read.livePayments(forbidden.map(({ key }) => key))).map(({ key }) => key))
+  const accounts = await readAccounts(
+    parts.nodes,
+    forbidden.map(({ recipient }) => recipient),
+  )
+  return forbidden.map((payee, index) => {
+    if (live.has(payee.key)) return unpaid(payee, 'paid-already')
+    const reason = reasonAgainst(classifyAccount(payee.recipient, accounts[index] ?? null))
+    return unpaid(payee, reason ?? reasonOf(payee.recipient) ?? 'not-allowed')
+  })
 }
 
 /** Of everything a person has to say yes to. */
