@@ -19,6 +19,7 @@ const AccountsScreen = lazy(async () => ({ default: (await import('./screens/acc
 const DepositsScreen = lazy(async () => ({ default: (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen }))
 const SweepScreen = lazy(async () => ({ default: (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen }))
 const PayScreen = lazy(async () => ({ default: (await import('./screens/pay/pay-screen.tsx')).PayScreen }))
+const PayManyScreen = lazy(async () => ({ default: (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen }))
 const AddressBookScreen = lazy(async () => ({
   default: (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen,
 }))
@@ -55,6 +56,7 @@ export const GROUPS: readonly Group[] = [
     glyph: 'pay',
     places: [
       { path: '/pay', name: 'Pay', glyph: 'pay', screen: PayScreen },
+      { path: '/pay-many', name: 'Pay many', glyph: 'many', screen: PayManyScreen },
       { path: '/address-book', name: 'Address book', glyph: 'book', screen: AddressBookScreen },
     ],
   },

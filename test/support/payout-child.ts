@@ -80,8 +80,8 @@ async function patiently(what: string, isSo: () => Promise<boolean>): Promise<vo
 
 async function tellAll(): Promise<PayoutResult> {
   const payouts = await client.payouts.list({ limit: 10 })
-  const sweep = payouts[0]?.id ?? ''
-  const { parts } = await client.payouts.show({ sweep })
+  const id = payouts[0]?.id ?? ''
+  const { parts } = await client.payouts.show({ id })
   const { rows, digest } = await client.payouts.check(request)
   const { differences } = await client.activity.reconcile({})
   const { problems } = await client.activity.verify({})
@@ -91,7 +91,7 @@ async function tellAll(): Promise<PayoutResult> {
     rows: rows.map(({ line, standing, reason }) => ({ line, standing, reason })),
     again: { digest, start: await startAgain() },
     parts: parts.map(({ state, attempts, accounts }) => ({ state, attempts, accounts })),
-    receipt: (await client.payouts.receipt({ sweep })).path,
+    receipt: (await client.payouts.receipt({ id })).path,
     differences: differences.length,
     problems,
   }

@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address/address.ts'
-import type { Asset } from '../../core/deposit/deposit.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { PlannedPayout } from '../pay/index.ts'
 
@@ -68,6 +67,3 @@ export function countRows(rows: readonly PayoutRowReport[]) {
   const count = (standing: PayoutRowReport['standing']) => rows.filter((row) => row.standing === standing).length
   return { ready: count('ready'), decide: count('decide'), refused: count('refused'), leftOut: count('left-out'), paid: count('paid') }
 }
-
-/** The asset by its name. */
-export const assetName = (asset: Asset): string => (asset.kind === 'native' ? 'native' : asset.mint)

@@ -10,6 +10,7 @@ export type Group =
   | 'deposits'
   | 'sweeps'
   | 'payments'
+  | 'payouts'
   | 'recipients'
   | 'activity'
   | 'tasks'
@@ -30,9 +31,21 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'payments', 'activity', 'cases', 'nonces', 'outstanding']
+      return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding']
     case 'decision':
-      return ['overview', 'sweeps', 'payments', 'recipients', 'activity', 'accounts', 'deposits', 'cases', 'nonces', 'outstanding']
+      return [
+        'overview',
+        'sweeps',
+        'payments',
+        'payouts',
+        'recipients',
+        'activity',
+        'accounts',
+        'deposits',
+        'cases',
+        'nonces',
+        'outstanding',
+      ]
     case 'nonces':
       return ['overview', 'nonces']
     case 'task':

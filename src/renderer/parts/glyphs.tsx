@@ -131,6 +131,7 @@ export const GLYPHS = {
   home: <path d="M2 8.2 8 2.5l6 5.7M3.5 7v6.5h9V7" {...LINE} />,
   rows: <path d="M2 3.5h12M2 8h12M2 12.5h12" {...LINE} />,
   sweep: <path d="M8 6.2v5.6M5.5 9.4 8 12l2.5-2.6M2 2.5l3.8 3.2M14 2.5l-3.8 3.2M2.25 14.25h11.5" {...LINE} />,
+  many: <path d="M2 8h4.5M6.5 8c2.5 0 2-5 7-5M6.5 8h7M6.5 8c2.5 0 2 5 7 5" {...LINE} />,
   pay: <path d="M8 9.5V2M5 4.8l3-3 3 3M1.75 9.5v4.75h12.5V9.5" {...LINE} />,
   book: <path d="M3 2h8.5A1.5 1.5 0 0 1 13 3.5v10.25H4.5A1.5 1.5 0 0 1 3 12.25zM3 12.25A1.5 1.5 0 0 1 4.5 10.75H13" {...LINE} />,
   lookalike: (

@@ -7,6 +7,7 @@ import { addressOf, account, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
+import { payoutAnswers } from './paying-many.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
@@ -88,14 +89,7 @@ function routerOf(parts: Parts) {
     sweeps: sweepOperations(parts),
     payments: paymentOperations(parts),
     outstanding: outstandingAnswers(parts.scene),
-    payouts: {
-      check: os.payouts.check.handler(notHere('payouts.check')),
-      report: os.payouts.report.handler(notHere('payouts.report')),
-      start: os.payouts.start.handler(notHere('payouts.start')),
-      show: os.payouts.show.handler(notHere('payouts.show')),
-      list: os.payouts.list.handler(notHere('payouts.list')),
-      receipt: os.payouts.receipt.handler(notHere('payouts.receipt')),
-    },
+    payouts: payoutAnswers(parts.scene),
     policy: {
       show: os.policy.show.handler(() => parts.scene.paying.policy),
       allow: os.policy.allow.handler(({ input: { address, label, passphrase }, errors }) => {

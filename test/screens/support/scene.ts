@@ -38,6 +38,9 @@ export type Scene = {
   continuity: Continuity
   cases: Case[]
   sweeps: Map<string, Sweep>
+  /** How many rows a payout file has here, and the payouts there are. */
+  payoutRows?: number
+  payouts?: Map<string, Answers['payouts']['show']>
   payments: Map<string, Payment>
   paying: Paying
   events: ActivityEvent[]

@@ -6,16 +6,22 @@ import { formatCount } from '../../parts/figure.ts'
 import type { SweepPart } from './request.ts'
 import { byProgress, shownState, type Tally } from './tally.ts'
 
-type ProgressProps = { readonly parts: readonly SweepPart[]; readonly tally: Tally; readonly asset: AssetName }
+type ProgressProps = {
+  readonly parts: readonly SweepPart[]
+  readonly tally: Tally
+  readonly asset: AssetName
+  /** Where money is that arrived for certain. */
+  readonly home?: string
+}
 
 /** Where the money is, and all transactions in one picture. */
-export function Progress({ parts, tally, asset }: ProgressProps) {
+export function Progress({ parts, tally, asset, home = 'Home for certain' }: ProgressProps) {
   const { amounts } = tally
   return (
     <section className="sheet" aria-label="Progress">
       <div className="sheet-body live-top">
         <div className="live-sum">
-          <Sum label="Home for certain" amount={amounts.home} asset={asset} />
+          <Sum label={home} amount={amounts.home} asset={asset} />
           <Sum label="On its way" amount={amounts['on-its-way']} asset={asset} />
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
           <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />

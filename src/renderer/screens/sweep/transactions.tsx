@@ -15,10 +15,18 @@ import { shownState, timesWords, whereaboutsOf } from './tally.ts'
 
 type Row = SweepPart & { readonly number: number }
 
-type TransactionsProps = { readonly sweep: Sweep; readonly asset: AssetName }
+/** What the transactions of a decision are counted by. */
+type Decided = Pick<Sweep, 'parts' | 'blockHeight' | 'msPerSlot'>
 
-/** Every transaction of the sweep with its state, how long it can still land, and how often it was sent. */
-export function Transactions({ sweep, asset }: TransactionsProps) {
+type TransactionsProps = {
+  readonly sweep: Decided
+  readonly asset: AssetName
+  /** What a transaction does with the amount. */
+  readonly amount?: string
+}
+
+/** Every transaction of a sweep, or of a payout, with its state, how long it can still land, and how often it was sent. */
+export function Transactions({ sweep, asset, amount = 'Comes home' }: TransactionsProps) {
   const rows = sweep.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
   return (
     <Sheet
@@ -27,8 +35,8 @@ export function Transactions({ sweep, asset }: TransactionsProps) {
       padded={false}
     >
       <PagedTable
-        label="Transactions of this sweep"
-        columns={columnsOf(sweep, asset)}
+        label="Each transaction"
+        columns={columnsOf(sweep, asset, amount)}
         pages={rowsAsPages(rows)}
         keyOf={({ intent }) => intent}
         tall
@@ -38,7 +46,7 @@ export function Transactions({ sweep, asset }: TransactionsProps) {
   )
 }
 
-function columnsOf(sweep: Sweep, { decimals, unit }: AssetName): readonly Column<Row>[] {
+function columnsOf(sweep: Decided, { decimals, unit }: AssetName, verb: string): readonly Column<Row>[] {
   return [
     {
       id: 'number',
@@ -54,7 +62,7 @@ function columnsOf(sweep: Sweep, { decimals, unit }: AssetName): readonly Column
     { id: 'way', head: 'Way', leaves: 'mid', width: 168, cell: ({ state }) => <RingTrack state={state} /> },
     {
       id: 'amount',
-      head: `Comes home, ${unit}`,
+      head: `${verb}, ${unit}`,
       end: true,
       width: 150,
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
@@ -66,7 +74,7 @@ function columnsOf(sweep: Sweep, { decimals, unit }: AssetName): readonly Column
 }
 
 /** Until when it can land, or where it did. */
-function Expiry({ part, sweep }: { readonly part: SweepPart; readonly sweep: Sweep }) {
+function Expiry({ part, sweep }: { readonly part: SweepPart; readonly sweep: Decided }) {
   if (part.slot !== null) {
     return (
       <span className="dim">

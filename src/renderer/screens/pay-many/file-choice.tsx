@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import type { Act } from '../../backend/answer.ts'
+import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
+import { Button } from '../../parts/button.tsx'
+import { Check, Choose } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { FILE_BYTES_MAX, readPayoutFile } from './read-file.ts'
+import type { PayoutChoice, PayoutFile } from './request.ts'
+
+type FileChoiceProps = {
+  readonly assets: readonly ListedAsset[] | undefined
+  readonly onCheck: (choice: PayoutChoice) => void
+  readonly checking: Pick<Act<never, unknown>, 'busy' | 'failure'>
+}
+
+/** Which file, in which asset, and whether accounts that hold nothing may be paid. */
+export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
+  const [file, setFile] = useState<PayoutFile | null>(null)
+  const [asset, setAsset] = useState<AssetKey>('native')
+  const [allowUnfundedRecipient, setAllowUnfunded] = useState(false)
+  const check = () => {
+    if (file !== null) onCheck({ file, asset, allowUnfundedRecipient, leftOut: [] })
+  }
+  return (
+    <>
+      <Sheet title="The file" span="c-8">
+        <FileField onChange={setFile} />
+        {assets === undefined ? null : (
+          <Choose label="Asset" value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
+        )}
+        <Check checked={allowUnfundedRecipient} onChange={setAllowUnfunded}>
+          Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.
+        </Check>
+        <FailureNote failure={checking.failure} />
+        <p>
+          <Button
+            kind="main"
+            big
+            onPress={check}
+            missing={file === null ? 'Choose a file first.' : null}
+            busy={checking.busy ? 'Judging every row…' : null}
+          >
+            Check the file
+          </Button>
+        </p>
+      </Sheet>
+      <Sheet title="What it holds" span="c-4">
+        <p>
+          A first line with the columns <b>recipient</b> and <b>amount</b>; where wanted <b>reference</b>, <b>label</b> and <b>memo</b>.
+          Then one payment a row, amounts as figures such as 1250.5.
+        </p>
+        <p className="hint">
+          Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
+          twice, but a corrected file is another file.
+        </p>
+      </Sheet>
+    </>
+  )
+}
+
+function FileField({ onChange }: { readonly onChange: (file: PayoutFile | null) => void }) {
+  const id = useId()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const read = async (chosen: File | undefined) => {
+    const isTooLarge = chosen !== undefined && chosen.size > FILE_BYTES_MAX
+    const file = chosen === undefined || isTooLarge ? null : await readPayoutFile(chosen)
+    if (isTooLarge) setWrong('It is larger than 512 KiB. Pay it in several files, or with payouts check --file.')
+    else setWrong(chosen !== undefined && file === null ? 'It could not be read.' : null)
+    onChange(file)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>Payout file</label>
+      <input
+        id={id}
+        className="input file-input"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-describedby={`${id}-hint`}
+        aria-invalid={wrong === null ? undefined : true}
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+      <span className={wrong === null ? 'hint' : 'hint ink k-stop'} id={`${id}-hint`}>
+        {wrong ?? 'commas, semicolons, tabs or bars between the fields; UTF-8'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { plural } from '../sweep/packing.ts'
+import { Progress } from '../sweep/progress.tsx'
+import { type Tally, tallyOf } from '../sweep/tally.ts'
+import { Transactions } from '../sweep/transactions.tsx'
+import { WrittenTo } from './report-button.tsx'
+import type { Payout } from './request.ts'
+
+/** How often an unsettled payout is asked for beside what the event stream tells: the height of the chain is only had by asking. */
+const ASK_EVERY_MS = 1_000
+
+/** What is shown of an asset that is not listed here any more: its smallest units. */
+const UNLISTED: AssetName = { decimals: 0, unit: 'smallest units' }
+
+/** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
+export function FollowPayout({ id }: { readonly id: string }) {
+  const assets = useListedAssets()
+  const payout = useAnswer(
+    useAsk().payouts.show.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
+    }),
+  )
+  const tally = payout.value === undefined ? null : tallyOf(payout.value.parts)
+  return (
+    <Page
+      title="Pay many"
+      say={payout.value === undefined || tally === null ? 'Reading the payout.' : <Say payout={payout.value} tally={tally} />}
+      actions={<LinkButton to="/pay-many">Pay another file</LinkButton>}
+    >
+      <Shown answer={payout} waiting="Reading the payout">
+        {(now) =>
+          assets === undefined || tally === null ? null : (
+            <Followed payout={now} tally={tally} asset={assets.find(({ key }) => key === now.asset) ?? UNLISTED} />
+          )
+        }
+      </Shown>
+    </Page>
+  )
+}
+
+type FollowedProps = { readonly payout: Payout; readonly tally: Tally; readonly asset: AssetName }
+
+function Followed({ payout, tally, asset }: FollowedProps) {
+  return (
+    <>
+      <Progress parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
+      <Summary payout={payout} tally={tally} asset={asset} />
+      <Transactions sweep={payout} asset={asset} amount="Pays" />
+    </>
+  )
+}
+
+function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
+  const writing = useAct(useAsk().payouts.receipt.mutationOptions())
+  return (
+    <Sheet
+      title={payout.name}
+      aside={
+        <Button onPress={() => writing.start({ id: payout.id })} busy={writing.busy ? 'Writing the receipt…' : null}>
+          Save the receipt
+        </Button>
+      }
+    >
+      <WrittenTo path={writing.value?.path ?? null} />
+      <FailureNote failure={writing.failure} />
+      <div className="summary">
+        <Facts
+          sum
+          of={[
+            ['Rows of the file', <Count key="rows" of={payout.rows} />],
+            ['Rows that were to be paid', <Count key="payments" of={payout.payments} />],
+            ['Rows paid for certain', <Count key="paid" of={tally.accountsHome} />],
+            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports} none />],
+          ]}
+          total={['Paid', <Amount key="amount" amount={tally.amounts.home} decimals={decimals} unit={unit} />]}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function Say({ payout: { parts, payments, settled }, tally }: { readonly payout: Payout; readonly tally: Tally }) {
+  const { home, unknown } = tally.transactions
+  const rest = payments - tally.accountsHome
+  if (settled && rest === 0) {
+    return (
+      <>
+        All {formatCount(payments)} rows are paid: {plural(parts.length, 'transaction')}, finalized.
+      </>
+    )
+  }
+  if (settled) {
+    return (
+      <>
+        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid; nothing moved for the other{' '}
+        {formatCount(rest)}, each for a reason shown below. The same file pays those again, and no other.
+      </>
+    )
+  }
+  return (
+    <>
+      <b>
+        {formatCount(home)} of {formatCount(parts.length)}
+      </b>{' '}
+      transactions are finalized. {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
+      You can leave this page.
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Amount, Sol } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Check, TextField } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote, Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { plural } from '../sweep/packing.ts'
+import type { Checked } from './new-payout.tsx'
+import { requestOf, rowsWord } from './request.ts'
+
+type GoOnProps = {
+  readonly checked: Checked
+  readonly checking: boolean
+  /** What was read is not so any more: it must be checked and read again. */
+  readonly onAgain: () => void
+  readonly onOther: () => void
+}
+
+/** What going on pays and costs, what a person has to say for it, and the signature. */
+export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
+  const [, navigate] = useLocation()
+  const starting = useAct(useAsk().payouts.start.mutationOptions())
+  const [total, setTotal] = useState('')
+  const [isRead, setIsRead] = useState(false)
+  const { check, choice, asset } = checked
+  const { digest, confirmation, price, counts } = check
+  const transactions = plural(check.transactions, 'transaction')
+  const sign = () => {
+    if (digest === null) return
+    const said = { total: total.trim(), digest, ...(confirmation === null ? {} : { confirmation }), ...(price === null ? {} : { price }) }
+    starting.start(
+      { ...requestOf(choice), ...said },
+      ({ id }) => navigate(`/pay-many/${id}`),
+      ({ code }) => {
+        if (code === 'PLAN_CHANGED') onAgain()
+      },
+    )
+  }
+  return (
+    <div className="c-4 w-3 stack">
+      <Sheet title="If you go on now">
+        <Costs checked={checked} />
+        <p className="hint">Rows that are not paid stay in the report.</p>
+        {check.notes.map((words) => (
+          <Note key={words} kind="heed" glyph="warn" title={words} />
+        ))}
+        {confirmation === null ? null : (
+          <Check checked={isRead} onChange={setIsRead}>
+            I read the {formatCount(counts.decide)} {rowsWord(counts.decide)} under Decide, and all of them are to be paid.
+          </Check>
+        )}
+        {digest === null ? null : (
+          <TextField
+            label={`Type the total in ${asset.unit}`}
+            value={total}
+            onChange={setTotal}
+            hint="what the rows add up to, without the fees"
+          />
+        )}
+        <FailureNote failure={starting.failure} />
+        <Button
+          kind="main"
+          big
+          full
+          onPress={sign}
+          missing={missingOf({ digest, isSaid: confirmation === null || isRead, total })}
+          busy={checking ? 'Judging every row…' : starting.busy ? `Signing ${transactions}…` : null}
+        >
+          Sign {transactions}
+        </Button>
+        <Button kind="quiet" full onPress={onOther}>
+          Choose another file
+        </Button>
+      </Sheet>
+      <Note kind="act" glyph="info" title="One bad row never stops the others.">
+        <p>
+          Each transaction stands alone. After a crash the journal knows which rows were paid, and the same file again pays nothing twice.
+        </p>
+      </Note>
+    </div>
+  )
+}
+
+type Missing = { readonly digest: string | null; readonly isSaid: boolean; readonly total: string }
+
+function missingOf({ digest, isSaid, total }: Missing): string | null {
+  if (digest === null) return 'No row can be paid.'
+  if (!isSaid) return 'Read the rows to decide on first, or leave them out.'
+  return total.trim() === '' ? 'Type the total first.' : null
+}
+
+function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
+  const { payments, amount, rentLamports, feeLamports, transactions } = check
+  return (
+    <Facts
+      sum
+      of={[
+        ['Rows that are paid', formatCount(payments)],
+        ['Rent of new token accounts', <Sol key="rent" lamports={rentLamports} none />],
+        [`Fees, ${plural(transactions, 'transaction')}`, <Sol key="fees" lamports={feeLamports} none />],
+      ]}
+      total={['What is paid', <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />]}
+    />
+  )
+}

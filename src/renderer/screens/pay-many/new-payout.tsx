@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { GoOn } from './go-on.tsx'
+import { PayoutsList } from './payouts-list.tsx'
+import { ReportButton } from './report-button.tsx'
+import { type PayoutCheck, type PayoutChoice, requestOf } from './request.ts'
+import { Rows } from './rows.tsx'
+
+/** A file that was checked, and what it was checked with. */
+export type Checked = { readonly choice: PayoutChoice; readonly check: PayoutCheck; readonly asset: ListedAsset }
+
+/** From the file to the signature. Before signing nothing is stored: a reload begins again, and nothing was signed. */
+export function NewPayout() {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const checking = useAct(useAsk().payouts.check.mutationOptions())
+  const assets = useListedAssets()
+  const check = (choice: PayoutChoice) => {
+    const asset = assets?.find(({ key }) => key === choice.asset)
+    if (asset !== undefined) checking.start(requestOf(choice), (answer) => setChecked({ choice, check: answer, asset }))
+  }
+  if (checked === null) {
+    return (
+      <Page title="Pay many" say="Choose a file. Every row is read and judged before anything is built.">
+        <div className="cols">
+          <FileChoice assets={assets} onCheck={check} checking={checking} />
+        </div>
+        <PayoutsList />
+      </Page>
+    )
+  }
+  const { choice } = checked
+  const toggle = (line: number) => {
+    const { leftOut } = choice
+    check({ ...choice, leftOut: leftOut.includes(line) ? leftOut.filter((one) => one !== line) : [...leftOut, line] })
+  }
+  return (
+    <Page title="Pay many" say={<Say checked={checked} />} actions={<ReportButton choice={choice} />}>
+      <FailureNote failure={checking.failure} />
+      <div className="cols">
+        <Rows checked={checked} onToggle={toggle} busy={checking.busy} />
+        <GoOn
+          key={`${checked.check.digest} ${checked.check.confirmation}`}
+          checked={checked}
+          checking={checking.busy}
+          onAgain={() => check(choice)}
+          onOther={() => setChecked(null)}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function Say({ checked: { check, choice } }: { readonly checked: Checked }) {
+  const { ready, decide, refused, leftOut, paid } = check.counts
+  const rest = [
+    [refused, 'must be corrected'],
+    [leftOut, 'left out by you'],
+    [paid, 'paid before'],
+  ] as const
+  return (
+    <>
+      Of <b>{formatCount(check.rows.length)} rows</b> of {choice.file.name}, <b>{formatCount(ready + decide)} can be paid</b>
+      {decide === 0 ? '' : `, ${formatCount(decide)} of them with your word`}
+      {rest.map(([count, words]) => (count === 0 ? '' : `; ${formatCount(count)} ${words}`)).join('')}. No row was skipped.
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { type PayoutChoice, requestOf } from './request.ts'
+
+/** Writes every row with its verdict into a file. */
+export function ReportButton({ choice }: { readonly choice: PayoutChoice }) {
+  const reporting = useAct(useAsk().payouts.report.mutationOptions())
+  return (
+    <>
+      <Button onPress={() => reporting.start(requestOf(choice))} busy={reporting.busy ? 'Writing the report…' : null}>
+        Report as CSV
+      </Button>
+      <WrittenTo path={reporting.value?.path ?? null} />
+      <FailureNote failure={reporting.failure} />
+    </>
+  )
+}
+
+/** Where a file lies that was just written. */
+export function WrittenTo({ path }: { readonly path: string | null }) {
+  if (path === null) return null
+  return (
+    <span className="tiny dim written" role="status">
+      {path} <CopyButton text={path} what="path" />
+    </span>
+  )
+}

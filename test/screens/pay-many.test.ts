@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { payoutDay, PAYOUT_ID } from './support/paying-many.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
+const rowAt = (page: Page, line: number) => page.getByRole('row', { name: new RegExp(`^${line} `) })
+
+async function choose(page: Page): Promise<void> {
+  const file = { name: 'payroll-november.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\nnobody,1\n') }
+  await page.getByLabel('Payout file').setInputFiles(file)
+  await button(page, 'Check the file').click()
+  await page.getByRole('treegrid', { name: 'Rows of the file' }).waitFor()
+}
+
+describe('pay many', () => {
+  const windows = useWindows()
+
+  it('goes from the file to the signature, and pays only what was read, decided on and typed', async () => {
+    const { page, double, complaints } = await windows.open(payoutDay(), { at: '/pay-many' })
+    await choose(page)
+    await headline(
+      page,
+      'Of 120 rows of payroll-november.csv, 115 can be paid, 3 of them with your word; 5 must be corrected. No row was skipped.',
+    ).waitFor()
+    const sign = button(page, 'Sign 6 transactions')
+    expect(await sign.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText('Read the rows to decide on first, or leave them out.').waitFor()
+    await page.getByLabel(/^I read the 3 rows under Decide/).check()
+    await page.getByText('Type the total first.').waitFor()
+    await page.getByLabel('Type the total in SOL').fill('143')
+    await sign.click()
+    await page.getByText('PAYOUT_TOTAL_DIFFERS').waitFor()
+    await page.getByLabel('Type the total in SOL').fill('143.75')
+    await sign.click()
+    await headline(page, 'transactions are finalized.').waitFor()
+    expect(page.url()).toContain(`#/pay-many/${PAYOUT_ID}`)
+    expect(double.calls.filter((call) => call === 'payouts.start')).toHaveLength(2)
+    // The refusal of the wrong total is all that there is to complain of.
+    expect(complaints).toEqual([expect.stringContaining('422')])
+  })
+
+  it('shows the rows that are not paid, the rows to decide on, and why; and leaves one out by hand', async () => {
+    const { page } = await windows.open(payoutDay(), { at: '/pay-many' })
+    await choose(page)
+    await button(page, 'Not paid 5').click()
+    await page.getByText('Rows 1 to 5 of 5').waitFor()
+    await button(page, 'Decide 3').click()
+    await rowAt(page, 9).click()
+    await page.getByText('It begins and ends like “Harbour”').last().waitFor()
+    await button(page, 'Leave out line 9').click()
+    await headline(page, '114 can be paid, 2 of them with your word; 5 must be corrected; 1 left out by you').waitFor()
+    await button(page, 'Not paid 6').click()
+    await button(page, 'Take line 9 back in').click()
+    await headline(page, '115 can be paid').waitFor()
+    await page.getByRole('searchbox', { name: 'Name, address or reason' }).fill('mint')
+    await page.getByText('Rows 1 to 1 of 1').waitFor()
+    expect(await rowAt(page, 56).isVisible()).toBe(true)
+  })
+
+  it('writes the report and the receipt, and says where they lie', async () => {
+    const { page, double } = await windows.open(payoutDay({ under: 'settled' }), { at: '/pay-many' })
+    await choose(page)
+    await button(page, 'Report as CSV').click()
+    await page.getByText('/data/strongroom/exports/payout-report.csv').waitFor()
+    await button(page, 'Choose another file').click()
+    await page.getByRole('region', { name: 'Payouts signed before' }).getByRole('link').first().click()
+    await headline(page, 'All 115 rows are paid: 6 transactions, finalized.').waitFor()
+    await button(page, 'Save the receipt').click()
+    await page.getByText('/data/strongroom/exports/receipt.csv').waitFor()
+    expect(double.calls).toEqual(expect.arrayContaining(['payouts.report', 'payouts.receipt']))
+  })
+
+  it('says in three sentences why a file is not read, and takes none that is too large', async () => {
+    const { page, double } = await windows.open(payoutDay(), { at: '/pay-many' })
+    await page.getByText('Choose a file first.').waitFor()
+    await page.getByLabel('Payout file').setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(600_000, 'x') })
+    await page.getByText(/^It is larger than 512 KiB/).waitFor()
+    await page.getByLabel('Payout file').setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer: Buffer.from('who,what\n') })
+    double.refuseNext('payouts.check', { code: 'PAYOUT_COLUMNS', context: { detail: '“who” is no column of a payout' } })
+    await button(page, 'Check the file').click()
+    await page.getByText(/The first line must name recipient and amount/).waitFor()
+    expect(double.calls.filter((call) => call === 'payouts.check')).toHaveLength(1)
+  })
+
+  const ready = (page: Page) => headline(page, '.').waitFor()
+  standsInEveryLook(windows, { name: 'pay-many-choose', scene: () => payoutDay({ under: 'way' }), at: '/pay-many', ready })
+  standsInEveryLook(windows, { name: 'pay-many-rows', scene: payoutDay, at: '/pay-many', ready: choose })
+  standsInEveryLook(windows, { name: 'pay-many-way', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}`, ready })
+})

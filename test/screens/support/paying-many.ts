@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { implement } from '@orpc/server'
+import { contract } from '../../../src/contract/contract.ts'
+import { formatAmount } from '../../../src/core/amount/text.ts'
+import type { Answers } from '../../../src/renderer/client.ts'
+import { addressOf, goodDay, type Scene } from './scene.ts'
+import { partAt } from './sweeping.ts'
+
+const os = implement(contract)
+
+type Check = Answers['payouts']['check']
+type Row = Check['rows'][number]
+export type Payout = Answers['payouts']['show']
+
+export const PAYOUT_ID = 'payout-1'
+const SOL_DECIMALS = 9
+const EACH_LAMPORTS = 1_250_000_000n
+const FEE_LAMPORTS = 5_000n
+const ROWS_IN_ONE = 20
+
+const BAD: readonly Pick<Row, 'reason' | 'words' | 'told'>[] = [
+  {
+    reason: 'too-short',
+    words: 'It has 11 letters; an address has 32 to 44. A part of it is missing.',
+    told: { recipient: '4vNpL0xu8iQ', amount: '310' },
+  },
+  { reason: 'amount', words: '“1.200,50” is not an amount.', told: { recipient: addressOf(7), amount: '1.200,50' } },
+  {
+    reason: 'mint',
+    words: 'This address is a mint: it says what a token is and belongs to nobody. What is paid there is lost. Ask for a wallet address.',
+    told: { recipient: addressOf(8), amount: '1.25' },
+  },
+  { reason: 'unreadable', words: 'The line has 2 fields, the header 5.', told: { recipient: '', amount: '' } },
+]
+
+/** Rows of a file of which some cannot be paid and some need a word; the lines left out count as neither. */
+function rowsOf(rows: number, leftOut: readonly number[]): Row[] {
+  return Array.from({ length: rows }, (_, index): Row => {
+    const line = index + 2
+    const bad = index % 25 === 4 ? BAD[((index - 4) / 25) % BAD.length] : undefined
+    const label = index % 3 === 0 ? `Customer C-${10_000 + index}` : null
+    if (bad !== undefined) return { line, standing: 'refused', recipient: null, amount: null, reference: null, label, ...bad }
+    const recipient = addressOf(index + 1_000)
+    const row = { line, recipient, amount: EACH_LAMPORTS, label, reference: `INV-${line}`, told: { recipient, amount: '1.25' } }
+    if (leftOut.includes(line)) return { ...row, standing: 'left-out', reason: 'left-out', words: 'It was left out by hand.' }
+    if (index % 40 === 7) {
+      const words = `It begins and ends like “Harbour” (${addressOf(9)}), which is another address: 4 letters at the beginning and 4 at the end are the same.`
+      return { ...row, standing: 'decide', reason: 'look-alike', words }
+    }
+    return { ...row, standing: 'ready', reason: null, words: null }
+  })
+}
+
+function checkOf(rows: readonly Row[]): Check {
+  const count = (standing: Row['standing']) => rows.filter((row) => row.standing === standing).length
+  const paid = rows.filter(({ standing }) => standing === 'ready' || standing === 'decide')
+  const amount = EACH_LAMPORTS * BigInt(paid.length)
+  const transactions = Math.ceil(paid.length / ROWS_IN_ONE)
+  const digest = createHash('sha256')
+    .update(paid.map(({ line }) => line).join())
+    .digest('hex')
+  return {
+    lines: rows.length + 2,
+    blank: 1,
+    continued: 0,
+    payments: paid.length,
+    transactions,
+    amount,
+    total: formatAmount({ amount, decimals: SOL_DECIMALS }),
+    arrives: amount,
+    feeLamports: FEE_LAMPORTS * BigInt(transactions),
+    rentLamports: 0n,
+    price: null,
+    rows: [...rows],
+    counts: { ready: count('ready'), decide: count('decide'), refused: count('refused'), leftOut: count('left-out'), paid: count('paid') },
+    notes: [],
+    confirmation: count('decide') === 0 ? null : digest,
+    fileDigest: 'f'.repeat(64),
+    digest: paid.length === 0 ? null : digest,
+  }
+}
+
+/** A payout of which some transactions are on their way. */
+export function payoutOf(check: Check, { settled }: { readonly settled: boolean }): Payout {
+  const parts = Array.from({ length: check.transactions }, (_, at): Payout['parts'][number] => {
+    const accounts = Math.min(ROWS_IN_ONE, check.payments - at * ROWS_IN_ONE)
+    const part = {
+      intent: `${PAYOUT_ID}/${at + 1}`,
+      accounts,
+      amount: EACH_LAMPORTS * BigInt(accounts),
+      signatures: 1,
+      feeLamports: FEE_LAMPORTS,
+      state: 'waiting' as const,
+      attempts: 0,
+      signature: null,
+      lastValidBlockHeight: null,
+      broadcasts: 0,
+      slot: null,
+    }
+    return settled
+      ? partAt(part, 'satisfied', at)
+      : partAt(part, (['satisfied', 'confirmed', 'sent', 'signed'] as const)[at % 4] ?? 'sent', at)
+  })
+  return {
+    id: PAYOUT_ID,
+    name: 'payroll-november.csv',
+    at: new Date(0),
+    asset: 'native',
+    rows: check.rows.length,
+    payments: check.payments,
+    settled,
+    blockHeight: settled ? null : 371_000_000n,
+    msPerSlot: 260,
+    parts,
+  }
+}
+
+/** A day on which a file of so many rows is chosen; where `under` says so, it was signed before. */
+export function payoutDay({ rows = 120, under }: { readonly rows?: number; readonly under?: 'way' | 'settled' } = {}): Scene {
+  const payouts = new Map<string, Payout>()
+  if (under !== undefined) payouts.set(PAYOUT_ID, payoutOf(checkOf(rowsOf(rows, [])), { settled: under === 'settled' }))
+  return { ...goodDay(), payoutRows: rows, payouts }
+}
+
+/** The operations of payouts, answered from the scene. */
+export function payoutAnswers(scene: Scene) {
+  const checked = (leaveOut: string | undefined) => checkOf(rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? []))
+  const payouts = () => scene.payouts ?? new Map<string, Payout>()
+  return {
+    check: os.payouts.check.handler(({ input }) => checked(input.leaveOut)),
+    report: os.payouts.report.handler(() => ({
+      path: '/data/strongroom/exports/payout-report.csv',
+      rows: scene.payoutRows ?? 0,
+      byteLength: 9_000,
+    })),
+    start: os.payouts.start.handler(({ input: { leaveOut, total, digest, confirmation }, errors }) => {
+      const check = checked(leaveOut)
+      const refuse = (code: string, context: Record<string, unknown>) => errors.REFUSED({ data: { code, context } })
+      if (total !== check.total) throw refuse('PAYOUT_TOTAL_DIFFERS', { typed: total, planned: check.total })
+      if (check.confirmation !== null && confirmation !== check.confirmation) throw refuse('PAYOUT_NOT_CONFIRMED', { line: 9, words: '' })
+      if (digest !== check.digest) throw refuse('PLAN_CHANGED', {})
+      payouts().set(PAYOUT_ID, payoutOf(check, { settled: false }))
+      return { id: PAYOUT_ID, payments: check.payments, transactions: check.transactions }
+    }),
+    show: os.payouts.show.handler(({ input: { id }, errors }) => {
+      const found = payouts().get(id)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
+      return found
+    }),
+    list: os.payouts.list.handler(() =>
+      [...payouts().values()].map(({ id, name, at, asset, payments, settled }) => ({ id, name, at, asset, payments, settled })),
+    ),
+    receipt: os.payouts.receipt.handler(() => ({ path: '/data/strongroom/exports/receipt.csv', rows: 12, byteLength: 900 })),
+  }
+}
