@@ -44,6 +44,31 @@ describe('the nodes', () => {
     expect(double.scene.nodes.map(({ name }) => name)).not.toContain('vault-rpc-3')
   })
 
+  it('can be added with the address that tells of new blocks and a bound of requests', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
+    await page.getByRole('button', { name: 'Add a node' }).press('Enter')
+    await page.getByLabel('Its name').fill('vault-rpc-3')
+    await page.getByLabel('Its URL').fill('https://third.example/key')
+    await page.getByRole('button', { name: 'Elsewhere' }).press('Enter')
+    await page.getByLabel('Its WebSocket address').fill('https://third.example')
+    await page.getByText('It begins with ws:// or wss://.').waitFor()
+    await page.getByLabel('Its WebSocket address').fill('wss://third.example/key')
+    await page.getByLabel('Requests a second at most').fill('0')
+    await page.getByText('A whole number from 1 to 100,000, or nothing.').waitFor()
+    await page.getByLabel('Requests a second at most').fill('40')
+    await page.keyboard.press('Enter')
+    await page.getByText('All 3 nodes answer').waitFor()
+    expect(double.scene.nodes.at(-1)).toMatchObject({ name: 'vault-rpc-3', hints: 'trying', maxRps: 40 })
+  })
+
+  it('stand in a table that is not cut off on an ordinary window', async () => {
+    const { page } = await windows.open(badNodesDay(), { at: '/nodes' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const table = page.getByRole('region', { name: 'Nodes', exact: true })
+    await table.waitFor()
+    expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0)
+  })
+
   it('are run by a command that follows what is chosen and typed', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/nodes' })
     await page.getByRole('button', { name: 'Mainnet' }).press('Enter')

@@ -4,29 +4,55 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { Choose, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+const SOCKET = /^wss?:\/\/\S+$/
+const RPS_MAX = 100_000
+
+type Hints = 'usual' | 'other' | 'off'
+const HINTS: readonly (readonly [Hints, string])[] = [
+  ['usual', 'At the port above'],
+  ['other', 'Elsewhere'],
+  ['off', 'Look by itself'],
+]
+
+/** What is typed of a node; all of it text. */
+type Typed = { readonly name: string; readonly url: string; readonly hints: Hints; readonly socket: string; readonly pace: string }
+const NOTHING_TYPED: Typed = { name: '', url: '', hints: 'usual', socket: '', pace: '' }
+
+/** What is still missing or wrong, in words; null when the node can be added. */
+function missingOf({ name, url, hints, socket, pace }: Typed): string | null {
+  if (name === '' || url === '') return 'A name and a URL are needed.'
+  if (!NAME.test(name)) return 'The name cannot be used.'
+  if (hints === 'other' && !SOCKET.test(socket)) return 'The address that tells of new blocks is needed.'
+  return isPace(pace) ? null : 'The number of requests cannot be used.'
+}
+
+const isPace = (pace: string): boolean => pace === '' || (/^[1-9][0-9]{0,5}$/.test(pace) && Number(pace) <= RPS_MAX)
+
+function requestOf({ name, url, hints, socket, pace }: Typed) {
+  const told = hints === 'off' ? { hints: 'off' as const } : hints === 'other' ? { hints: socket } : {}
+  return { name, url, ...told, ...(pace === '' ? {} : { maxRps: Number(pace) }) }
+}
 
 /** Names a node, which is checked against the network before it is kept. */
 export function AddNodeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const ask = useAsk()
   const queries = useQueryClient()
   const adding = useAct(ask.nodes.add.mutationOptions())
-  const [name, setName] = useState('')
-  const [url, setUrl] = useState('')
-  const isNamed = NAME.test(name)
-  const missing = name === '' || url === '' ? 'A name and a URL are needed.' : isNamed ? null : 'The name cannot be used.'
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
+  const missing = missingOf(typed)
   const close = () => {
-    setName('')
-    setUrl('')
+    setTyped(NOTHING_TYPED)
     adding.forget()
     onClose()
   }
   const start = () => {
     if (missing !== null || adding.busy) return
-    adding.start({ name, url }, () => {
+    adding.start(requestOf(typed), () => {
       for (const queryKey of [ask.nodes.key(), ask.overview.key(), ask.ledger.key()]) void queries.invalidateQueries({ queryKey })
       close()
     })
@@ -54,25 +80,58 @@ export function AddNodeDialog({ open, onClose }: { readonly open: boolean; reado
           start()
         }}
       >
-        <TextField
-          label="Its name"
-          value={name}
-          onChange={setName}
-          wrong={name === '' || isNamed ? null : 'Lower-case letters, digits and dashes alone.'}
-          hint="Lower-case letters, digits and dashes: vault-rpc-3"
-          focused
-        />
-        <TextField
-          label="Its URL"
-          kind="url"
-          value={url}
-          onChange={setUrl}
-          hint="Kept on this machine and shown to nobody; it may hold a key."
-        />
+        <NodeFields typed={typed} onType={type} />
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
       </form>
       <p className="dim">It is asked which network it is on first. On another one it is not taken in.</p>
       <FailureNote failure={adding.failure} />
     </Dialog>
+  )
+}
+
+/** The fields of a node; the last two can be left as they are. */
+function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType: (change: Partial<Typed>) => void }) {
+  const { name, url, hints, socket, pace } = typed
+  return (
+    <>
+      <TextField
+        label="Its name"
+        value={name}
+        onChange={(text) => onType({ name: text })}
+        wrong={name === '' || NAME.test(name) ? null : 'Lower-case letters, digits and dashes alone.'}
+        hint="Lower-case letters, digits and dashes: vault-rpc-3"
+        focused
+      />
+      <TextField
+        label="Its URL"
+        kind="url"
+        value={url}
+        onChange={(text) => onType({ url: text })}
+        hint="Kept on this machine and shown to nobody; it may hold a key."
+      />
+      <div className="field">
+        <span className="label">Where it tells of new blocks</span>
+        <Choose label="Where it tells of new blocks" value={hints} onChange={(choice) => onType({ hints: choice })} of={HINTS} />
+        <span className="hint">Deposits show sooner with it. Nothing is decided by it.</span>
+      </div>
+      {hints === 'other' ? (
+        <TextField
+          label="Its WebSocket address"
+          kind="url"
+          value={socket}
+          onChange={(text) => onType({ socket: text })}
+          wrong={socket === '' || SOCKET.test(socket) ? null : 'It begins with ws:// or wss://.'}
+          hint="It may hold a key, like the URL."
+        />
+      ) : null}
+      <TextField
+        label="Requests a second at most"
+        kind="number"
+        value={pace}
+        onChange={(text) => onType({ pace: text })}
+        wrong={isPace(pace) ? null : 'A whole number from 1 to 100,000, or nothing.'}
+        hint="Where your node has a limit; empty where it has none."
+      />
+    </>
   )
 }

@@ -21,12 +21,31 @@ const COLUMNS: readonly Column<NodeStatus>[] = [
     },
   },
   { id: 'slot', head: 'Finalized slot', end: true, cell: ({ finalizedSlot }) => <Slot slot={finalizedSlot} /> },
-  { id: 'median', head: 'Answer, median', end: true, leaves: 'lo', cell: ({ msMedian }) => msWords(msMedian) },
-  { id: 'p95', head: '95 in 100 within', end: true, leaves: 'lo', cell: ({ msP95 }) => msWords(msP95) },
+  {
+    id: 'times',
+    head: 'Answers in',
+    end: true,
+    leaves: 'mid',
+    cell: ({ msMedian, msP95 }) => (
+      <>
+        {msWords(msMedian)}
+        {msP95 === null ? null : <span className="under">95 in 100: {msWords(msP95)}</span>}
+      </>
+    ),
+  },
   { id: 'errors', head: 'Without answer', end: true, leaves: 'mid', cell: (node) => errorsOf(node) },
   { id: 'first', head: 'Blocks from slot', end: true, leaves: 'mid', cell: ({ firstAvailableSlot }) => <Slot slot={firstAvailableSlot} /> },
-  { id: 'hints', head: 'New blocks', leaves: 'mid', cell: ({ hints }) => HINTS[hints] },
-  { id: 'version', head: 'Version', leaves: 'mid', cell: ({ version }) => version ?? '–' },
+  {
+    id: 'version',
+    head: 'Version',
+    leaves: 'lo',
+    cell: ({ version, hints }) => (
+      <>
+        {version ?? '–'}
+        <span className="under">{HINTS[hints]}</span>
+      </>
+    ),
+  },
 ]
 
 /** Of no calls there is no rate. */
