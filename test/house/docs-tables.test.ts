@@ -67,6 +67,29 @@ const PARAMETERS = [
   '--rpc-port',
 ]
 
+/** Every pitfall of sending, and every numbered rule of the interface document's sections on making, checking and sending payments. */
+const SENDING: readonly (readonly [section: string, rules: readonly string[]])[] = [
+  ['What goes wrong, W1 to W26', Array.from({ length: 26 }, (_, index) => `W${index + 1}`)],
+  ['Transaction construction', ['1', '2', '3', '4', '5']],
+  ['Address validation', ['1', '2', '3', '4']],
+  ['Withdrawals', ['1', '2', '3', '4']],
+  [
+    'Token extensions',
+    [
+      'transfer fee',
+      'mint close authority',
+      'confidential transfer',
+      'default account state',
+      'non-transferable',
+      'permanent delegate',
+      'transfer hook',
+      'required memo',
+      'freeze authority',
+      'accounts apart by program',
+    ],
+  ],
+]
+
 describe('a table that names tests', () => {
   it.each(pages)('names in docs/%s only tests that are there', (page) => {
     expect(rowsOf(read(page)).flatMap((row) => faultsOfRow(row, ROOT))).toEqual([])
@@ -77,6 +100,12 @@ describe('a table that names tests', () => {
     expect([...METHODS, ...CODES].filter((name) => !first.has(name))).toEqual([])
     const words = new Set([...first].flatMap((cell) => (cell ?? '').split(/[ ,]+/)))
     expect(PARAMETERS.filter((name) => !words.has(name))).toEqual([])
+  })
+
+  it.each(SENDING)('of sending has a row for every rule of “%s”', (section, rules) => {
+    const [, rest = ''] = read('sending.md').split(`## ${section}\n`)
+    const first = rowsOf(rest.split('\n## ')[0] ?? '').map(({ cells }) => cells[0] ?? '')
+    expect(rules.filter((rule) => !first.some((cell) => cell === rule || cell.startsWith(`${rule} `)))).toEqual([])
   })
 
   it.each([

@@ -7,9 +7,17 @@ import { draftOfCommand, type Printed, readRecording, seedsOf } from './command-
 /** Which key files a command was given to sign with; addresses among its options sign elsewhere. */
 const SIGNER_OPTIONS = ['--keypair', '--owner', '--fee-payer', '--from', '--nonce-authority']
 
-describe.each(['offline-signing.json', 'offline-signing-tokens.json'])('%s is reproduced from its keys', (file) => {
+describe.each([
+  ['offline-signing.json', 11],
+  ['offline-signing-tokens.json', 13],
+] as const)('%s is reproduced from its keys', (file, count) => {
   const recording = readRecording(file)
   const seeds = seedsOf(recording)
+
+  it('is every case that was recorded', () => {
+    expect(recording.cases).toHaveLength(count)
+    expect(new Set(recording.cases.map(({ name }) => name)).size).toBe(count)
+  })
 
   it.each(recording.cases)('$name', ({ command, stdout }) => {
     const printed = JSON.parse(stdout) as Printed

@@ -43,6 +43,13 @@ describe('the largest count that fits', () => {
 })
 
 describe('a measure', () => {
+  it('never asks for more compute units than a transaction gets', () => {
+    const [planned] = planNativeSweep(nativeRequest({ sources: sources(1, ABLE), form: v1 })).transactions
+    if (planned === undefined) throw new Error('one source is one transaction')
+    const fitsWith = (computeUnitLimit: number) => measurePieces({ ...planned.pieces, computeUnitLimit }, terms).fits
+    expect([1_400_000, 1_400_001].map(fitsWith)).toEqual([true, false])
+  })
+
   const forms: readonly (readonly [string, SweepForm])[] = [
     ['legacy', legacy],
     ['legacy with price', withPrice],

@@ -85,7 +85,7 @@ export function lifetimeFor(form: SweepForm): Lifetime {
 }
 
 /** The real message of a planned transaction. */
-export function compilePlanned({ pieces }: PlannedTransaction): CompiledMessage {
+export function compilePlanned({ pieces }: Pick<PlannedTransaction, 'pieces'>): CompiledMessage {
   return compileMessage(draftSweep({ pieces, lifetime: lifetimeFor(pieces.form) }))
 }
 

@@ -111,6 +111,22 @@ describe('token accounts that are left out', () => {
     expect(planTokenSweep(tokenRequest({ sources: [source] })).leftOut.map((left) => left.reason)).toEqual([reason])
   })
 
+  it.each(['mint-paused', 'non-transferable', 'mint-not-there', 'mint-extension-unknown'] as const)(
+    'of a mint that lets nothing move are left, and closed where they are empty',
+    (refusal) => {
+      const [full, empty] = [...tokenSources(1), ...tokenSources(2, 0n).slice(1)]
+      if (full === undefined || empty === undefined) throw new Error('two sources are two sources')
+      const plan = planTokenSweep(tokenRequest({ sources: [full, empty], close: true, refusal }))
+      expect(plan.leftOut).toMatchObject([{ account: full.account, reason: refusal }])
+      expect(plan.transactions.flatMap(({ sources }) => sources.map(({ account }) => account))).toEqual([empty.account])
+    },
+  )
+
+  it('whose mint has a hook that cannot be asked', () => {
+    const sources = [{ ...one, hook: { kind: 'refused', reason: 'hook-program-gone' } as const }]
+    expect(planTokenSweep(tokenRequest({ sources })).leftOut).toMatchObject([{ reason: 'hook-program-gone' }])
+  })
+
   it('those the treasury cannot pay for while keeping its minimum', () => {
     const plan = planTokenSweep(tokenRequest({ sources: tokenSources(12), treasury: holding(treasury, MINIMUM + 35_000n) }))
     expect(plan.transactions).toHaveLength(1)
