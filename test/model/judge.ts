@@ -95,7 +95,7 @@ export function openJudge({ path, chain }: { readonly path: string; readonly cha
   const open = file.prepare<[], { count: bigint }>("SELECT count(*) AS count FROM intent WHERE state = 'open'")
   const living = file.prepare<[], { count: bigint }>(`SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING}`)
   const states = file.prepare<[], { state: string; count: bigint }>('SELECT state, count(*) AS count FROM attempt GROUP BY state')
-  const sweep = file.prepare<[string], { id: string }>('SELECT id FROM sweep WHERE id = ?')
+  const byId = file.prepare<[string], { id: string }>('SELECT id FROM decision WHERE id = ?')
 
   const found: Violation[] = []
   const paid = new Map<string, Signature>()
@@ -197,7 +197,7 @@ export function openJudge({ path, chain }: { readonly path: string; readonly cha
     isDone: () => open.get()?.count === 0n && living.get()?.count === 0n,
     openIntents: () => Number(open.get()?.count ?? 0n),
     ended: () => Object.fromEntries(states.all().map(({ state, count }) => [state, Number(count)])),
-    isKnown: (decision: string) => sweep.get(decision) !== undefined,
+    isKnown: (id: string) => byId.get(id) !== undefined,
     say,
     close: () => file.close(),
   }
