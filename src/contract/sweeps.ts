@@ -9,7 +9,12 @@ const SweepRequestSchema = z.strictObject({
     .default('keep-minimum')
     .describe('keep-minimum leaves every account its rent-exempt minimum; empty leaves nothing'),
   close: z.boolean().default(false).describe('tokens only: close the emptied token accounts and reclaim their rent'),
-  version: z.enum(['legacy', '1']).default('legacy').describe('transaction version; 1 packs 12 sources where the network has it'),
+  version: z
+    .enum(['auto', 'legacy', '1'])
+    .default('legacy')
+    .describe(
+      'transaction version; 1 packs 12 sources where the network has it; auto chooses it where that is better and every node takes it',
+    ),
 })
 
 /** SHA-256 in hex over everything a plan would sign. */
@@ -25,6 +30,10 @@ const PlannedTransactionSchema = z.object({
 })
 
 export const SweepPlanSchema = z.object({
+  /** What auto came to, or what was asked. */
+  version: z.enum(['legacy', '1']),
+  /** Why auto came to it; null where a person named it. */
+  versionWords: z.string().nullable(),
   transactions: z.array(PlannedTransactionSchema),
   leftOut: z.array(z.object({ address: AddressSchema, reason: z.string(), words: z.string() })),
   movedAmount: AmountSchema,

@@ -3,7 +3,7 @@ import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import type { DecisionRecord } from '../journal/index.ts'
-import { parseSweepRequest, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
+import { parseSweepRequest, planInVersion, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
@@ -19,18 +19,24 @@ export function sweepOperations(services: Services) {
   const readPlans = openReadPlans<SweepPlan>()
   return {
     plan: os.sweeps.plan.handler(async ({ input }) => {
-      const { plan, taken } = await planSweep(services, requestOf(input))
+      const { plan: planned, version, why } = await planInForm(services, input)
+      const { plan, taken } = planned
       const leftOut = plan.leftOut.map(({ address, reason }) => ({ address, reason: reason as string, words: explainLeftOut(reason) }))
       leftOut.push(...taken.map((address) => ({ address, reason: 'in-another-sweep', words: IN_ANOTHER_SWEEP })))
       const { words, warnings } = await reviewPlan(journal, plan)
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)
       if (digest !== null) readPlans.keep(digest, plan)
-      return { ...shownTotals(plan), transactions, leftOut, warnings: [...warnings, ...(await warnOfAlone(services))], digest }
+      const shown = { version: version === 1 ? ('1' as const) : version, versionWords: why, ...shownTotals(plan) }
+      return { ...shown, transactions, leftOut, warnings: [...warnings, ...(await warnOfAlone(services))], digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       await requireUnlocked(services)
-      const { id, plan } = await startSweep(services, { request: requestOf(input), digest, read: readPlans.find(digest) })
+      const read = readPlans.find(digest)
+      // Auto is what was read; where that is forgotten, it is chosen again, and may be another plan.
+      const asked = versionAsked(input)
+      const version = asked === 'auto' ? (versionOf(read) ?? (await planInForm(services, input)).version) : asked
+      const { id, plan } = await startSweep(services, { request: { ...input, version }, digest, read })
       submitter.wake()
       return { id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
     }),
@@ -44,8 +50,22 @@ export function sweepOperations(services: Services) {
   }
 }
 
-function requestOf({ version, ...rest }: Omit<SweepRequest, 'version'> & { version: 'legacy' | '1' }): SweepRequest {
-  return { ...rest, version: version === '1' ? 1 : 'legacy' }
+type Input = Omit<SweepRequest, 'version'> & { readonly version: 'auto' | 'legacy' | '1' }
+
+const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
+
+/** Sweeps are of one version or the other. */
+function versionOf(plan: SweepPlan | undefined): SweepRequest['version'] | null {
+  const version = plan?.transactions[0]?.pieces.form.version
+  return version === undefined || version === 0 ? null : version
+}
+
+/** Plans in the version asked for, or in the better one. */
+function planInForm(services: Services, { version, ...rest }: Input) {
+  return planInVersion(services, versionAsked({ version }), {
+    plan: (planned) => planSweep(services, { ...rest, version: planned }),
+    weigh: ({ plan: { transactions } }) => ({ leftOut: 0, transactions: transactions.length }),
+  })
 }
 
 function shownTotals({ destination, totals }: Awaited<ReturnType<typeof planSweep>>['plan']) {

@@ -30,8 +30,34 @@ export function oldMethods(methods: Methods): Methods {
     const method = methods[successor]
     return method === undefined ? [] : [[old, refuseLater(old, method)] as const]
   })
-  const all: Methods = { ...Object.fromEntries([...kept, ...renamed]), ...BLOCKHASHES, ...STATUSES, getVersion: VERSION }
+  const all: Methods = {
+    ...Object.fromEntries([...kept, ...renamed]),
+    ...BLOCKHASHES,
+    ...STATUSES,
+    ...beforeVersion1(methods),
+    getVersion: VERSION,
+  }
   return Object.fromEntries(Object.entries(all).map(([name, method]) => [name, name.startsWith('practice_') ? method : asOfThen(method)]))
+}
+
+/** Version 1 begins with the bit that was never set before: to old software its first byte is no count of signatures. */
+const VERSION_1 = 0x81
+const READING_TRANSACTIONS = ['sendTransaction', 'simulateTransaction'] as const
+
+function beforeVersion1(methods: Methods): Methods {
+  return Object.fromEntries(
+    READING_TRANSACTIONS.flatMap((name): (readonly [string, Method])[] => {
+      const method = methods[name]
+      if (method === undefined) return []
+      const answer: Method['answer'] = (node, params) => {
+        const [text] = params
+        if (Buffer.from(readText(text), 'base64')[0] === VERSION_1)
+          throw invalidParams('failed to deserialize solana_sdk::transaction::Transaction')
+        return method.answer(node, params)
+      }
+      return [[name, { ...method, answer }]]
+    }),
+  )
 }
 
 const VERSION: Method = { min: 0, max: 0, answer: () => ({ 'feature-set': 0, 'solana-core': OLD_VERSION }) }

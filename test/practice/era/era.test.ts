@@ -36,6 +36,14 @@ describe('an old node', () => {
     expect((await ask(old, method, 1)).error).toEqual({ code: -32601, message: 'Method not found' })
   })
 
+  it.each(['sendTransaction', 'simulateTransaction'])('makes nothing of a version 1 transaction: %s', async (method) => {
+    const text = Buffer.from([0x81, ...new Uint8Array(200)]).toString('base64')
+    expect((await ask(old, method, text, { encoding: 'base64' })).error).toEqual({
+      code: -32602,
+      message: 'failed to deserialize solana_sdk::transaction::Transaction',
+    })
+  })
+
   it('shows a block with what blocks held then', async () => {
     type Block = { readonly transactions: readonly { readonly meta: object; readonly transaction: unknown }[] }
     const { transactions, ...block } = await call<Block>(old, 'getConfirmedBlock', paidSlot, 'json')

@@ -19,6 +19,8 @@ export function planOf(scene: Scene): SweepPlan {
   const left = deposits.filter(({ native }) => native <= MINIMUM_LAMPORTS + FEE_LAMPORTS)
   const transactions = chunksOf(sources).map(transactionOf)
   return {
+    version: 'legacy',
+    versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',
     transactions,
     leftOut: left.map(({ address, native }) =>
       native === 0n

@@ -1,15 +1,15 @@
 import { formatCount } from '../../parts/figure.ts'
 import { CRATES_SHOWN_MAX, plural, shapeWords, TRANSACTION_BYTES } from './packing.ts'
-import type { SweepPlan, SweepRequest } from './request.ts'
+import type { SweepPlan } from './request.ts'
 
 /** Places in a crate: as many as the fullest transaction has, drawn in a box of this width. */
 const BOX = { width: 117, inset: 2, inner: 113, gap: 1 } as const
 
-type CratesProps = { readonly plan: SweepPlan; readonly version: SweepRequest['version'] }
+type CratesProps = { readonly plan: SweepPlan }
 
 /** Each transaction as a crate: a place per account, the one that pays dark, and the bytes used below. */
-export function Crates({ plan, version }: CratesProps) {
-  const { transactions } = plan
+export function Crates({ plan }: CratesProps) {
+  const { transactions, version } = plan
   const places = Math.max(...transactions.map(({ sources }) => sources.length))
   const bytes = TRANSACTION_BYTES[version]
   const hidden = transactions.length - CRATES_SHOWN_MAX

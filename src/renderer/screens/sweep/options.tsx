@@ -51,6 +51,9 @@ function Version({ request, onChange }: OptionsProps) {
   return (
     <fieldset className="stack-s">
       <legend className="label">Form of the transactions</legend>
+      <Radio name="version" checked={request.version === 'auto'} onChoose={() => onChange({ ...request, version: 'auto' })}>
+        <Means title="The better one">Version 1 where that takes fewer transactions and every node takes it; otherwise legacy.</Means>
+      </Radio>
       <Radio name="version" checked={request.version === 'legacy'} onChoose={() => onChange({ ...request, version: 'legacy' })}>
         <Means title="Legacy">Every node takes it. Up to 10 accounts in one.</Means>
       </Radio>

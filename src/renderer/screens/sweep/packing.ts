@@ -1,7 +1,7 @@
-import type { SweepPlan, SweepRequest } from './request.ts'
+import type { SweepPlan } from './request.ts'
 
 /** The most bytes a transaction of a version may have. */
-export const TRANSACTION_BYTES: Record<SweepRequest['version'], number> = { legacy: 1_232, '1': 4_096 }
+export const TRANSACTION_BYTES: Record<SweepPlan['version'], number> = { legacy: 1_232, '1': 4_096 }
 
 /** Transactions drawn one by one; a larger sweep is told by its shapes. */
 export const CRATES_SHOWN_MAX = 40

@@ -14,14 +14,15 @@ import { SWEEP_STEPS } from './request.ts'
 
 /** The second step: how it is packed, what it costs, what stays. */
 export function Plan({ planned }: { readonly planned: Planned }) {
-  const { plan, request, asset } = planned
+  const { plan, asset } = planned
   return (
     <Page title="Sweep" say={<Say planned={planned} />}>
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
           <Sheet title="How it is packed" aside={<span className="tiny faint">{shapeWords(plan)}</span>}>
-            <Crates plan={plan} version={request.version} />
+            <Crates plan={plan} />
+            {plan.versionWords === null ? null : <p className="hint">{plan.versionWords}</p>}
           </Sheet>
           {plan.leftOut.length === 0 ? null : (
             <Sheet title="Set aside" aside={<span className="count">{<Count of={plan.leftOut.length} />}</span>} padded={false}>

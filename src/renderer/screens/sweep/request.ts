@@ -10,7 +10,7 @@ export type SweepRequest = {
   readonly asset: AssetKey
   readonly mode: 'keep-minimum' | 'empty'
   readonly close: boolean
-  readonly version: 'legacy' | '1'
+  readonly version: 'auto' | 'legacy' | '1'
 }
 
 export const FIRST_REQUEST: SweepRequest = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' }
