@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
-import { type JsonValue, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
+import { type JsonValue, type NodeSet, openNode } from '../../../src/main/node/index.ts'
 import { openWatcher, type Watcher, type WatcherEvent } from '../../../src/main/watch/index.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { Fault, type Handler, type NodeDouble, startNodeDouble } from '../../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
+import { openWatchScene, type WatchScene } from '../../support/watch-scene.ts'
 
 const CUSTOMERS = [named.address('deposit 1'), named.address('deposit 2')] as const
 const [CUSTOMER] = CUSTOMERS
 const NATIVE = { kind: 'native' } as const
 const SOL = 1_000_000_000n
 
-let folder: string
+let scene: WatchScene
 let chain: NodeChain
 let left: NodeDouble
 let right: NodeDouble
@@ -27,31 +25,17 @@ let events: WatcherEvent[]
 let defects: unknown[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'watcher-gap-'))
-  chain = new NodeChain(1_000n)
-  left = await startNodeDouble(chain.handlers())
-  right = await startNodeDouble(chain.handlers())
-  journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
-  await journal.write('accounts', (tx) => tx.addAccounts(CUSTOMERS.map((address) => ({ address, role: 'deposit', path: null }))))
-  nodes = setOf(left)
+  scene = await openWatchScene(...CUSTOMERS)
+  ;({ chain, left, right, journal, events, defects } = scene)
+  nodes = scene.setOf(left)
   watcher = null
-  events = []
-  defects = []
 })
 afterEach(async () => {
-  nodes.close()
   await watcher?.close()
-  await journal.close()
-  await left.close()
-  await right.close()
-  rmSync(folder, { recursive: true })
-  if (defects.length > 0) throw new AggregateError(defects, 'the watcher ended by a defect')
+  await scene.close()
 })
 
-function setOf(...doubles: readonly NodeDouble[]): NodeSet {
-  const clients = doubles.map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
-  return openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-}
+const setOf = (...doubles: readonly NodeDouble[]) => scene.setOf(...doubles)
 
 /** A watcher whose cursor stands at the chain's first block. */
 async function started(more: { readonly longAbsenceSlots?: bigint } = {}): Promise<Watcher> {

@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { StrongroomError } from '../../../src/core/error/error.ts'
-import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
-import { type JsonValue, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
+import { type JsonValue, type NodeSet, openNode } from '../../../src/main/node/index.ts'
 import { openWatcher, type Watcher, type WatcherEvent } from '../../../src/main/watch/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { named, NodeChain, RENT_MINIMUM } from '../../support/node-chain.ts'
-import { Fault, type Handler, type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble, Raw } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
+import { forSlot, openWatchScene, type WatchScene } from '../../support/watch-scene.ts'
 
 const CUSTOMER_1 = named.address('deposit 1')
-const CUSTOMER_2 = named.address('deposit 2')
 const NATIVE = { kind: 'native' } as const
 const SOL = 1_000_000_000n
 
-let folder: string
+let scene: WatchScene
 let chain: NodeChain
 let left: NodeDouble
 let right: NodeDouble
@@ -29,74 +25,21 @@ let events: WatcherEvent[]
 let defects: unknown[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'watcher-'))
-  chain = new NodeChain(1_000n)
-  left = await startNodeDouble(chain.handlers())
-  right = await startNodeDouble(chain.handlers())
-  journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
-  await watch(CUSTOMER_1)
-  nodes = setOf(left)
+  scene = await openWatchScene(CUSTOMER_1)
+  ;({ chain, left, right, journal, events, defects } = scene)
+  nodes = scene.setOf(left)
   watcher = null
-  events = []
-  defects = []
 })
 afterEach(async () => {
-  nodes.close()
   await watcher?.close()
-  await journal.close()
-  await left.close()
-  await right.close()
-  rmSync(folder, { recursive: true })
-  if (defects.length > 0) throw new AggregateError(defects, 'the watcher ended by a defect')
+  await scene.close()
 })
 
-async function watch(address: Address): Promise<void> {
-  await journal.write('accounts', (tx) => tx.addAccounts([{ address, role: 'deposit', path: null }]))
-}
-
-function setOf(...doubles: readonly NodeDouble[]): NodeSet {
-  const clients = doubles.map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
-  return openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-}
-
-function start(): Watcher {
-  watcher = openWatcher({
-    nodes,
-    journal,
-    onEvent: (event) => events.push(event),
-    onDefect: (error) => defects.push(error),
-    pollMs: 2,
-    retryMs: 2,
-  })
-  return watcher
-}
-
-/** A watcher whose cursor stands at the chain's first block. */
-async function started(): Promise<Watcher> {
-  const opened = start()
-  await opened.reached(slot(1_000n))
-  return opened
-}
-
-/** What the journal holds: slot, account, change, and credit or why not. Oldest first. */
-async function credited(): Promise<unknown[]> {
-  const credits = await journal.read.credits({ limit: 100 })
-  const rows = credits.map(({ slot: at, account, before, after, verdict }) => {
-    return [at, account, after - before, verdict.kind === 'no-credit' ? verdict.reason : verdict.kind]
-  })
-  return rows.toReversed()
-}
-
-/** Answers otherwise for one slot. */
-function forSlot(double: NodeDouble, at: bigint, answer: () => JsonValue | Raw | Fault): void {
-  const usual = double.handlers['getBlock'] as Handler
-  double.handlers['getBlock'] = (params) => (params[0] === at ? answer() : usual(params))
-}
-
-async function expectIntact(): Promise<void> {
-  expect((await journal.verify()).problems).toEqual([])
-  expect(await journal.read.cases({ limit: 10 })).toEqual([])
-}
+const setOf = (...doubles: readonly NodeDouble[]) => scene.setOf(...doubles)
+const start = () => (watcher = scene.start(nodes, journal))
+const started = async () => (watcher = await scene.started(nodes, journal))
+const credited = () => scene.credited()
+const expectIntact = () => scene.expectIntact()
 
 describe('the first start', () => {
   it('begins at the finalized slot, with what accounts hold then', async () => {
@@ -517,70 +460,5 @@ describe('a transaction whose outcome a node does not know', () => {
     chain.add(1_001n, [{ to: CUSTOMER_1, lamports: SOL }])
     await opened.reached(slot(1_001n))
     expect(await credited()).toEqual([[1_001n, CUSTOMER_1, 0n, 'outcome-unknown']])
-  })
-})
-
-describe('rewards', () => {
-  it('of two kinds to one account in one block are two credits, and are so again after a restart', async () => {
-    const opened = await started()
-    const reward = (rewardType: string, lamports: bigint, postBalance: bigint) => ({
-      pubkey: CUSTOMER_1,
-      lamports,
-      postBalance,
-      rewardType,
-      commission: null,
-    })
-    forSlot(left, 1_001n, () =>
-      chain.altered(1_001n, { rewards: [reward('Staking', 5n, 5n), reward('Rent', 7n, 12n), reward('Fee', 9n, 21n)] }),
-    )
-    chain.add(1_001n)
-    await opened.reached(slot(1_001n))
-    await opened.close()
-    chain.add(1_002n)
-    await start().reached(slot(1_002n))
-    expect(await credited()).toEqual([5n, 7n, 9n].map((lamports) => [1_001n, CUSTOMER_1, lamports, 'credit']))
-    expect(await journal.read.balanceOf({ account: CUSTOMER_1, asset: NATIVE })).toMatchObject({ amount: 21n })
-    await expectIntact()
-  })
-})
-
-describe('an account that is added later', () => {
-  it('is watched from then on, with what it held', async () => {
-    chain.balances.set(CUSTOMER_2, 7n * SOL)
-    const opened = await started()
-    chain.add(1_001n)
-    await opened.reached(slot(1_001n))
-    await watch(CUSTOMER_2)
-    await until(async () => (await journal.read.balanceOf({ account: CUSTOMER_2, asset: NATIVE })) !== null)
-    chain.add(1_002n, [{ to: CUSTOMER_2, lamports: SOL }])
-    await opened.reached(slot(1_002n))
-    expect(await credited()).toEqual([[1_002n, CUSTOMER_2, SOL, 'credit']])
-    expect(await journal.read.balanceOf({ account: CUSTOMER_2, asset: NATIVE })).toMatchObject({ opening: 7n * SOL, amount: 8n * SOL })
-    await expectIntact()
-  })
-
-  it('has a right opening although its balance is read ahead of blocks that pay it', async () => {
-    await (await started()).close()
-    chain.balances.set(CUSTOMER_2, 7n * SOL)
-    await watch(CUSTOMER_2)
-    chain
-      .add(1_001n, [{ to: CUSTOMER_2, lamports: SOL }])
-      .add(1_002n, [{ to: CUSTOMER_2, lamports: SOL }])
-      .add(1_003n)
-    await start().reached(slot(1_003n))
-    expect(await credited()).toHaveLength(2)
-    expect(await journal.read.balanceOf({ account: CUSTOMER_2, asset: NATIVE })).toMatchObject({ opening: 7n * SOL, amount: 9n * SOL })
-    await expectIntact()
-  })
-
-  it('is not opened with figures from before the cursor', async () => {
-    const opened = await started()
-    const usual = left.handlers['getMultipleAccounts'] as Handler
-    left.handlers['getMultipleAccounts'] = () => ({ context: { slot: 999n }, value: [null] })
-    await watch(CUSTOMER_2)
-    await until(() => opened.status().state === 'stuck')
-    expect(opened.status().trouble).toMatchObject({ code: 'NODE_BEHIND', context: { contextSlot: 999n } })
-    left.handlers['getMultipleAccounts'] = usual
-    await until(() => opened.status().state === 'following')
   })
 })
