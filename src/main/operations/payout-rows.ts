@@ -23,6 +23,7 @@ export type PayoutRowReport = {
 /** Every row of the file that is not blank, in its order: none is left out. */
 export function reportRows({ file, plan, decisions }: Pick<PlannedPayout, 'file' | 'plan' | 'decisions'>): PayoutRowReport[] {
   const unpayable = new Map(plan.unpayable.map(({ key, reason }) => [key, reason]))
+  const decided = Map.groupBy(decisions, ({ line }) => line)
   const problems = file.problems.map(({ line, reason, words, told }): PayoutRowReport => {
     const standing = reason === 'left-out' ? 'left-out' : 'refused'
     return { line, standing, reason, words, recipient: null, amount: null, label: told.label || null, reference: null, told }
@@ -34,7 +35,7 @@ export function reportRows({ file, plan, decisions }: Pick<PlannedPayout, 'file'
       const standing = refusal === 'paid-already' ? 'paid' : 'refused'
       return { ...row, standing, reason: refusal, words: explainUnpayable(refusal) }
     }
-    const said = decisions.filter((decision) => decision.line === line)
+    const said = decided.get(line) ?? []
     const words = said.map((decision) => decision.words).join(' ')
     return said.length === 0
       ? { ...row, standing: 'ready', reason: null, words: null }

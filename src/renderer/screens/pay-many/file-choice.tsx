@@ -33,7 +33,7 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
           Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.
         </Check>
         <FailureNote failure={checking.failure} />
-        <p>
+        <div className="btns">
           <Button
             kind="main"
             big
@@ -43,7 +43,7 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
           >
             Check the file
           </Button>
-        </p>
+        </div>
       </Sheet>
       <Sheet title="What it holds" span="c-4">
         <p>

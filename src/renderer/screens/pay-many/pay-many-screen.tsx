@@ -1,3 +1,4 @@
+import '../sweep/sweep.css'
 import './pay-many.css'
 import { useRest } from '../../parts/use-rest.ts'
 import { FollowPayout } from './follow-payout.tsx'
