@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
+import { findBarriersInEveryLook } from '../screens/support/page.ts'
+import { keyboardHand } from '../support/window-hand.ts'
+import { launchChromium, openRealWindow, type RealWindow } from '../support/window-real.ts'
+import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
+
+const PACE = { slotMs: 40, finalityBlocks: 8 }
+/** Some of them are paid, in two transactions. */
+const ACCOUNTS = 40
+const PAID = 30
+const EACH_LAMPORTS = 2_500_000n
+const FUNDS_LAMPORTS = 5_000_000_000n
+const STORY_MS = 240_000
+
+let built: BuiltWindow
+let browser: Browser
+let window: RealWindow | null = null
+
+beforeAll(async () => {
+  built = await buildWindow()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await window?.close()
+  await browser.close()
+  await built.remove()
+})
+
+it(
+  'the window pays a file by keyboard alone, from the choice to finalized, and the same file again pays nothing',
+  async () => {
+    window = await openRealWindow({ folder: built.folder, browser, pace: PACE })
+    const { page, customers, complaints, defects } = window
+    const hand = keyboardHand(page)
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    await makeVault({ page, hand, accounts: ACCOUNTS })
+    await deriveAccounts({ page, hand, accounts: ACCOUNTS })
+    const { client } = await window.backend()
+    const { treasury } = await client.vault.status({})
+    const { accounts } = await client.accounts.list({ role: 'deposit', limit: PAID })
+    if (treasury === null) throw new Error('the vault has a treasury')
+    await customers.airdrop(treasury, FUNDS_LAMPORTS)
+    await expect.poll(async () => (await client.overview.show({})).holdings.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    const rows = accounts.map(({ address }, index) => `row ${index},${address},0.0025`)
+    const text = ['reference,recipient,amount', ...rows, 'bad,nobody,1', ''].join('\n')
+
+    const check = async () => {
+      await hand.go('Pay many')
+      // A file is chosen in the system's own dialog, which opens by keyboard like any other.
+      await page.getByLabel('Payout file').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await hand.tick(page.getByLabel(/^Pay addresses that hold nothing yet/))
+      await hand.press(button('Check the file'))
+    }
+    await check()
+    await headline(page, `Of ${PAID + 1} rows of november.csv, ${PAID} can be paid`).waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    await hand.tick(page.getByLabel(/^I read the \d+ rows under Decide/))
+    await hand.write(page.getByLabel('Type the total in SOL'), '0.075')
+    await hand.press(button('Sign 2 transactions'))
+    await headline(page, `All ${PAID} rows are paid: 2 transactions, finalized.`).waitFor()
+    await hand.press(button('Save the receipt'))
+    await page.getByText(/exports.receipt-/).waitFor()
+
+    const held = await client.accounts.list({ role: 'deposit', limit: PAID })
+    await expect
+      .poll(async () => (await client.accounts.list({ role: 'deposit', limit: PAID })).accounts.map(({ native }) => native), {
+        timeout: 30_000,
+      })
+      .toEqual(held.accounts.map(() => EACH_LAMPORTS))
+    await hand.press(page.getByRole('link', { name: 'Pay another file' }))
+    await check()
+    await headline(page, `0 can be paid; 1 must be corrected; ${PAID} paid before`).waitFor()
+    await page.getByText('No row can be paid.').waitFor()
+    expect(complaints).toEqual([])
+    expect(defects).toEqual([])
+  },
+  STORY_MS,
+)
