@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.ts'
 import { largestFit, measureOnce, measurePieces } from './measure.ts'
-import type { LeftOut, PlannedTransaction } from './sweep.ts'
+import type { LeftOut, LeftOutReason, PlannedTransaction } from './sweep.ts'
 import { isClosed, type TokenSource, type TokenSweepRequest } from './token-request.ts'
 import { planTokenTransaction, tokenPieces } from './token-transaction.ts'
 
@@ -25,6 +25,7 @@ export function groupTokens({
   let spare = treasury.lamports - terms.rentMinimumLamports - (destinationRentLamports ?? 0n)
   let front = 0
   let guess = FIRST_GUESS
+  let reason: LeftOutReason = 'nobody-can-pay'
   while (front < sorted.length) {
     const measure = measureOnce((count) =>
       measurePieces(tokenPieces({ sources: sorted.slice(front, front + count), destination, request }), terms),
@@ -32,13 +33,15 @@ export function groupTokens({
     const most = Math.min(SOURCES_MAX, sorted.length - front)
     const count = largestFit({ most, guess, fits: (wanted) => measure(wanted).fits })
     const measured = measure(count)
+    // A plain transfer always fits; one with what a hook wants to see may not, and then none of its mint does.
+    if (count === 0) reason = 'hook-accounts-too-many'
     if (count === 0 || measured.feeLamports > spare) break
     spare -= measured.feeLamports
     transactions.push(planTokenTransaction({ sources: sorted.slice(front, front + count), measure: measured, destination, request }))
     front += count
     guess = count
   }
-  return { transactions, leftOut: sorted.slice(front).map(leave) }
+  return { transactions, leftOut: sorted.slice(front).map((source) => leave(source, reason)) }
 }
 
 /** Heaviest first: by number of instructions, then by whether a lookup table holds the account, then by account. */
@@ -57,6 +60,6 @@ function countInstructions(source: TokenSource, request: TokenSweepRequest): num
   return (source.amount > 0n ? 1 : 0) + (isClosed(source, request) ? 1 : 0)
 }
 
-function leave({ owner, account, amount }: TokenSource): LeftOut {
-  return { address: owner, account, balance: amount, reason: 'nobody-can-pay' }
+function leave({ owner, account, amount }: TokenSource, reason: LeftOutReason): LeftOut {
+  return { address: owner, account, balance: amount, reason }
 }

@@ -8,7 +8,19 @@ import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { decodeAssociatedTokenInstruction } from '../../../src/core/program/associated-token.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { decodeTokenInstruction } from '../../../src/core/program/token.ts'
-import { compilePlanned, holding, MINIMUM, mint, thirdParty, TOKEN_RENT, tokenRequest, tokenSources, treasury, v1 } from './support.ts'
+import {
+  addressNamed,
+  compilePlanned,
+  holding,
+  MINIMUM,
+  mint,
+  thirdParty,
+  TOKEN_RENT,
+  tokenRequest,
+  tokenSources,
+  treasury,
+  v1,
+} from './support.ts'
 
 const treasuryAccount = findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_PROGRAM })
 
@@ -125,6 +137,14 @@ describe('token accounts that are left out', () => {
   it('whose mint has a hook that cannot be asked', () => {
     const sources = [{ ...one, hook: { kind: 'refused', reason: 'hook-program-gone' } as const }]
     expect(planTokenSweep(tokenRequest({ sources })).leftOut).toMatchObject([{ reason: 'hook-program-gone' }])
+  })
+
+  it('whose mint has a hook that wants to see more than a transaction holds', () => {
+    const accounts = Array.from({ length: 40 }, (_, index) => ({ address: addressNamed(`seen ${index}`), signer: false, writable: false }))
+    const sources = tokenSources(2).map((source) => ({ ...source, hook: { kind: 'accounts', accounts } as const }))
+    const plan = planTokenSweep(tokenRequest({ sources, tokenProgram: TOKEN_2022_PROGRAM }))
+    expect(plan.transactions).toEqual([])
+    expect(plan.leftOut.map(({ reason }) => reason)).toEqual(['hook-accounts-too-many', 'hook-accounts-too-many'])
   })
 
   it('those the treasury cannot pay for while keeping its minimum', () => {

@@ -139,6 +139,32 @@ describe('what is signed', () => {
   })
 })
 
+describe('a transfer that carries accounts for a hook', () => {
+  const hooked = (owner: Address, extras: readonly Address[], destination = TREASURY) => {
+    const program = TOKEN_2022_PROGRAM
+    const places = { source: associated(owner, program), destination: associated(destination, program), mint: MINT, owner }
+    const transfer = token.transferChecked({ ...places, amount: tokenAmount(5n), decimals: 6, tokenProgram: program })
+    return { ...transfer, accounts: [...transfer.accounts, ...extras.map((address) => ({ address, signer: false, writable: true }))] }
+  }
+
+  it('is signed where it goes where it may go', async () => {
+    expect(await verdict([hooked(ours, [FOREIGN, addressOfByte(0x77)])])).toBe('not refused')
+    expect(await verdict([hooked(ours, [ours, FOREIGN])])).toBe('not refused')
+  })
+
+  it('is refused like any other where it goes elsewhere', async () => {
+    const account = associated(FOREIGN, TOKEN_2022_PROGRAM)
+    const options = { tokenAccounts: [{ account, owner: FOREIGN }] }
+    expect(await verdict([hooked(ours, [addressOfByte(0x77)], FOREIGN)], options)).toBe('SIGNER_FOREIGN_DESTINATION')
+  })
+
+  it('is refused where another signer of the message is among them, the fee payer too: the program could act with the signature', async () => {
+    expect(await verdict([hooked(ours, [FOREIGN]), hooked(accountOf(2), [ours])])).toBe('SIGNER_NOT_UNDERSTOOD')
+    expect(await verdict([hooked(accountOf(2), [ours])])).toBe('SIGNER_NOT_UNDERSTOOD')
+    expect(await verdict([hooked(accountOf(2), [FOREIGN])])).toBe('not refused')
+  })
+})
+
 describe('what is refused, each by name', () => {
   const unknown = { program: addressOfByte(0xee), accounts: [], data: new Uint8Array(4) }
 
