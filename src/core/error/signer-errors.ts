@@ -104,8 +104,8 @@ export const signerErrors = {
     money: nothing,
     next: 'Ask again when some are older than that, or pay more recipients in one transaction.',
   }),
-  SIGNER_APPROVAL_NEEDED: ({ asset, amount, above, effects }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
-    happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it, as ${effects.slice(0, 16)}….`,
+  SIGNER_APPROVAL_NEEDED: ({ asset, amount, above }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
+    happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it.`,
     money: 'Nothing was signed and no money moved. The payment is stored and waits; do not ask for it again.',
     next: 'Let a second person read it with “approvals show” and approve or decline it.',
   }),

@@ -24,6 +24,7 @@ import {
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { assertForeseen, foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { lastHeightOf, shownState } from './payment-story.ts'
@@ -40,12 +41,19 @@ export function paymentOperations(services: Services) {
       const request = await resolvePayment(services, askedOf(input, reference))
       const [plan, judged] = await Promise.all([planPayments(services, request), judgePayees(services, request)])
       if (expectedFee !== undefined) requireFee(plan, expectedFee)
-      return { reference, price: request.microLamportsPerUnit, ...(await shownPlan(journal, plan)), recipients: judged.map(shownRecipient) }
+      const shown = await shownPlan(journal, plan)
+      const warnings = [...shown.warnings, ...warnOf(await foreseePayments(services, plan.transactions))]
+      return { reference, price: request.microLamportsPerUnit, ...shown, warnings, recipients: judged.map(shownRecipient) }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
       await requireUnlocked(services)
       const request = await resolvePayment(services, askedOf(input, input.reference))
-      const { id, plan } = await startPayments(services, { request, digest, confirmed: confirmed === undefined ? [] : [confirmed] })
+      const { id, plan } = await startPayments(services, {
+        request,
+        digest,
+        confirmed: confirmed === undefined ? [] : [confirmed],
+        assertAllowed: async ({ transactions }) => assertForeseen(await foreseePayments(services, transactions)),
+      })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),

@@ -7,6 +7,7 @@ import type { Journal } from '../journal/index.ts'
 import { decimalsOf, parsePayout, type PayoutAsked, planPayout, startPayout } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { countRows, reportRows } from './payout-rows.ts'
@@ -33,7 +34,7 @@ export function payoutOperations(services: Services) {
         total: formatAmount({ amount: totals.amount, decimals: decimalsOf(asset) }),
         rows,
         counts: countRows(rows),
-        notes: notesOf(planned),
+        notes: [...notesOf(planned), ...warnOf(await foreseePayments(services, plan.transactions))],
         confirmation,
         fileDigest: file.digest,
         digest: plan.transactions.length === 0 ? null : digestPayments(plan),

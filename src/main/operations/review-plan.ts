@@ -64,12 +64,13 @@ async function readHints(journal: Journal, homes: readonly Address[]) {
 }
 
 async function reviewRun(journal: Journal, transactions: readonly Reviewable[], hints: Hints): Promise<Review[]> {
-  const lifetime = standInLifetime()
-  const made = transactions.map(({ pieces, tokenAccounts }) => ({
-    message: encodeMessage(compileMessage(draftSweep({ pieces: underBlockhash(pieces), lifetime }))),
-    tokenAccounts,
-  }))
+  const made = transactions.map(({ pieces, tokenAccounts }) => ({ message: standInMessage(pieces), tokenAccounts }))
   return reviewMade(journal, made, hints)
+}
+
+/** The message of a planned transaction, all but its blockhash. */
+export function standInMessage(pieces: SweepPieces): Uint8Array {
+  return encodeMessage(compileMessage(draftSweep({ pieces: underBlockhash(pieces), lifetime: standInLifetime() })))
 }
 
 /** A message that was made already, with who is said to own the token accounts in it. */

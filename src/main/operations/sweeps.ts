@@ -6,6 +6,7 @@ import type { DecisionRecord } from '../journal/index.ts'
 import { parseSweepRequest, planInVersion, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { foreseeSweep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
 import { openReadPlans } from './read-plans.ts'
@@ -28,7 +29,9 @@ export function sweepOperations(services: Services) {
       const digest = transactions.length === 0 ? null : digestPlan(plan)
       if (digest !== null) readPlans.keep(digest, plan)
       const shown = { version: version === 1 ? ('1' as const) : version, versionWords: why, ...shownTotals(plan) }
-      return { ...shown, transactions, leftOut, warnings: [...warnings, ...(await warnOfAlone(services))], digest }
+      const refusals = await foreseeSweep(services, plan.transactions)
+      const beware = [...warnings, ...warnOf(refusals), ...(await warnOfAlone(services))]
+      return { ...shown, transactions, leftOut, warnings: beware, digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       await requireUnlocked(services)

@@ -89,21 +89,25 @@ type Start = {
   readonly digest: string
   readonly confirmed: readonly string[]
   readonly about?: { readonly [name: string]: Storable }
+  /** Throws what keeps the plan from being decided although it could be paid. */
+  readonly assertAllowed?: (plan: PaymentPlan) => Promise<void>
 }
 
 /**
  * Plans payments and stores them: from here on they are decided, and carried out by the submitter whatever happens to this process.
  * Those that cannot be paid are not part of what is decided. `confirmed`: the digests of what a person confirmed of the recipients; the words
  * are kept with the decision, and so is what `about` says of where it came from.
- * @throws PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED when it is no longer the plan that was read, RECIPIENT_NOT_CONFIRMED, and as {@link planPayments}
+ * @throws PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED when it is no longer the plan that was read, RECIPIENT_NOT_CONFIRMED, as {@link planPayments},
+ *   and what assertAllowed throws
  */
 export async function startPayments(
   parts: Reading,
-  { request, digest, confirmed, about = {} }: Start,
+  { request, digest, confirmed, about = {}, assertAllowed }: Start,
 ): Promise<{ id: string; plan: PaymentPlan }> {
   const plan = await planPayments(parts, request)
   if (plan.transactions.length === 0) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
   if (digestPayments(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  await assertAllowed?.(plan)
   const id = randomUUID()
   const decided = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
   const payees = request.payees.filter(({ key }) => decided.has(key))

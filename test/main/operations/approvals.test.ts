@@ -29,9 +29,10 @@ async function openFourEyes(practice: StillPractice, dataDir: string) {
   return { backend, client, approver: approvers[0]?.address ?? treasury }
 }
 
-async function pay({ client }: Pick<Backend, 'client'>, reference: string, amount = AMOUNT): Promise<string> {
+async function pay({ client }: Pick<Backend, 'client'>, reference: string, amount = AMOUNT, threshold = 1n): Promise<string> {
   const request = { to: OUTSIDE, amount, allowUnfundedRecipient: true, reference }
-  const { digest, recipients } = await client.payments.plan(request)
+  const { digest, recipients, warnings } = await client.payments.plan(request)
+  expect(warnings.join().includes('It will wait for a second person.')).toBe(amount > threshold)
   const confirmed = recipients[0]?.confirm.digest ?? undefined
   const { id } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
   return id
@@ -120,9 +121,9 @@ describe('a payment above the threshold', () => {
     const practice = await openStillPractice()
     const { backend, client } = await openFourEyes(practice, temporaryDataDir())
     await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT })
-    await pay(backend, 'large', AMOUNT + 1n)
+    await pay(backend, 'large', AMOUNT + 1n, AMOUNT)
     await heldIn(backend, 1)
-    await settledIn(practice, backend, await pay(backend, 'small'))
+    await settledIn(practice, backend, await pay(backend, 'small', AMOUNT, AMOUNT))
     expect(await received(practice)).toBe(AMOUNT)
     await client.vault.lock({})
     const [held] = await client.approvals.list({})

@@ -47,12 +47,16 @@ describe('the policy', () => {
       const answer = await askNode(practice.url, 'getBalance', [OUTSIDE, { commitment: 'finalized' }])
       return (answer as { value: bigint | number }).value
     }
-    const before = await pay(backend, OUTSIDE, 'one')
-    await ended(before)
+    const refusedWith = (code: string) => ({ data: { code } })
+    const warnings = async () => (await client.payments.plan({ to: OUTSIDE, amount: ENOUGH, allowUnfundedRecipient: true })).warnings.join()
+    expect(await warnings()).toContain('The signer will not sign it as things are.')
+    await expect(pay(backend, OUTSIDE, 'one')).rejects.toMatchObject(refusedWith('SIGNER_FOREIGN_DESTINATION'))
+    expect(await client.payments.list({ limit: 10 })).toEqual([])
     expect(Number(await lamportsOutside())).toBe(0)
 
     const destination = { address: OUTSIDE, label: 'Anna, supplier' }
     await client.policy.allow({ passphrase: PASSPHRASE, ...destination })
+    expect(await warnings()).not.toContain('signer')
     expect(await client.policy.show({})).toMatchObject({ treasury: null, treasuries: [], destinations: [destination] })
     await ended(await pay(backend, OUTSIDE, 'two'))
     expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
@@ -60,12 +64,13 @@ describe('the policy', () => {
     const day = { passphrase: PASSPHRASE, asset: 'native' as const }
     await client.policy.limit({ ...day, perDay: ENOUGH })
     await ended(await pay(backend, OUTSIDE, 'first of the day'))
-    await ended(await pay(backend, OUTSIDE, 'beyond the day'))
+    await expect(pay(backend, OUTSIDE, 'beyond the day')).rejects.toMatchObject(refusedWith('SIGNER_LIMIT_DAY'))
+    expect((await client.policy.show({})).spent).toEqual([{ asset: 'native', amount: ENOUGH }])
     expect(Number(await lamportsOutside())).toBe(2 * Number(ENOUGH))
     await client.policy.limit(day)
 
     expect(await client.policy.forbid({ address: OUTSIDE })).toMatchObject({ destinations: [] })
-    await ended(await pay(backend, OUTSIDE, 'three'))
+    await expect(pay(backend, OUTSIDE, 'three')).rejects.toMatchObject(refusedWith('SIGNER_FOREIGN_DESTINATION'))
     expect(Number(await lamportsOutside())).toBe(2 * Number(ENOUGH))
     await practice.close()
   })

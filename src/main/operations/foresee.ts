@@ -1,0 +1,79 @@
+import type { Address } from '../../core/address/address.ts'
+import { type ErrorValue, explainError, fromErrorValue } from '../../core/error/error.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
+import type { PlannedTransaction, SweepPieces } from '../../core/plan/sweep.ts'
+import { inRunsOf } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { standInMessage } from './review-plan.ts'
+
+/** Messages given to the signer at a time. */
+const MESSAGES_AT_A_TIME = 500
+
+type Asking = Pick<Services, 'journal' | 'signer'>
+
+type Foreseeable = {
+  readonly pieces: SweepPieces
+  readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
+}
+
+/**
+ * What the signer would refuse of planned payments, each code once, judged by itself over their bytes. It answers the same when they are
+ * signed, unless its policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
+ */
+export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<readonly ErrorValue[]> {
+  const foreseeable = transactions.map(({ pieces, payees }) => ({
+    pieces,
+    tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
+  }))
+  return foresee(asking, foreseeable)
+}
+
+/** The same of a sweep, by its first transaction: all of them go to the same place at the same price. */
+export function foreseeSweep(asking: Asking, transactions: readonly PlannedTransaction[]): Promise<readonly ErrorValue[]> {
+  const first = transactions.slice(0, 1).map(({ pieces, sources }) => ({
+    pieces,
+    tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
+  }))
+  return foresee(asking, first)
+}
+
+/** Sentences for whoever reads the plan. */
+export function warnOf(refusals: readonly ErrorValue[]): string[] {
+  return refusals.map((refusal) => {
+    const { happened } = explainError(refusal)
+    const answer = isWaiting(refusal) ? 'It will wait for a second person.' : 'The signer will not sign it as things are.'
+    return `${answer} ${happened}`
+  })
+}
+
+/** Before something is decided that the signer would only refuse. What waits for a second person may be decided. @throws the signer's refusal */
+export function assertForeseen(refusals: readonly ErrorValue[]): void {
+  const refusal = refusals.find((one) => !isWaiting(one))
+  if (refusal !== undefined) throw fromErrorValue(refusal)
+}
+
+function isWaiting({ code }: ErrorValue): boolean {
+  return code === 'SIGNER_APPROVAL_NEEDED'
+}
+
+async function foresee(asking: Asking, transactions: readonly Foreseeable[]): Promise<readonly ErrorValue[]> {
+  if ((await asking.signer.status()).state !== 'unlocked') return []
+  const found = new Map<string, ErrorValue>()
+  for (const run of inRunsOf(MESSAGES_AT_A_TIME, transactions)) {
+    const messages = run.map(({ pieces }) => standInMessage(pieces))
+    const tokenAccounts = run.flatMap((one) => one.tokenAccounts)
+    const paths = await readPaths(asking, messages, tokenAccounts)
+    const { reviewed } = await asking.signer.review({ messages, paths, tokenAccounts })
+    for (const { refusal } of reviewed) if (refusal !== null && !found.has(refusal.code)) found.set(refusal.code, refusal)
+  }
+  return [...found.values()]
+}
+
+/** Where the keys stand that the messages need, as the journal knows it; the signer proves each by deriving it. */
+async function readPaths({ journal }: Asking, messages: readonly Uint8Array[], tokenAccounts: Foreseeable['tokenAccounts']) {
+  const mentioned = messages.flatMap((message) => decodeMessage(message).staticAccounts)
+  const addresses = new Set([...mentioned, ...tokenAccounts.map(({ owner }) => owner)])
+  const accounts = await journal.read.accountsByAddress([...addresses])
+  return accounts.flatMap(({ address, path }) => (path === null ? [] : [{ address, path }]))
+}
