@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PAYMENT_KINDS } from '../../src/practice/customers/payment.ts'
 import { faultsOfRow, rowsOf } from './docs-tables.ts'
 import { ROOT } from './planted.ts'
 
@@ -106,6 +107,12 @@ describe('a table that names tests', () => {
     const [, rest = ''] = read('sending.md').split(`## ${section}\n`)
     const first = rowsOf(rest.split('\n## ')[0] ?? '').map(({ cells }) => cells[0] ?? '')
     expect(rules.filter((rule) => !first.some((cell) => cell === rule || cell.startsWith(`${rule} `)))).toEqual([])
+  })
+
+  it('of deposits has a row for every rule and for every kind of payment that the practice customers act', () => {
+    const named = new Set(rowsOf(read('deposits.md')).flatMap(({ cells }) => (cells[0] ?? '').split(', ')))
+    const rules = Array.from({ length: 28 }, (_, index) => `D${index + 1}`)
+    expect([...rules, ...PAYMENT_KINDS].filter((name) => !named.has(name))).toEqual([])
   })
 
   it.each([

@@ -1,12 +1,14 @@
 import type { Fault } from '../../src/practice/chaos/fault.ts'
 import { type Practice, type PracticeStart, startPractice } from '../../src/practice/door.ts'
 
-/** One practice chain behind two doors: a node that is well, and one that goes wrong by its seed. */
+/** One practice chain behind its doors: a node that is well, one that goes wrong by its seed, and one that is honest and may be a burden. */
 export type ChaosNodes = {
   readonly practice: Practice
   readonly healthy: string
   readonly chaos: string
-  /** From now on the chaos node is well, too; or no longer. */
+  /** Never says what is not so; late, limited or cut off at times where `honestFaults` say so, and the healthy one otherwise. */
+  readonly honest: string
+  /** From now on every node is well; or no longer. */
   setCalm(calm: boolean): Promise<void>
   /** How much the chaos node was asked, and how often each fault struck so far. */
   state(): Promise<{ readonly requests: number; readonly struck: Readonly<Record<string, number>> }>
@@ -20,15 +22,19 @@ export type ChaosStart = PracticeStart & {
   /** Share of the requests each fault strikes. */
   readonly rate?: number
   readonly lateMs?: number
+  /** What the honest node does wrong, and how often. */
+  readonly honestFaults?: { readonly faults: readonly Fault[]; readonly rate: number }
 }
 
-export async function startChaosNodes({ chaosSeed, faults, rate, lateMs, ...start }: ChaosStart): Promise<ChaosNodes> {
-  const how = { ...(faults && { faults }), ...(rate !== undefined && { rate }), ...(lateMs !== undefined && { lateMs }) }
-  const practice = await startPractice({ ...start, furtherDoors: [{ chaos: { seed: chaosSeed, ...how } }] })
-  const [healthy = '', chaos = ''] = practice.doors
-  const control = async (...params: object[]) => {
+export async function startChaosNodes({ chaosSeed, faults, rate, lateMs, honestFaults, ...start }: ChaosStart): Promise<ChaosNodes> {
+  const late = lateMs === undefined ? {} : { lateMs }
+  const how = { ...(faults && { faults }), ...(rate !== undefined && { rate }), ...late }
+  const burden = honestFaults === undefined ? [] : [{ chaos: { seed: `honest ${chaosSeed}`, ...honestFaults, ...late } }]
+  const practice = await startPractice({ ...start, furtherDoors: [{ chaos: { seed: chaosSeed, ...how } }, ...burden] })
+  const [healthy = '', chaos = '', honest] = practice.doors
+  const control = async (url: string, ...params: object[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_chaos', params })
-    const response = await fetch(chaos, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const { result } = (await response.json()) as { result: { requests: number; struck: Record<string, number> } }
     return result
   }
@@ -36,10 +42,12 @@ export async function startChaosNodes({ chaosSeed, faults, rate, lateMs, ...star
     practice,
     healthy,
     chaos,
+    honest: honest ?? healthy,
     async setCalm(calm) {
-      await control({ calm })
+      await control(chaos, { calm })
+      if (honest !== undefined) await control(honest, { calm })
     },
-    state: () => control(),
+    state: () => control(chaos),
     close: () => practice.close(),
   }
 }

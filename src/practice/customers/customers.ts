@@ -50,7 +50,7 @@ export function openCustomers(setting: Setting): Customers {
       const error = submission.kind === 'refused' ? submission.error : submission.entry.error
       const { account, mint, amount } = plan
       const [payer] = plan.keys
-      const { credit, reason } = error === null ? plan : ({ credit: 0n, reason: 'transaction-failed' } as const)
+      const { credit, reason } = error === null ? plan : { credit: 0n, reason: plan.failure ?? 'transaction-failed' }
       const base = { kind: wish.kind, signature: nameOf(transaction), payer: payer.address, to: wish.to }
       return { ...base, account, mint, amount, credit, reason, error }
     },

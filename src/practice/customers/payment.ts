@@ -27,6 +27,7 @@ export const PAYMENT_KINDS = [
   'owner-changed',
   'reopened',
   'opened-and-handed-over',
+  'frozen-account',
 ] as const
 type PaymentKind = (typeof PAYMENT_KINDS)[number]
 

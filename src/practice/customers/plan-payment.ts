@@ -1,3 +1,4 @@
+import { payFrozen } from './frozen-payment.ts'
 import { payNative, payNativeAndFail, payNativeElsewhere, payNativeSelf } from './native-payments.ts'
 import { payInParts, payInVersion1, payNothing, payThroughLookupTable, payWithMemo } from './odd-native-payments.ts'
 import { closeToUs, openAndHandOver, payTokenInBatch, payTokenWithFee, reopenTokenAccount } from './odd-token-payments.ts'
@@ -58,6 +59,8 @@ export function planPayment(teller: Teller, wish: PaymentWish): PaymentPlan {
       return reopenTokenAccount(teller, token())
     case 'opened-and-handed-over':
       return openAndHandOver(teller, token())
+    case 'frozen-account':
+      return payFrozen(teller, token())
     case 'owner-changed':
       return handOverTokenAccount(teller, token())
   }

@@ -27,4 +27,6 @@ export type PaymentPlan = {
   readonly amount: bigint
   readonly credit: bigint
   readonly reason: NoCreditReason | null
+  /** Why it must fail, where it must. */
+  readonly failure?: NoCreditReason
 }

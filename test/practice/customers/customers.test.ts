@@ -218,6 +218,15 @@ describe('a bad payment', () => {
     expect(lamportsGained(shown, to)).toBe(0)
   })
 
+  it('to an account that its issuer froze fails, and nothing is there', async () => {
+    const to = fresh('frozen')
+    const truth = await payIn({ kind: 'frozen-account', to, amount: 70 })
+    const shown = await show(truth)
+
+    expect(truth).toMatchObject({ credit: 0, reason: 'account-frozen', error: { InstructionError: [1, { Custom: 17 }] } })
+    expect(tokensOf(shown.meta.postTokenBalances, shown, truth.account)).toMatchObject({ owner: to, uiTokenAmount: { amount: '0' } })
+  })
+
   it.each(['foreign-owner', 'self-transfer'])('of kind %s names our account and changes nothing of it', async (kind) => {
     const to = fresh(kind)
     const truth = await payIn({ kind, to })
