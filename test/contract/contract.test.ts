@@ -10,6 +10,9 @@ const OPERATIONS = Object.entries(contract).flatMap(([group, operations]) =>
   Object.entries(operations).map(([name, operation]) => ({ name: `${group}.${name}`, ...operation['~orpc'] })),
 )
 
+/** Of 64 zero bytes. */
+const SIGNATURE = '1'.repeat(64)
+
 /** The words of an example, quotes kept together as a shell would. */
 function wordsOf(example: string): string[] {
   return [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
@@ -28,9 +31,11 @@ describe.each(OPERATIONS)('$name', (operation) => {
   })
 
   it('has an example that the command line reads', () => {
-    expect(
-      parseCommand(wordsOf(meta.example.replaceAll('<address>', SYSTEM_PROGRAM).replaceAll('<digest>', 'ab'.repeat(32)))),
-    ).toMatchObject({ kind: 'run', operation: { meta } })
+    const filled = meta.example
+      .replaceAll('<address>', SYSTEM_PROGRAM)
+      .replaceAll('<digest>', 'ab'.repeat(32))
+      .replaceAll('<signature>', SIGNATURE)
+    expect(parseCommand(wordsOf(filled))).toMatchObject({ kind: 'run', operation: { meta } })
   })
 
   it('names only errors that have words', () => {

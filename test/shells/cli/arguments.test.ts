@@ -8,7 +8,11 @@ const CANARY = 'canary-words-that-must-not-be-repeated'
 
 /** Splits an example as a shell would; what stands for an address or a name is put in its place. */
 function asTyped(example: string): string[] {
-  const filled = example.replaceAll('<address>', ADDRESS).replace('<id>', 'sweep-1').replaceAll('<digest>', 'ab'.repeat(32))
+  const filled = example
+    .replaceAll('<address>', ADDRESS)
+    .replace('<id>', 'sweep-1')
+    .replaceAll('<digest>', 'ab'.repeat(32))
+    .replaceAll('<signature>', '1'.repeat(64))
   return [...filled.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 
