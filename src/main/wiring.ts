@@ -8,7 +8,7 @@ import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
-import { openNonceAlarm } from './nonce-alarm/index.ts'
+import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
 import { makeRouter } from './operations/router.ts'
 import { openSubmitter, type PayChange } from './pay/index.ts'
 import type { Reconciliation } from './reconcile.ts'
@@ -88,18 +88,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   })
   const measuring = measureNodes({ nodes, journal, events }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
-  const nonceAlarm = openNonceAlarm({
-    journal,
-    nodes,
-    now,
-    onChange: (foreign) => events.tell({ kind: 'nonces', foreign }),
-    onTrouble: tellTrouble(events),
-  })
+  const nonceAlarm = watchNonces({ nodes, journal, events }, now)
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
-  const { onSwitchNetwork = null } = options
   const services: Services = {
     network,
-    onSwitchNetwork,
+    onSwitchNetwork: options.onSwitchNetwork ?? null,
     folder,
     journal,
     signer,
@@ -133,11 +126,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-type Measured = { readonly nodes: NodeSet; readonly journal: Journal; readonly events: EventHub }
+type Watched = { readonly nodes: NodeSet; readonly journal: Journal; readonly events: EventHub }
 
-function measureNodes({ nodes, journal, events }: Measured, { measureMs }: Pick<BackendOptions, 'measureMs'>): Measuring {
+function measureNodes({ nodes, journal, events }: Watched, { measureMs }: Pick<BackendOptions, 'measureMs'>): Measuring {
   const everyMs = measureMs === undefined ? {} : { everyMs: measureMs }
   return openMeasuring({ nodes, ...everyMs, onChecked: tellNodes(events, journal), onTrouble: tellTrouble(events) })
+}
+
+function watchNonces({ nodes, journal, events }: Watched, now: () => number): NonceAlarm {
+  const onChange = (foreign: number) => events.tell({ kind: 'nonces', foreign })
+  return openNonceAlarm({ journal, nodes, now, onChange, onTrouble: tellTrouble(events) })
 }
 
 type Ground = { readonly lock: DataFolderLock; readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
