@@ -17,6 +17,9 @@ export type Group = { readonly name: string | null; readonly tab: string; readon
 
 const AccountsScreen = lazy(async () => ({ default: (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen }))
 const DepositsScreen = lazy(async () => ({ default: (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen }))
+const TokenAccountsScreen = lazy(async () => ({
+  default: (await import('./screens/token-accounts/token-accounts-screen.tsx')).TokenAccountsScreen,
+}))
 const SweepScreen = lazy(async () => ({ default: (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen }))
 const PayScreen = lazy(async () => ({ default: (await import('./screens/pay/pay-screen.tsx')).PayScreen }))
 const PayManyScreen = lazy(async () => ({ default: (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen }))
@@ -47,6 +50,7 @@ export const GROUPS: readonly Group[] = [
     places: [
       { path: '/deposits', name: 'Deposits', glyph: 'credit', screen: DepositsScreen },
       { path: '/accounts', name: 'Accounts', glyph: 'rows', screen: AccountsScreen },
+      { path: '/token-accounts', name: 'Token accounts', glyph: 'stamp', screen: TokenAccountsScreen },
       { path: '/sweep', name: 'Sweep', glyph: 'sweep', screen: SweepScreen },
     ],
   },

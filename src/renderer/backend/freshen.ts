@@ -11,6 +11,7 @@ export type Group =
   | 'sweeps'
   | 'payments'
   | 'payouts'
+  | 'tokens'
   | 'recipients'
   | 'activity'
   | 'tasks'
@@ -25,7 +26,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'slot':
       return []
     case 'deposit':
-      return ['overview', 'deposits', 'accounts', 'activity', 'ledger', 'cases']
+      return ['overview', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases']
     case 'ledger':
       return ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity']
     case 'watcher':
@@ -38,6 +39,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
         'sweeps',
         'payments',
         'payouts',
+        'tokens',
         'recipients',
         'activity',
         'accounts',

@@ -39,7 +39,13 @@ describe('a mint is explained', () => {
     expect(words).toEqual([expect.stringContaining('1 %'), expect.stringContaining('epoch 5')])
   })
 
-  it('with what it shows elsewhere', () => {
-    expect(explainMint({ mint, extensions: { ...plain, types: [25] }, epoch: 0n })).toHaveLength(2)
+  it.each([
+    ['interest-bearing display', 10],
+    ['scaled display', 25],
+  ])('with %s: other programs may show other figures, here stands what accounts hold', (name, type) => {
+    expect(explainMint({ mint, extensions: { ...plain, types: [type] }, epoch: 0n })).toEqual([
+      { weight: 'notes', words: 'Other programs may show other figures of it; here amounts are what accounts hold.' },
+      { weight: 'notes', words: `Its mint also has: ${name}.` },
+    ])
   })
 })

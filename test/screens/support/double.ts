@@ -9,6 +9,7 @@ import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { planOf, sweepOf } from './sweeping.ts'
+import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
 
 const os = implement(contract)
 
@@ -113,17 +114,7 @@ function routerOf(parts: Parts) {
     },
     recipients: recipientOperations(parts),
     nonces: nonceAnswers(parts.scene),
-    tokens: {
-      list: os.tokens.list.handler(notHere('tokens.list')),
-      display: os.tokens.display.handler(notHere('tokens.display')),
-      balance: os.tokens.balance.handler(notHere('tokens.balance')),
-      planCreate: os.tokens.planCreate.handler(notHere('tokens.planCreate')),
-      create: os.tokens.create.handler(notHere('tokens.create')),
-      planClose: os.tokens.planClose.handler(notHere('tokens.planClose')),
-      close: os.tokens.close.handler(notHere('tokens.close')),
-      planRevoke: os.tokens.planRevoke.handler(notHere('tokens.planRevoke')),
-      revoke: os.tokens.revoke.handler(notHere('tokens.revoke')),
-    },
+    tokens: tokenOperations(parts),
     activity: activityOperations(parts),
     tasks: {
       list: os.tasks.list.handler(() => [...parts.tasks.values()]),
@@ -410,6 +401,25 @@ function activityOperations({ scene }: Parts) {
     })),
     verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [] })),
     reconcile: os.activity.reconcile.handler(() => ({ compared: scene.accounts.length, unread: 0, slot: scene.slot, differences: [] })),
+  }
+}
+
+function tokenOperations({ scene }: Parts) {
+  const { tokens } = os
+  return {
+    list: tokens.list.handler(({ input: { role } }) => listTokenAccounts(scene, role)),
+    display: tokens.display.handler(({ input: { account: address }, errors }) => {
+      const found = findTokenAccount(scene, address)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'TOKEN_ACCOUNT_UNKNOWN', context: { account: address } } })
+      return found
+    }),
+    balance: tokens.balance.handler(notHere('tokens.balance')),
+    planCreate: tokens.planCreate.handler(({ input: { mint, owner } }) => planCreating(mint, owner)),
+    create: tokens.create.handler(({ input: { mint, owner } }) => decideUpkeep(scene, planCreating(mint, owner).account)),
+    planClose: tokens.planClose.handler(({ input }) => planClosing(scene, input.account)),
+    close: tokens.close.handler(({ input }) => decideUpkeep(scene, input.account)),
+    planRevoke: tokens.planRevoke.handler(({ input }) => planRevoking(scene, input.account)),
+    revoke: tokens.revoke.handler(({ input }) => decideUpkeep(scene, input.account)),
   }
 }
 

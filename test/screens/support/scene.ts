@@ -20,6 +20,7 @@ export type ActivityEvent = Answers['activity']['list']['events'][number]
 export type Alarm = Answers['nonces']['foreign']
 export type Decision = Answers['activity']['decision']
 export type Outstanding = Answers['outstanding']['list']['signatures'][number]
+export type TokenAccount = Answers['tokens']['display']
 export type Network = Overview['network']
 export type VaultState = Overview['vault']
 
@@ -41,6 +42,7 @@ export type Scene = {
   /** How many rows a payout file has here, and the payouts there are. */
   payoutRows?: number
   payouts?: Map<string, Answers['payouts']['show']>
+  tokenAccounts: TokenAccount[]
   payments: Map<string, Payment>
   paying: Paying
   events: ActivityEvent[]
@@ -207,6 +209,7 @@ export function goodDay(): Scene {
     continuity: wholeLedger(slot),
     cases: [],
     sweeps: new Map(),
+    tokenAccounts: [],
     payments: new Map(),
     paying: { ...NOBODY_PAID },
     events: [],

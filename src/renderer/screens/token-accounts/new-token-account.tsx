@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { isAddress } from '../../../core/address/address.ts'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { useSettled } from '../../parts/use-settled.ts'
+import { MintCard } from '../pay/mint-card.tsx'
+import { PlanWords } from './plan-words.tsx'
+
+/** Makes the account of a wallet for a token: its mint, whose it is to be, and then what is signed. */
+export function NewTokenAccount() {
+  const [mint, setMint] = useState('')
+  const [owner, setOwner] = useState('')
+  const asked = { mint: useSettled(mint.trim()), owner: useSettled(owner.trim()) }
+  const wrong = (text: string) => (text.trim() === '' || isAddress(text.trim()) ? null : 'This is not an address.')
+  return (
+    <Page
+      title="Make a token account"
+      say="The treasury account pays the rent; whoever owns the account can close it and keep that."
+      actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
+    >
+      <div className="cols">
+        <Sheet title="Which" span="c-6">
+          <TextField label="The token’s mint" value={mint} onChange={setMint} wrong={wrong(mint)} hint="Its address" focused />
+          <TextField
+            label="Whose it is to be"
+            value={owner}
+            onChange={setOwner}
+            wrong={wrong(owner)}
+            hint="A wallet’s address; the treasury account where left out"
+          />
+        </Sheet>
+        <Sheet title="What is signed" span="c-6">
+          <Planned mint={asked.mint} owner={asked.owner} />
+        </Sheet>
+      </div>
+    </Page>
+  )
+}
+
+function Planned({ mint, owner }: { readonly mint: string; readonly owner: string }) {
+  if (!isAddress(mint)) return <p className="dim">Give the mint’s address.</p>
+  if (owner === '') return <Plan asked={{ mint }} />
+  return isAddress(owner) ? <Plan asked={{ mint, owner }} /> : <p className="dim">Give the wallet’s address, or none.</p>
+}
+
+type Asked = Parameters<ReturnType<typeof useAsk>['tokens']['planCreate']['call']>[0]
+
+function Plan({ asked }: { readonly asked: Asked }) {
+  const ask = useAsk()
+  const [, go] = useLocation()
+  const plan = useAnswer(ask.tokens.planCreate.queryOptions({ input: asked }))
+  const making = useAct(ask.tokens.create.mutationOptions())
+  const digest = plan.value?.digest ?? null
+  return (
+    <>
+      <Shown answer={plan} waiting="Planning it">
+        {(value) => <PlanWords plan={value} />}
+      </Shown>
+      <MintCard mint={asked.mint} only="grave" />
+      <FailureNote failure={making.failure} />
+      <div className="btns">
+        <Button
+          kind="main"
+          missing={digest === null ? 'There is nothing to sign.' : null}
+          busy={making.busy ? 'Signing' : null}
+          onPress={() => (digest === null ? undefined : making.start({ ...asked, digest }, ({ id }) => go(`/token-accounts/${id}`)))}
+        >
+          Sign and make it
+        </Button>
+      </div>
+    </>
+  )
+}

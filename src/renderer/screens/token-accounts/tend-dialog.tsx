@@ -1,0 +1,65 @@
+import { useLocation } from 'wouter'
+import type { Address } from '../../../core/address/address.ts'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { PlanWords } from './plan-words.tsx'
+
+/** What is to be done to an account of ours. */
+export type Tending = { readonly act: 'close' | 'revoke'; readonly account: Address }
+
+const WORDS = {
+  close: { title: 'Close this token account?', sign: 'Sign and close it' },
+  revoke: { title: 'Take the delegate’s permission back?', sign: 'Sign and take it back' },
+} as const
+
+/** Shows what would be signed, and starts it; null asks nothing. */
+export function TendDialog({ tending, onClose }: { readonly tending: Tending | null; readonly onClose: () => void }) {
+  return tending === null ? null : <Asking tending={tending} onClose={onClose} />
+}
+
+function Asking({ tending: { act, account }, onClose }: { readonly tending: Tending; readonly onClose: () => void }) {
+  const ask = useAsk()
+  const [, go] = useLocation()
+  const { planClose, planRevoke, close, revoke } = ask.tokens
+  const options = { input: { account }, gcTime: 0, staleTime: 0 }
+  const closing = useAnswer({ ...planClose.queryOptions(options), enabled: act === 'close' })
+  const revoking = useAnswer({ ...planRevoke.queryOptions(options), enabled: act === 'revoke' })
+  const plan = act === 'close' ? closing : revoking
+  const starting = { close: useAct(close.mutationOptions()), revoke: useAct(revoke.mutationOptions()) }[act]
+  const digest = plan.value?.digest ?? null
+  const start = () => {
+    if (digest !== null) starting.start({ account, digest }, ({ id }) => go(`/token-accounts/${id}`))
+  }
+  const { title, sign } = WORDS[act]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            Leave it
+          </Button>
+          <Button
+            kind="main"
+            onPress={start}
+            missing={digest === null ? 'There is nothing to sign.' : null}
+            busy={starting.busy ? 'Signing' : null}
+          >
+            {sign}
+          </Button>
+        </>
+      }
+    >
+      <Shown answer={plan} waiting="Planning it">
+        {(value) => <PlanWords plan={value} />}
+      </Shown>
+      <FailureNote failure={starting.failure} />
+    </Dialog>
+  )
+}

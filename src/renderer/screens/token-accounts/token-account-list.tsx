@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { isAddress } from '../../../core/address/address.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { failureOf } from '../../backend/failure.ts'
+import { Address } from '../../parts/address.tsx'
+import { Amount, Sol } from '../../parts/amount.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Choose } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Waiting } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/state.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Table } from '../../parts/table/table.tsx'
+import { placeOf, type TokenAccount, unitOf } from './token-account.ts'
+
+type Role = 'treasury' | 'deposit'
+
+const ROLES: readonly (readonly [Role, string])[] = [
+  ['treasury', 'Treasury account'],
+  ['deposit', 'Deposit accounts'],
+]
+
+/** Every token account of ours, so many owners at a time, as a node shows them now. */
+export function TokenAccountList() {
+  const [role, setRole] = useState<Role>('treasury')
+  const list = useTokenAccounts(role)
+  const accounts = list.data?.pages.flatMap((page) => page.accounts)
+  const owners = list.data?.pages.reduce((sum, page) => sum + page.owners, 0) ?? 0
+  return (
+    <Page
+      title="Token accounts"
+      say={accounts === undefined ? 'Reading the token accounts.' : sayOf(role, accounts.length, owners, list.hasNextPage)}
+      actions={
+        <LinkButton to="/token-accounts/new" kind="main">
+          Make a token account
+        </LinkButton>
+      }
+    >
+      <div className="tools">
+        <Choose label="Whose" value={role} onChange={setRole} of={ROLES} />
+      </div>
+      <FailureNote failure={list.error === null ? null : failureOf(list.error)} again={() => void list.refetch()} />
+      {accounts === undefined ? (
+        list.error === null ? (
+          <Waiting words="Asking a node" />
+        ) : null
+      ) : (
+        <Sheet title={role === 'treasury' ? 'Of the treasury account' : 'Of the deposit accounts'} padded={false} foot={<Foot />}>
+          {accounts.length === 0 ? (
+            <Empty glyph="rows" say="There is no token account yet." hint="One is made when a token first arrives, or by hand." />
+          ) : (
+            <Table label="Token accounts" columns={COLUMNS} rows={accounts} keyOf={({ account }) => account} />
+          )}
+          {list.hasNextPage ? (
+            <div className="sheet-body">
+              <Button onPress={() => void list.fetchNextPage()} busy={list.isFetchingNextPage ? 'Asking a node' : null}>
+                Read those of more accounts
+              </Button>
+            </div>
+          ) : null}
+        </Sheet>
+      )}
+    </Page>
+  )
+}
+
+function useTokenAccounts(role: Role) {
+  const ask = useAsk()
+  return useInfiniteQuery(
+    ask.tokens.list.infiniteOptions({
+      input: (after: string) => ({ role, ...(isAddress(after) ? { after } : {}) }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next,
+    }),
+  )
+}
+
+function sayOf(role: Role, count: number, owners: number, isMore: boolean): string {
+  const things = count === 1 ? 'One token account' : `${formatCount(count)} token accounts`
+  const deposits = owners === 1 ? 'one deposit account' : `${isMore ? 'the first ' : ''}${formatCount(owners)} deposit accounts`
+  return `${things} of ${role === 'treasury' ? 'the treasury account' : deposits}, as a node shows ${count === 1 ? 'it' : 'them'} now.`
+}
+
+const Foot = () => <span className="tiny dim">What is done to one is planned from what two nodes say of it.</span>
+
+const COLUMNS: readonly Column<TokenAccount>[] = [
+  {
+    id: 'token',
+    head: 'Token',
+    names: true,
+    cell: ({ account, label, mint }) => (
+      <Link className="link" to={placeOf(account)}>
+        {label ?? <Address address={mint} />}
+      </Link>
+    ),
+  },
+  { id: 'state', head: 'State', cell: (row) => <Standing account={row} /> },
+  { id: 'owner', head: 'Owner', leaves: 'mid', cell: ({ owner, ownerLabel }) => <Address address={owner} label={ownerLabel} /> },
+  {
+    id: 'amount',
+    head: 'Holds',
+    end: true,
+    cell: ({ amount, decimals, ...rest }) => <Amount amount={amount} decimals={decimals} unit={unitOf(rest)} none />,
+  },
+  { id: 'rent', head: 'Rent', end: true, leaves: 'lo', cell: ({ rentLamports }) => <Sol lamports={rentLamports} /> },
+]
+
+/** What stands out about it, what weighs most first. */
+function Standing({ account: { state, delegate, label, closing } }: { readonly account: TokenAccount }) {
+  if (state === 'frozen') {
+    return (
+      <Badge kind="heed" glyph="warn">
+        frozen by its issuer
+      </Badge>
+    )
+  }
+  if (delegate !== null) {
+    return (
+      <Badge kind="heed" glyph="warn">
+        has a delegate
+      </Badge>
+    )
+  }
+  if (closing === null) return <span>empty, can be closed</span>
+  return <span className="dim">{label === null ? 'not listed' : 'normal'}</span>
+}

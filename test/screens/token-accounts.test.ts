@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { addressOf, USDC } from './support/scene.ts'
+import { settleUpkeep, tendingDay } from './support/tending.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const PLACE = '/token-accounts'
+const holding = `${PLACE}/at/${addressOf(700_001)}`
+const delegated = `${PLACE}/at/${addressOf(700_002)}`
+const empty = `${PLACE}/at/${addressOf(700_003)}`
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const table = (page: Page) => page.getByRole('region', { name: 'Token accounts' })
+
+describe('the token accounts', () => {
+  const windows = useWindows()
+
+  it('are listed with what they hold and what stands out, and each leads to its own page', async () => {
+    const { page, complaints } = await windows.open(tendingDay(), { at: PLACE })
+    await page.getByText('3 token accounts of the treasury account, as a node shows them now.').waitFor()
+    await table(page).getByText('1,250.500000').waitFor()
+    await table(page).getByText('has a delegate').waitFor()
+    await table(page).getByText('empty, can be closed').waitFor()
+    await button(page, 'Deposit accounts').press('Enter')
+    await table(page).getByText('frozen by its issuer').waitFor()
+    await table(page).getByRole('link', { name: 'USDC' }).press('Enter')
+    await page.getByText('Customer C-10002 holds').first().waitFor()
+    await page.getByText('It stays as it is until the issuer thaws it.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('say why one is not closed, and nothing is asked of the backend then', async () => {
+    const { page, double } = await windows.open(tendingDay(), { at: holding })
+    await page.getByText('It holds tokens. Sweep or pay them out first.').waitFor()
+    await button(page, 'Close it').press('Enter')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(double.calls).not.toContain('tokens.planClose')
+  })
+
+  it('are closed by keyboard: what is signed is read first, and followed until it is final', async () => {
+    const { page, double, complaints } = await windows.open(tendingDay(), { at: empty })
+    await button(page, 'Close it').press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Closes the token account').waitFor()
+    expect(await dialog.locator('.plan-words').textContent()).toContain(addressOf(700_003))
+    await dialog.getByText('0.00203928').waitFor()
+    // What cannot be taken back is not where the focus stands.
+    expect(double.calls).not.toContain('tokens.close')
+    await dialog.getByRole('button', { name: 'Sign and close it' }).press('Enter')
+    await page.getByText('It is on its way.').waitFor()
+    settleUpkeep(double.scene, 'upkeep-1')
+    double.tell({ kind: 'decision', decision: 'upkeep-1', settled: true })
+    await page.getByText('It is done, for certain: finalized.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('have a delegate’s permission taken back', async () => {
+    const { page, double } = await windows.open(tendingDay(), { at: delegated })
+    await page.getByText('may move').waitFor()
+    await button(page, 'Take the delegate’s permission back').click()
+    await page.getByRole('dialog').getByText('Takes back every permission').waitFor()
+    double.refuseNext('tokens.revoke', { code: 'VAULT_LOCKED', context: {} })
+    await page.getByRole('button', { name: 'Sign and take it back' }).click()
+    await page.getByRole('alert').getByText('VAULT_LOCKED').waitFor()
+    await page.getByRole('button', { name: 'Sign and take it back' }).click()
+    await page.getByText('It is on its way.').waitFor()
+    expect(double.scene.decisions.size).toBe(1)
+  })
+
+  it('are made for a mint and a wallet, which are read first', async () => {
+    const { page, double } = await windows.open(tendingDay(), { at: PLACE })
+    await page.getByRole('link', { name: 'Make a token account' }).click()
+    await page.getByLabel('The token’s mint').fill('no address')
+    await page.getByText('This is not an address.').waitFor()
+    await page.getByLabel('The token’s mint').fill(USDC.mint)
+    await page.getByText(`Creates the token account of the treasury account`).waitFor()
+    await page.getByLabel('Whose it is to be').fill(addressOf(5))
+    await page.getByText('Whoever owns the account can close it and keep its rent.').waitFor()
+    await button(page, 'Sign and make it').press('Enter')
+    await page.getByText('It is on its way.').waitFor()
+    expect(double.calls).toContain('tokens.create')
+  })
+
+  standsInEveryLook(windows, {
+    name: 'token-accounts',
+    scene: tendingDay,
+    at: PLACE,
+    ready: (page) => table(page).getByText('has a delegate').waitFor(),
+  })
+  standsInEveryLook(windows, {
+    name: 'token-account',
+    scene: tendingDay,
+    at: delegated,
+    ready: (page) => page.getByText('may move').waitFor(),
+  })
+  standsInEveryLook(windows, {
+    name: 'token-account-close',
+    scene: tendingDay,
+    at: empty,
+    ready: async (page) => {
+      await button(page, 'Close it').click()
+      await page.getByRole('dialog').getByText('Closes the token account').waitFor()
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'token-account-new',
+    scene: tendingDay,
+    at: `${PLACE}/new`,
+    ready: async (page) => {
+      await page.getByLabel('The token’s mint').fill(USDC.mint)
+      await page.getByText('Creates the token account').waitFor()
+    },
+  })
+})
