@@ -98,6 +98,7 @@ describe('pay', () => {
     await openReviewOf(page, STRANGER)
     await page.getByLabel('Pay it without knowing what it is.').check()
     await page.getByLabel('Type the 8 characters in the middle').fill(STRANGER.slice(20, 28))
+    await page.getByText('The signer will not sign it as things are.').waitFor()
     await page.getByText('The signer would refuse it now.').waitFor()
     expect(await signIsOff(page)).toBe('true')
     await button(page, 'Let the signer pay it').click()
@@ -108,7 +109,8 @@ describe('pay', () => {
     await page.getByLabel('Passphrase').fill(double.scene.passphrase)
     await button(page, 'Allow this address').click()
     await page.getByText('the signer’s policy allows it').waitFor()
-    expect(await signIsOff(page)).toBe(null)
+    await expect.poll(() => page.getByText('The signer will not sign it').count(), { timeout: SHOWN_WITHIN_MS }).toBe(0)
+    await expect.poll(() => signIsOff(page), { timeout: SHOWN_WITHIN_MS }).toBe(null)
   })
 
   it('compares the address with the one that was shown, and asks about a difference', async () => {
@@ -239,6 +241,16 @@ describe('a payment on its way', () => {
     const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'may have been paid. Do not pay again').waitFor()
     expect(await page.getByText('was not paid').count()).toBe(0)
+  })
+
+  it('says that it waits for a second person, and not that it is on its way, where it does', async () => {
+    const scene = payingDay()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'held'))
+    const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'is not signed yet: it waits for a second person.').waitFor()
+    expect(await page.getByText('on its way').count()).toBe(0)
   })
 
   it('is listed under the form', async () => {

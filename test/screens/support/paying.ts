@@ -95,10 +95,17 @@ export function planPayment(
     arrives: pays ? amount : 0n,
     feeLamports: pays ? FEE_LAMPORTS : 0n,
     rentLamports: asset === 'native' || !pays ? 0n : 2_039_280n,
-    warnings: lifetime === 'nonce' ? ['It will live by a nonce: once signed it does not expire by itself.'] : [],
+    warnings: [
+      ...refusalsOf(scene, to),
+      ...(lifetime === 'nonce' ? ['It will live by a nonce: once signed it does not expire by itself.'] : []),
+    ],
     digest: pays ? digestOf(`${to} ${amount} ${reference}`) : null,
   }
 }
+
+/** What the plan says beforehand of the signer's policy. */
+const refusalsOf = ({ paying: { policy } }: Scene, to: Address): string[] =>
+  policy.destinations.some(({ address }) => address === to) ? [] : ['The signer will not sign it as things are. It is not allowed.']
 
 /** The payment that a plan becomes when it is signed. */
 export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Address): Decided {

@@ -69,9 +69,14 @@ function Decided({ payment }: { readonly payment: Payment }) {
 }
 
 /** The way back to the whole that it is part of. */
-function Whole({ payment: { kind, decision } }: { readonly payment: Payment }) {
+function Whole({ payment: { kind, decision, accounts } }: { readonly payment: Payment }) {
   if (kind === 'sweep') return <LinkButton to={`/sweep/${decision}`}>Its sweep</LinkButton>
-  return kind === 'payment' ? <LinkButton to={`/pay/${decision}`}>Its payment</LinkButton> : null
+  if (kind !== 'payment') return null
+  return accounts === 1 ? (
+    <LinkButton to={`/pay/${decision}`}>Its payment</LinkButton>
+  ) : (
+    <LinkButton to={`/pay-many/${decision}`}>Its payout</LinkButton>
+  )
 }
 
 /** How its amounts are written; null until that is known. */

@@ -13,22 +13,23 @@ type AllowProps = {
   readonly address: AddressBytes
   /** What it is called, where it has a name. */
   readonly label: string | null
+  readonly onAllowed: (() => void) | undefined
 }
 
 /** Opens the question whether the signer may pay an address from now on. */
-export function Allow({ address, label }: AllowProps) {
+export function Allow({ address, label, onAllowed }: AllowProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <p className="btns">
         <Button onPress={() => setAsking(true)}>Let the signer pay it</Button>
       </p>
-      {asking ? <AllowDialog address={address} label={label} onClose={() => setAsking(false)} /> : null}
+      {asking ? <AllowDialog address={address} label={label} onAllowed={onAllowed} onClose={() => setAsking(false)} /> : null}
     </>
   )
 }
 
-function AllowDialog({ address, label, onClose }: AllowProps & { readonly onClose: () => void }) {
+function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { readonly onClose: () => void }) {
   const ask = useAsk()
   const queries = useQueryClient()
   const allowing = useAct(ask.policy.allow.mutationOptions())
@@ -37,6 +38,7 @@ function AllowDialog({ address, label, onClose }: AllowProps & { readonly onClos
   const start = () =>
     allowing.start({ address, label: name.trim(), passphrase }, () => {
       void queries.invalidateQueries({ queryKey: ask.policy.key() })
+      onAllowed?.()
       onClose()
     })
   const missing = name.trim() === '' ? 'Give it a name.' : passphrase === '' ? 'The passphrase is asked for again.' : null

@@ -6,7 +6,7 @@ import { useAsk } from '../../backend/backend.tsx'
 import { FillIn } from './fill-in.tsx'
 import { type Form, requestOf } from './form.ts'
 import { keep, keptForm, keptPlan } from './kept.ts'
-import type { Planned } from './request.ts'
+import type { PaymentPlan, Planned } from './request.ts'
 import { Review } from './review.tsx'
 
 type NewPaymentProps = {
@@ -47,6 +47,16 @@ export function NewPayment({ step, given = {} }: NewPaymentProps) {
   if (planned === null) return <Redirect to="/pay" replace />
   // Under the same reference: whatever becomes of it, it is paid once.
   const again = { ...planned.request, reference: planned.plan.reference }
-  const planAgain = () => planning.start(again, (made) => keepPlan({ ...planned, plan: made, at: new Date(), before: planned.plan }))
-  return <Review key={planned.at.getTime()} planned={planned} onChanged={planAgain} planning={planning} />
+  const planAgain = (before: PaymentPlan | null) =>
+    planning.start(again, (made) => keepPlan({ ...planned, plan: made, at: new Date(), before }))
+  return (
+    <Review
+      // What was confirmed holds as long as the same would be signed, of the same words.
+      key={`${planned.plan.digest} ${planned.plan.recipients[0]?.confirm.digest}`}
+      planned={planned}
+      onChanged={() => planAgain(planned.plan)}
+      onAllowed={() => planAgain(planned.before)}
+      planning={planning}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import type { AssetName } from '../../backend/assets.ts'
 import { Address, SignatureText } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
@@ -26,6 +27,7 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
         </Link>
       }
     >
+      {state === 'held' ? <Held /> : null}
       <p>
         <RingTrack state={state} />
       </p>
@@ -59,3 +61,9 @@ function Expiry({ payment, line: { slot, state, signature, lastValidBlockHeight 
   if (signature === null) return <span className="dim">not signed yet</span>
   return <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={payment.blockHeight} msPerSlot={payment.msPerSlot} />
 }
+
+const Held = () => (
+  <Note kind="heed" glyph="two" title="It is above the threshold of the policy.">
+    <p>Somebody else approves it with a passphrase of their own; it is then signed and sent by itself. Until then it can be declined.</p>
+  </Note>
+)

@@ -28,8 +28,8 @@ export function PaymentsList() {
     {
       id: 'at',
       head: 'Signed',
-      cell: ({ id, at }) => (
-        <Link className="link" to={`/pay/${id}`}>
+      cell: ({ id, at, recipient }) => (
+        <Link className="link" to={recipient === null ? `/pay-many/${id}` : `/pay/${id}`}>
           <Time at={at} />
         </Link>
       ),

@@ -10,10 +10,11 @@ type PolicyNoteProps = {
   readonly standing: SignerStanding | undefined
   readonly address: Address
   readonly label: string | null
+  readonly onAllowed?: () => void
 }
 
 /** Whether the signer would pay an address, and the way to let it. */
-export function PolicyNote({ standing, address, label }: PolicyNoteProps) {
+export function PolicyNote({ standing, address, label, onAllowed }: PolicyNoteProps) {
   switch (standing?.kind) {
     case undefined:
     case 'ours':
@@ -38,7 +39,7 @@ export function PolicyNote({ standing, address, label }: PolicyNoteProps) {
           <Note kind="stop" glyph="refused" title="The signer’s policy does not allow this address.">
             <p>It signs nothing that pays it before you allow it with your passphrase.</p>
           </Note>
-          <Allow address={address} label={label} />
+          <Allow address={address} label={label} onAllowed={onAllowed} />
         </>
       )
   }

@@ -15,11 +15,13 @@ type ReviewProps = {
   readonly planned: Planned
   /** What was read is not so any more: it must be planned and read again. */
   readonly onChanged: () => void
+  /** The signer was told to pay the recipient: what the plan says of that is old. */
+  readonly onAllowed: () => void
   readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
 }
 
 /** The second step: what will happen, in words, the most dangerous first; what a person confirms; and the signature. */
-export function Review({ planned, onChanged, planning }: ReviewProps) {
+export function Review({ planned, onChanged, onAllowed, planning }: ReviewProps) {
   const { plan, before } = planned
   const [confirmed, setConfirmed] = useState<Confirmed>(NOTHING_CONFIRMED)
   const questions = questionsOf(planned)
@@ -46,7 +48,14 @@ export function Review({ planned, onChanged, planning }: ReviewProps) {
           {plan.digest === null ? null : (
             <>
               {questions.length === 0 ? null : <Confirming questions={questions} confirmed={confirmed} onChange={setConfirmed} />}
-              <Signing planned={planned} questions={questions} confirmed={confirmed} onChanged={onChanged} planning={planning} />
+              <Signing
+                planned={planned}
+                questions={questions}
+                confirmed={confirmed}
+                onChanged={onChanged}
+                onAllowed={onAllowed}
+                planning={planning}
+              />
             </>
           )}
           <LinkButton to="/pay" kind={plan.digest === null ? 'main' : 'quiet'} full>

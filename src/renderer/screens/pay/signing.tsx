@@ -17,6 +17,7 @@ type SigningProps = {
   readonly confirmed: Confirmed
   /** What was read is not so any more: it must be planned and read again. */
   readonly onChanged: () => void
+  readonly onAllowed: () => void
   /** The planning that goes on then. */
   readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
 }
@@ -25,7 +26,7 @@ type SigningProps = {
 const CHANGED: readonly string[] = ['PLAN_CHANGED', 'RECIPIENT_NOT_CONFIRMED', 'PAYMENT_NOTHING_TO_PAY', 'JOURNAL_PAYMENT_KNOWN']
 
 /** The signature: starts the payment that was read and no other, and goes on to follow it. */
-export function Signing({ planned, questions, confirmed, onChanged, planning }: SigningProps) {
+export function Signing({ planned, questions, confirmed, onChanged, onAllowed, planning }: SigningProps) {
   const [, navigate] = useLocation()
   const starting = useAct(useAsk().payments.start.mutationOptions())
   const standing = useSignerStanding(planned.request.to)
@@ -45,7 +46,12 @@ export function Signing({ planned, questions, confirmed, onChanged, planning }: 
   const isPayable = standing === undefined || standing.kind === 'ours' || standing.kind === 'allowed'
   return (
     <Sheet title="Sign">
-      <PolicyNote standing={standing} address={planned.request.to} label={planned.plan.recipients[0]?.label ?? null} />
+      <PolicyNote
+        standing={standing}
+        address={planned.request.to}
+        label={planned.plan.recipients[0]?.label ?? null}
+        onAllowed={onAllowed}
+      />
       <p className="hint">
         Planned at <Time at={planned.at} />. Signing reads everything again: if anything here would differ, nothing is signed. Once signed
         it goes on by itself; you may leave the page.

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
@@ -84,7 +85,11 @@ function Pool() {
   const free = nonces.filter(({ state }) => state === 'free').length
   if (free > 0) return <p className="hint">{free === 1 ? 'One nonce account is free.' : `${free} nonce accounts are free.`}</p>
   return nonces.length === 0 ? (
-    <Note kind="heed" glyph="warn" title="There is no nonce account. Create one first." />
+    <Note kind="heed" glyph="warn" title="There is no nonce account. Create one first.">
+      <p>
+        <Link to="/nonces">Nonce accounts</Link>
+      </p>
+    </Note>
   ) : (
     <Note kind="heed" glyph="warn" title="Every nonce account is reserved. The payment waits until one is free." />
   )
