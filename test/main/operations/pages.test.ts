@@ -150,6 +150,7 @@ describe('lists, page by page', () => {
         { asset: TOKEN, label: 'Dollar', held: 9n, onDepositAccounts: 9n, accounts: 1 },
       ],
       inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+      foreignNonces: 0,
       openCases: 0,
       credited24h: 8,
       watcher: { state: 'stuck', cursor: null, finalizedSlot: null, trouble: { code: 'NODE_NONE_CONFIGURED', context: {} } },
