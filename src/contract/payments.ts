@@ -39,7 +39,10 @@ export const PaymentRequestSchema = z.strictObject({
     .describe('with all: keep-minimum leaves the rent-exempt minimum; empty leaves nothing'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay an address that holds nothing yet'),
   withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain'),
-  version: z.enum(['legacy', '1']).default('legacy').describe('transaction version'),
+  version: z
+    .enum(['auto', 'legacy', '1'])
+    .default('legacy')
+    .describe('transaction version; auto: 1 where that is better and every node takes it'),
   lifetime: z
     .enum(['blockhash', 'nonce'])
     .default('blockhash')
@@ -89,6 +92,8 @@ export const PaymentPlanSchema = z.object({
   feeLamports: AmountSchema,
   rentLamports: AmountSchema,
   warnings: z.array(z.string()),
+  /** Which version auto came to, and why; null where a person named it. */
+  versionWords: z.string().nullable(),
   /** Of everything above that would be signed; null when nothing would be. */
   digest: PlanDigestSchema.nullable(),
 })

@@ -42,7 +42,10 @@ const PayoutRequestSchema = z.strictObject({
     .describe('lines that are not to be paid, such as 5,12'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
   withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain, for rows without one of their own'),
-  version: z.enum(['legacy', '1']).default('legacy').describe('transaction version'),
+  version: z
+    .enum(['auto', 'legacy', '1'])
+    .default('legacy')
+    .describe('transaction version; auto: 1 where that is better and every node takes it'),
   lifetime: z
     .enum(['blockhash', 'nonce'])
     .default('blockhash')

@@ -17,6 +17,7 @@ import {
   judgePayees,
   type PaymentAsked,
   parsePaymentRequest,
+  planInVersion,
   planPayments,
   readIntent,
   resolvePayment,
@@ -38,16 +39,24 @@ export function paymentOperations(services: Services) {
   return {
     plan: os.payments.plan.handler(async ({ input: { expectedFee, ...input } }) => {
       const reference = input.reference ?? randomUUID()
-      const request = await resolvePayment(services, askedOf(input, reference))
-      const [plan, judged] = await Promise.all([planPayments(services, request), judgePayees(services, request)])
+      const { plan: planned, why } = await planInForm(services, input, reference)
+      const { request, plan } = planned
+      const judged = await judgePayees(services, request)
       if (expectedFee !== undefined) requireFee(plan, expectedFee)
       const shown = await shownPlan(journal, plan)
       const warnings = [...shown.warnings, ...warnOf(await foreseePayments(services, plan.transactions))]
-      return { reference, price: request.microLamportsPerUnit, ...shown, warnings, recipients: judged.map(shownRecipient) }
+      return {
+        reference,
+        price: request.microLamportsPerUnit,
+        ...shown,
+        warnings,
+        versionWords: why,
+        recipients: judged.map(shownRecipient),
+      }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
       await requireUnlocked(services)
-      const request = await resolvePayment(services, askedOf(input, input.reference))
+      const { request } = (await planInForm(services, input, input.reference)).plan
       const { id, plan } = await startPayments(services, {
         request,
         digest,
@@ -92,15 +101,27 @@ type Input = {
   readonly from?: Address | undefined
   readonly allowUnfundedRecipient: boolean
   readonly withMemo?: string | undefined
-  readonly version: 'legacy' | '1'
+  readonly version: 'auto' | 'legacy' | '1'
   readonly price?: bigint | 'auto' | undefined
   readonly shown?: string | undefined
   readonly transferHookAccount?: readonly string[] | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
 
+/** What is asked for, and its plan, in the version asked for or in the better one. */
+function planInForm(services: Services, input: Input, reference: string) {
+  return planInVersion(services, input.version === '1' ? 1 : input.version, {
+    async plan(version) {
+      const request = await resolvePayment(services, askedOf(input, reference, version))
+      return { request, plan: await planPayments(services, request) }
+    },
+    weigh: ({ plan: { unpayable, transactions } }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
+  })
+}
+
 function askedOf(
-  { to, amount, keep, from, allowUnfundedRecipient, withMemo, version, price, blockhash, shown, transferHookAccount = [], ...rest }: Input,
+  { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, blockhash, shown, transferHookAccount = [], ...rest }: Input,
   key: string,
+  version: PaymentAsked['version'],
 ): PaymentAsked {
   return {
     asset: rest.asset,
@@ -110,7 +131,7 @@ function askedOf(
     keep,
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
-    version: version === '1' ? 1 : 'legacy',
+    version,
     microLamportsPerUnit: price ?? null,
     computeUnitLimit: null,
     blockhash: blockhash ?? null,

@@ -4,7 +4,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { writeReceipt, writeRows } from '../export/index.ts'
 import type { Journal } from '../journal/index.ts'
-import { decimalsOf, parsePayout, type PayoutAsked, planPayout, startPayout } from '../pay/index.ts'
+import { decimalsOf, parsePayout, type PayoutAsked, planInVersion, planPayout, startPayout } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { foreseePayments, warnOf } from './foresee.ts'
@@ -21,7 +21,7 @@ export function payoutOperations(services: Services) {
   const { journal, submitter, folder, now } = services
   return {
     check: os.payouts.check.handler(async ({ input }) => {
-      const planned = await planPayout(services, askedOf(input))
+      const { plan: planned, why } = await planInForm(services, input)
       const { file, request, plan, asset, confirmation } = planned
       const { totals } = plan
       const rows = reportRows(planned)
@@ -34,19 +34,20 @@ export function payoutOperations(services: Services) {
         total: formatAmount({ amount: totals.amount, decimals: decimalsOf(asset) }),
         rows,
         counts: countRows(rows),
-        notes: [...notesOf(planned), ...warnOf(await foreseePayments(services, plan.transactions))],
+        notes: [...notesOf(planned), ...(why === null ? [] : [why]), ...warnOf(await foreseePayments(services, plan.transactions))],
         confirmation,
         fileDigest: file.digest,
         digest: plan.transactions.length === 0 ? null : digestPayments(plan),
       }
     }),
     report: os.payouts.report.handler(async ({ input }) => {
-      const planned = await planPayout(services, askedOf(input))
+      const { plan: planned } = await planInForm(services, input)
       return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows(planned) })
     }),
     start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, ...input } }) => {
       await requireUnlocked(services)
-      const { id, plan } = await startPayout(services, { asked: askedOf(input), total, digest, confirmation })
+      const version = input.version === 'auto' ? (await planInForm(services, input)).version : versionAsked(input)
+      const { id, plan } = await startPayout(services, { asked: askedOf(input, version), total, digest, confirmation })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
@@ -99,27 +100,28 @@ type Input = {
   readonly leaveOut?: string | undefined
   readonly allowUnfundedRecipient: boolean
   readonly withMemo?: string | undefined
-  readonly version: 'legacy' | '1'
+  readonly version: 'auto' | 'legacy' | '1'
   readonly lifetime: PayoutAsked['lifetime']
   readonly price?: bigint | 'auto' | undefined
+}
+
+const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : 'legacy')
+
+/** In the version asked for, or in the better one. */
+function planInForm(services: Services, input: Input) {
+  return planInVersion(services, input.version === 'auto' ? 'auto' : versionAsked(input), {
+    plan: (version) => planPayout(services, askedOf(input, version)),
+    weigh: ({ plan: { unpayable, transactions } }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
+  })
 }
 
 /** Whoever gives the bytes need not say how the file is called. */
 const UNNAMED = 'payout.csv'
 
-function askedOf({
-  file,
-  contents,
-  asset,
-  from,
-  delimiter,
-  leaveOut,
-  allowUnfundedRecipient,
-  withMemo,
-  version,
-  lifetime,
-  price,
-}: Input): PayoutAsked {
+function askedOf(
+  { file, contents, asset, from, delimiter, leaveOut, allowUnfundedRecipient, withMemo, lifetime, price }: Input,
+  version: PayoutAsked['version'],
+): PayoutAsked {
   if (file === undefined && contents === undefined)
     throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
   return {
@@ -131,7 +133,7 @@ function askedOf({
     leftOut: new Set(leaveOut?.split(',').map(Number) ?? []),
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
-    version: version === '1' ? 1 : 'legacy',
+    version,
     lifetime,
     microLamportsPerUnit: price ?? null,
     computeUnitLimit: null,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planInVersion, planSweep } from '../../../src/main/pay/index.ts'
+import { planInVersion, planPayments, planSweep, resolvePayment } from '../../../src/main/pay/index.ts'
 import { Fault } from '../../support/node-double.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice, tellBalances } from './house.ts'
+import { asked, ENOUGH } from './paying.ts'
 import { type Lie, lie } from './relay.ts'
 
 /** What a node says that does not know version 1, or says nothing. */
@@ -43,6 +44,16 @@ describe('the version of transactions, left to be chosen', () => {
     const { version, why, plan } = await choose(office)
     expect({ version, why }).toEqual({ version: 1, why: 'Version 1: 1 instead of 2 transactions. Every node takes it.' })
     expect(plan.plan.transactions.map(({ pieces }) => pieces.form.version)).toEqual([1])
+  })
+
+  it('is 1 for payments too, where it pays more in one transaction', async () => {
+    const office = await openFunded(1, 1)
+    const payees = house.take(25).map((recipient, index) => [`payee ${index}`, recipient, ENOUGH] as const)
+    const { version, why } = await planInVersion(office, 'auto', {
+      plan: async (planned) => planPayments(office, await resolvePayment(office, asked(payees, { version: planned }))),
+      weigh: ({ unpayable, transactions }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
+    })
+    expect({ version, why }).toEqual({ version: 1, why: 'Version 1: 1 instead of 2 transactions. Every node takes it.' })
   })
 
   it('is legacy where one transaction does either way, and no node is asked', async () => {

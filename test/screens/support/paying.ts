@@ -99,6 +99,7 @@ export function planPayment(
       ...refusalsOf(scene, to),
       ...(lifetime === 'nonce' ? ['It will live by a nonce: once signed it does not expire by itself.'] : []),
     ],
+    versionWords: null,
     digest: pays ? digestOf(`${to} ${amount} ${reference}`) : null,
   }
 }
