@@ -7,6 +7,7 @@ import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
 import { openBrowser, openPage, settle } from '../test/screens/support/page.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
+import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
 import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
 import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
@@ -28,6 +29,12 @@ const openPaymentReview = async (page: Page) => {
   await page.getByLabel('Amount in SOL').fill('250')
   await page.getByRole('button', { name: 'Plan the payment' }).click()
   await page.getByRole('heading', { name: 'Before it can be signed' }).waitFor()
+}
+const openPayoutRows = async (page: Page) => {
+  const file = { name: 'payroll-november.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\n') }
+  await page.getByLabel('Payout file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('treegrid', { name: 'Rows of the file' }).waitFor()
 }
 const openFirstEntry = async (page: Page) => {
   await page.getByRole('rowheader', { name: 'Anna, supplier' }).click()
@@ -53,6 +60,8 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'sweep-live', scene: halfway, at: `/sweep/${SWEEP_ID}` },
   { name: 'pay-review', scene: payingDay, at: `/pay/to/${ORBIT}`, ready: openPaymentReview },
   { name: 'pay-live', scene: payingDay, at: `/pay/${PAYMENT_ID}` },
+  { name: 'pay-many', scene: payoutDay, at: '/pay-many', ready: openPayoutRows },
+  { name: 'pay-many-live', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}` },
   { name: 'address-book', scene: payingDay, at: '/address-book', ready: openFirstEntry },
   { name: 'activity', scene: sweepingDay, at: '/activity' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },

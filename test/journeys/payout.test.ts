@@ -25,7 +25,8 @@ const BAD_SHARE = 0.06
 /** Recipients without a key here, whom the policy allows. */
 const STRANGERS = 12
 const KILLS = isWholeStory ? 8 : 3
-const MAX_KILL_STEP = 60 + ROWS / 2
+/** A life ends within so many steps, each life a little later: what was done before is not done again. */
+const KILL_STEPS = { first: 60, more: 40 }
 const FAULTS_PER_SEED = 12
 const RATE = 0.06
 const LATE_MS = 300
@@ -151,7 +152,11 @@ async function writeFile({ client }: Backend, { folder, dataDir, rows }: Writing
 async function liveThroughIt(order: Opened['order']): Promise<number> {
   let kills = 0
   for (let life = 0; life < KILLS; life += 1) {
-    const ended = await runChild('payout-child.ts', { ...order, killAtStep: 1 + draw(`kill ${life}`, MAX_KILL_STEP), last: false })
+    const ended = await runChild('payout-child.ts', {
+      ...order,
+      killAtStep: 1 + draw(`kill ${life}`, KILL_STEPS.first + life * KILL_STEPS.more),
+      last: false,
+    })
     if (ended === 'killed') kills += 1
   }
   await runChild('payout-child.ts', { ...order, killAtStep: null, last: false })
