@@ -4,8 +4,8 @@ import { bareSign, kitSign, kitVerifies, makeWanted, ownSign, type Wanted, web3S
 /** What fits one legacy transaction when a source pays the fee. */
 const PACKED = 10
 const TRANSACTIONS = 20
-const NEAR_TRANSACTIONS = 4
-const ROUNDS = 600
+const NEAR_TRANSACTIONS = 1
+const ROUNDS = 2_400
 const PEER_ROUNDS = 6
 
 /**
