@@ -28,6 +28,7 @@ const AddressBookScreen = lazy(async () => ({
 }))
 const OutstandingScreen = lazy(async () => ({ default: (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen }))
 const NoncesScreen = lazy(async () => ({ default: (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen }))
+const PolicyScreen = lazy(async () => ({ default: (await import('./screens/policy/policy-screen.tsx')).PolicyScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
 
 const NodesScreen = lazy(async () => ({ default: (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen }))
@@ -71,6 +72,7 @@ export const GROUPS: readonly Group[] = [
     places: [
       { path: '/outstanding', name: 'Outstanding', glyph: 'outstanding', screen: OutstandingScreen },
       { path: '/nonces', name: 'Nonce accounts', glyph: 'forever', screen: NoncesScreen },
+      { path: '/policy', name: 'Policy', glyph: 'lock', screen: PolicyScreen },
     ],
   },
   {

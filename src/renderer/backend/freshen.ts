@@ -19,6 +19,8 @@ export type Group =
   | 'cases'
   | 'nonces'
   | 'outstanding'
+  | 'policy'
+  | 'approvals'
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
 export function madeOldBy(event: BackendEvent): readonly Group[] {
@@ -32,7 +34,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding']
+      return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding', 'policy', 'approvals']
     case 'decision':
       return [
         'overview',
@@ -47,13 +49,15 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
         'cases',
         'nonces',
         'outstanding',
+        'policy',
+        'approvals',
       ]
     case 'nonces':
       return ['overview', 'nonces']
     case 'task':
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
     case 'vault':
-      return ['overview', 'vault', 'accounts']
+      return ['overview', 'vault', 'accounts', 'policy', 'approvals']
     case 'node':
     case 'disagreement':
       return ['overview', 'nodes', 'activity']

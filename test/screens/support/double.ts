@@ -7,6 +7,7 @@ import { addressOf, account, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
+import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
@@ -91,27 +92,8 @@ function routerOf(parts: Parts) {
     payments: paymentOperations(parts),
     outstanding: outstandingAnswers(parts.scene),
     payouts: payoutAnswers(parts.scene),
-    policy: {
-      show: os.policy.show.handler(() => parts.scene.paying.policy),
-      allow: os.policy.allow.handler(({ input: { address, label, passphrase }, errors }) => {
-        const { paying } = parts.scene
-        if (passphrase !== parts.scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
-        paying.policy = { ...paying.policy, destinations: [...paying.policy.destinations, { address, label, waitMs: 0 }] }
-        return paying.policy
-      }),
-      forbid: os.policy.forbid.handler(notHere('policy.forbid')),
-      limit: os.policy.limit.handler(notHere('policy.limit')),
-      coolDown: os.policy.coolDown.handler(notHere('policy.coolDown')),
-      approver: os.policy.approver.handler(notHere('policy.approver')),
-      removeApprover: os.policy.removeApprover.handler(notHere('policy.removeApprover')),
-      threshold: os.policy.threshold.handler(notHere('policy.threshold')),
-    },
-    approvals: {
-      list: os.approvals.list.handler(notHere('approvals.list')),
-      show: os.approvals.show.handler(notHere('approvals.show')),
-      approve: os.approvals.approve.handler(notHere('approvals.approve')),
-      decline: os.approvals.decline.handler(notHere('approvals.decline')),
-    },
+    policy: policyAnswers(parts.scene),
+    approvals: approvalAnswers(parts.scene),
     recipients: recipientOperations(parts),
     nonces: nonceAnswers(parts.scene),
     tokens: tokenOperations(parts),

@@ -14,6 +14,8 @@ export type Paying = {
   /** What is said of an address; of one that is not named here nobody can say. */
   judged: Map<Address, Partial<Judged>>
   policy: Policy
+  /** What waits for a second person. */
+  held: Answers['approvals']['show'][]
   nonces: Nonce[]
   mintNotes: MintNotes
   /** Why a plan has nothing to sign; null where it has. */
@@ -35,6 +37,7 @@ export const NOBODY_PAID: Paying = {
     thresholds: [],
     nextCoolDown: null,
   },
+  held: [],
   nonces: [],
   mintNotes: [],
   unpayable: null,

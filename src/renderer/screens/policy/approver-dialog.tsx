@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+
+const PASSPHRASE_CHARACTERS_MIN = 12
+
+/** Names a second person, who types their own passphrase here, twice. */
+export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
+  const naming = useAct(useAsk().policy.approver.mutationOptions())
+  const [label, setLabel] = useState('')
+  const [passphrase, setPassphrase] = useState('')
+  const [theirs, setTheirs] = useState('')
+  const [again, setAgain] = useState('')
+  return (
+    <AskDialog
+      title="Name a second person"
+      press="Name this person"
+      missing={missingOf({ label, passphrase, theirs, again })}
+      act={naming}
+      input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs })}
+      onClose={onClose}
+    >
+      <TextField label="Who it is" value={label} onChange={setLabel} focused />
+      <TextField label="Passphrase of the vault" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField
+        label="Passphrase of the second person"
+        kind="password"
+        value={theirs}
+        onChange={setTheirs}
+        hint="typed by them, known to nobody else; 12 characters or more"
+      />
+      <TextField label="The same once more" kind="password" value={again} onChange={setAgain} />
+      <p className="dim">Their key stands in a file of its own beside the vault. It holds no money. Back it up with the vault.</p>
+    </AskDialog>
+  )
+}
+
+type Typed = { readonly label: string; readonly passphrase: string; readonly theirs: string; readonly again: string }
+
+function missingOf({ label, passphrase, theirs, again }: Typed): string | null {
+  if (label.trim() === '') return 'Give a name.'
+  if (passphrase === '') return 'The passphrase of the vault is asked for again.'
+  if (theirs.length < PASSPHRASE_CHARACTERS_MIN) return 'The second person’s passphrase has 12 characters or more.'
+  return theirs === again ? null : 'The second person’s passphrase is not the same twice.'
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+
+const HOURS_MAX = 720
+
+/** Asks how long whatever loosens the policy waits. */
+export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
+  const setting = useAct(useAsk().policy.coolDown.mutationOptions())
+  const [text, setText] = useState('24')
+  const [passphrase, setPassphrase] = useState('')
+  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null
+  const isWrong = hours === null || hours > HOURS_MAX
+  return (
+    <AskDialog
+      title="Change the cool-down"
+      press="Set the cool-down"
+      missing={isWrong ? 'The hours cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
+      act={setting}
+      input={() => ({ passphrase, hours: hours ?? 0 })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Hours"
+        kind="number"
+        value={text}
+        onChange={setText}
+        hint="0 to 720"
+        wrong={isWrong ? 'Whole hours, 0 to 720.' : null}
+        focused
+      />
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <p className="dim">A longer wait holds at once, a shorter one after the wait it replaces.</p>
+    </AskDialog>
+  )
+}

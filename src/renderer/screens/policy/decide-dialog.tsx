@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { Amount, LamportsCount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Choose, TextField } from '../../parts/field.tsx'
+import { FailureNote, Note } from '../../parts/note.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { useNameOf } from './policy.ts'
+
+type Held = Answers['approvals']['show']
+/** As many recipients as a person reads in one look; the rest stand in the payment's own page. */
+const PAYEES_SHOWN_MAX = 20
+
+type DecideDialogProps = { readonly intent: string; readonly onClose: () => void }
+
+/** What a payment does, said by the signer from its bytes, and the second person's yes or no. */
+export function DecideDialog({ intent, onClose }: DecideDialogProps) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const shown = useAnswer(ask.approvals.show.queryOptions({ input: { intent } }))
+  const approving = useAct(ask.approvals.approve.mutationOptions())
+  const declining = useAct(ask.approvals.decline.mutationOptions())
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [passphrase, setPassphrase] = useState('')
+  const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
+  const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
+  const done = () => {
+    for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
+    onClose()
+  }
+  const approve = () => {
+    if (shown.value === undefined || approver === undefined) return
+    approving.start({ intent, digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase }, done)
+  }
+  const missing =
+    approver === undefined ? 'Nobody may approve now.' : passphrase === '' ? 'The second person types their passphrase.' : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Approve this payment?"
+      actions={
+        <>
+          <Button kind="main" onPress={approve} missing={missing} busy={approving.busy ? 'Asking the signer…' : null}>
+            Approve it
+          </Button>
+          <Button kind="stop" onPress={() => declining.start({ intent }, done)} busy={declining.busy ? 'Declining…' : null}>
+            Decline it
+          </Button>
+          <Button kind="quiet" onPress={onClose}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <Shown answer={shown} waiting="Asking the signer">
+        {(payment) => <Deed payment={payment} />}
+      </Shown>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === null && !approving.busy) approve()
+        }}
+      >
+        {approvers.length > 1 && approver !== undefined ? (
+          <Choose
+            label="Who approves"
+            value={approver.approver}
+            onChange={setChosen}
+            of={approvers.map((one) => [one.approver, one.label] as const)}
+          />
+        ) : null}
+        <TextField
+          label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${approver.label}`}
+          kind="password"
+          value={passphrase}
+          onChange={setPassphrase}
+        />
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+      </form>
+      <FailureNote failure={approving.failure ?? declining.failure} />
+    </Dialog>
+  )
+}
+
+function Deed({ payment: { does, warnings, refusal, payees, asset, amount, feeLamports, words } }: { readonly payment: Held }) {
+  const name = useNameOf()(asset)
+  return (
+    <>
+      <p>{does}</p>
+      <Facts
+        of={[
+          ...payees
+            .slice(0, PAYEES_SHOWN_MAX)
+            .map(({ reference, recipient }) => [`To, ${reference}`, <Address key={reference} address={recipient} form="whole" />] as const),
+          ['Altogether', <Amount key="amount" amount={amount} {...name} as="sentence" />],
+          ['Fee at most', <LamportsCount key="fee" lamports={feeLamports} />],
+          ['Read aloud', words.join(' ')],
+        ]}
+      />
+      {payees.length > PAYEES_SHOWN_MAX ? <p>{`and ${payees.length - PAYEES_SHOWN_MAX} more recipients`}</p> : null}
+      {warnings.map((warning) => (
+        <Note key={warning} kind="heed" glyph="warn" title={warning} />
+      ))}
+      {refusal === null ? null : (
+        <Note kind="stop" glyph="refused" title="The signer would still not sign it.">
+          <p>{refusal}</p>
+        </Note>
+      )}
+    </>
+  )
+}

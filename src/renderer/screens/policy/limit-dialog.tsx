@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useListedAssets } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Choose, TextField } from '../../parts/field.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { amountOf, type LimitedKey, useNameOf } from './policy.ts'
+
+/** Asks how much of an asset may leave in one transaction and in a day; an empty field limits nothing. */
+export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
+  const setting = useAct(useAsk().policy.limit.mutationOptions())
+  const assets = useListedAssets() ?? []
+  const nameOf = useNameOf()
+  const [asset, setAsset] = useState<LimitedKey>('native')
+  const [once, setOnce] = useState('')
+  const [day, setDay] = useState('')
+  const [passphrase, setPassphrase] = useState('')
+  const { decimals, unit } = nameOf(asset)
+  const wrong = (text: string) => (text.trim() === '' || amountOf(text, decimals) !== null ? null : 'This is no amount.')
+  const isWrong = wrong(once) !== null || wrong(day) !== null
+  const given = (name: 'perTransaction' | 'perDay', text: string) => {
+    const amount = amountOf(text, decimals)
+    return amount === null ? {} : { [name]: amount }
+  }
+  return (
+    <AskDialog
+      title="Limit what leaves"
+      press="Set this limit"
+      missing={isWrong ? 'An amount cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
+      act={setting}
+      input={() => ({ passphrase, asset, ...given('perTransaction', once), ...given('perDay', day) })}
+      onClose={onClose}
+    >
+      <Choose
+        label="Of what"
+        value={asset}
+        onChange={setAsset}
+        of={[...assets.map(({ key, unit: word }) => [key, word] as const), ['priority-fee', 'Priority fees'] as const]}
+      />
+      <TextField label="In one transaction" value={once} onChange={setOnce} hint={`${unit}; empty: no limit`} wrong={wrong(once)} focused />
+      <TextField label="In any 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <p className="dim">A stricter limit holds at once. A looser one, or none, holds after the cool-down.</p>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { aboutWords } from '../../parts/time.tsx'
+import { ApproverDialog } from './approver-dialog.tsx'
+import { CoolDownDialog } from './cool-down-dialog.tsx'
+import { HeldSheet } from './held-sheet.tsx'
+import { LimitDialog } from './limit-dialog.tsx'
+import type { Policy } from './policy.ts'
+import { ApproversSheet, DestinationsSheet, LimitsSheet } from './rules.tsx'
+import { ThresholdDialog } from './threshold-dialog.tsx'
+
+type Asking = 'limit' | 'threshold' | 'approver' | 'cool-down'
+
+/** What the signer allows: who is paid, how much, and when a second person is needed; and the payments that wait for one. */
+export function PolicyScreen() {
+  const policy = useAnswer(useAsk().policy.show.queryOptions({ input: {} }))
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <Page
+      title="Policy"
+      say={policy.value === undefined ? 'Asking the signer.' : sayOf(policy.value)}
+      actions={<Button onPress={() => setAsking('cool-down')}>Change the cool-down</Button>}
+    >
+      <div className="stack">
+        <HeldSheet />
+        <Shown answer={policy} waiting="Asking the signer">
+          {(shown) => (
+            <>
+              <DestinationsSheet policy={shown} />
+              <LimitsSheet policy={shown} onChange={() => setAsking('limit')} />
+              <ApproversSheet policy={shown} onName={() => setAsking('approver')} onThreshold={() => setAsking('threshold')} />
+            </>
+          )}
+        </Shown>
+      </div>
+      {asking === 'limit' ? <LimitDialog onClose={close} /> : null}
+      {asking === 'threshold' ? <ThresholdDialog onClose={close} /> : null}
+      {asking === 'approver' ? <ApproverDialog onClose={close} /> : null}
+      {asking === 'cool-down' ? <CoolDownDialog onClose={close} /> : null}
+    </Page>
+  )
+}
+
+function sayOf({ coolDownMs, nextCoolDown, thresholds }: Policy): string {
+  const wait = coolDownMs === 0 ? 'What is allowed holds at once.' : `What is loosened waits ${aboutWords(coolDownMs)}.`
+  const soon = nextCoolDown === null ? '' : ` That wait becomes ${aboutWords(nextCoolDown.ms)} in about ${aboutWords(nextCoolDown.waitMs)}.`
+  const second = thresholds.length === 0 ? ' No second person is needed.' : ' Above a threshold a second person approves.'
+  return `${wait}${soon}${second}`
+}

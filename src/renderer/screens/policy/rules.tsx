@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { FailureNote } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Badge } from '../../parts/state.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Table } from '../../parts/table/table.tsx'
+import { aboutWords } from '../../parts/time.tsx'
+import { type Policy, useNameOf } from './policy.ts'
+
+type SheetProps = { readonly policy: Policy }
+type Entry = Policy['destinations'][number]
+
+/** Whom payments may go to, and who still waits; anybody may take one out. */
+export function DestinationsSheet({ policy: { destinations, treasuries } }: SheetProps) {
+  const { start, failure } = useTakeOut('forbid')
+  const rows = [
+    ...treasuries.map((entry) => ({ ...entry, isTreasury: true })),
+    ...destinations.map((entry) => ({ ...entry, isTreasury: false })),
+  ]
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    ...ENTRY_COLUMNS,
+    {
+      id: 'out',
+      head: 'Change',
+      cell: ({ address, label, isTreasury }) =>
+        isTreasury ? 'treasury' : <TakeOut label={`Forbid ${label}`} onPress={() => start(address)} />,
+    },
+  ]
+  return (
+    <Sheet
+      title="Who may be paid"
+      padded={false}
+      foot={<Foot>Accounts of this vault may always be paid. An address is allowed where it is paid.</Foot>}
+    >
+      {rows.length === 0 ? (
+        <Empty
+          glyph="lock"
+          say="Nobody outside may be paid yet."
+          hint="Allow an address when you pay it: it waits for the cool-down first."
+        />
+      ) : (
+        <Table label="Addresses that may be paid" columns={columns} rows={rows} keyOf={({ address }) => address} />
+      )}
+      <FailureNote failure={failure} />
+    </Sheet>
+  )
+}
+
+/** What may leave of each asset, and what counts against it now. */
+export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps & { readonly onChange: () => void }) {
+  const nameOf = useNameOf()
+  const amount = (asset: string, value: bigint | null) =>
+    value === null ? <span className="faint">no limit</span> : <Amount amount={value} {...nameOf(asset)} as="sentence" />
+  const columns: readonly Column<Policy['limits'][number]>[] = [
+    { id: 'asset', head: 'Of', cell: ({ asset }) => (asset === 'priority-fee' ? 'Priority fees' : nameOf(asset).unit) },
+    { id: 'once', head: 'In one transaction', cell: ({ asset, perTransaction }) => amount(asset, perTransaction) },
+    { id: 'day', head: 'In any 24 hours', cell: ({ asset, perDay }) => amount(asset, perDay) },
+    {
+      id: 'spent',
+      head: 'Signed in them',
+      leaves: 'lo',
+      cell: ({ asset }) => amount(asset, spent.find((one) => one.asset === asset)?.amount ?? 0n),
+    },
+    { id: 'until', head: 'Holds', leaves: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
+  ]
+  return (
+    <Sheet
+      title="Limits"
+      padded={false}
+      aside={<Button onPress={onChange}>Set a limit</Button>}
+      foot={<Foot>No message ever offers more than 0.01 SOL in priority fees, whatever stands here.</Foot>}
+    >
+      {limits.length === 0 ? (
+        <Empty
+          glyph="open"
+          say="Nothing limits how much may leave."
+          hint="A limit is kept by the signer, whatever the window or a file says."
+        />
+      ) : (
+        <Table label="Limits by asset" columns={columns} rows={limits} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
+      )}
+    </Sheet>
+  )
+}
+
+/** Above which amount a second person approves, and who may. */
+export function ApproversSheet({
+  policy: { approvers, thresholds },
+  onName,
+  onThreshold,
+}: SheetProps & { readonly onName: () => void; readonly onThreshold: () => void }) {
+  const nameOf = useNameOf()
+  const { start, failure } = useTakeOut('removeApprover')
+  const people: readonly Column<Entry>[] = [
+    ...ENTRY_COLUMNS,
+    { id: 'out', head: 'Change', cell: ({ address, label }) => <TakeOut label={`Remove ${label}`} onPress={() => start(address)} /> },
+  ]
+  const above: readonly Column<Policy['thresholds'][number]>[] = [
+    { id: 'above', head: 'Approval above', cell: ({ asset, above: value }) => <Amount amount={value} {...nameOf(asset)} as="sentence" /> },
+    { id: 'until', head: 'Holds', cell: ({ endsInMs }) => untilOf(endsInMs) },
+  ]
+  return (
+    <Sheet
+      title="A second person"
+      padded={false}
+      aside={
+        <span className="btns">
+          <Button onPress={onThreshold} missing={approvers.length === 0 ? 'Name somebody first.' : null}>
+            Set a threshold
+          </Button>
+          <Button onPress={onName}>Name a person</Button>
+        </span>
+      }
+      foot={<Foot>A threshold is of one transaction; a limit for 24 hours bounds what is split over several.</Foot>}
+    >
+      {approvers.length === 0 ? (
+        <Empty
+          glyph="two"
+          say="One person alone may sign everything."
+          hint="Name a second person, then say above which amount they approve."
+        />
+      ) : (
+        <Table label="Who may approve" columns={people} rows={approvers} keyOf={({ address }) => address} />
+      )}
+      {thresholds.length === 0 ? null : (
+        <Table label="Thresholds" columns={above} rows={thresholds} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
+      )}
+      <FailureNote failure={failure} />
+    </Sheet>
+  )
+}
+
+const ENTRY_COLUMNS: readonly Column<Entry>[] = [
+  { id: 'label', head: 'Name', names: true, cell: ({ label }) => label },
+  { id: 'address', head: 'Address', leaves: 'lo', cell: ({ address }) => <Address address={address} copy /> },
+  { id: 'since', head: 'State', cell: ({ waitMs }) => <StateOf waitMs={waitMs} /> },
+]
+
+function StateOf({ waitMs }: Pick<Entry, 'waitMs'>) {
+  return waitMs === 0 ? (
+    <Badge kind="sure" glyph="ok">
+      may
+    </Badge>
+  ) : (
+    <Badge kind="heed" glyph="outstanding">{`waits about ${aboutWords(waitMs)}`}</Badge>
+  )
+}
+
+const untilOf = (endsInMs: number | null) => (endsInMs === null ? 'until changed' : `about ${aboutWords(endsInMs)} more`)
+
+const Foot = ({ children }: { readonly children: string }) => <span className="tiny dim">{children}</span>
+
+function TakeOut({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  const [verb = label] = label.split(' ')
+  return (
+    <button type="button" className="btn btn-quiet" aria-label={label} onClick={onPress}>
+      {verb}
+    </button>
+  )
+}
+
+/** Taking somebody out asks for nothing: whoever is in doubt must be able to stop a payment at once. */
+function useTakeOut(what: 'forbid' | 'removeApprover') {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const forbidding = useAct(ask.policy.forbid.mutationOptions())
+  const removing = useAct(ask.policy.removeApprover.mutationOptions())
+  const done = () => void queries.invalidateQueries({ queryKey: ask.policy.key() })
+  return {
+    start: (address: Entry['address']) =>
+      what === 'forbid' ? forbidding.start({ address }, done) : removing.start({ approver: address }, done),
+    failure: what === 'forbid' ? forbidding.failure : removing.failure,
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
+import { addressOfSeed } from '../../src/core/keys/keypair.ts'
+import { openBackend } from '../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../src/practice/door.ts'
+import { askNode } from '../main/pay/relay.ts'
+import type { ApprovalOrder, ApprovalResult } from '../support/approval-child.ts'
+import type { KillPoint } from '../support/backend-child.ts'
+import { runChild } from '../support/run-child.ts'
+import { until } from '../support/until.ts'
+
+const PASSPHRASE = 'a passphrase for a crash'
+const BERTAS = 'a passphrase of Berta alone'
+const TO = addressOfSeed(new Uint8Array(createHash('sha256').update('approved').digest()))
+const AMOUNT = 3_000_000n
+const STEPS = /^(write:(payments|draft|refused|signed|broadcast|verdict)|send)/
+/** The draft that is held, and the one that is signed. */
+const MEETINGS = 2
+
+describe('a payment that a second person has to approve', () => {
+  let practice: Practice
+  let dataDir: string
+  let approver: Address
+  let rounds = 0
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 100, finalityBlocks: 4 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-approval-'))
+    approver = await openFourEyes(practice, dataDir)
+  }, 120_000)
+  afterAll(async () => {
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const received = async () => {
+    const { value } = (await askNode(practice.url, 'getBalance', [TO, { commitment: 'finalized' }])) as { value: bigint | number }
+    return BigInt(value)
+  }
+
+  /** One payment, with a kill in between where one is asked for, and what its last life said. */
+  const round = async (killAt: KillPoint | null): Promise<{ result: ApprovalResult; lives: number }> => {
+    rounds += 1
+    const order: ApprovalOrder = {
+      ...{ dataDir, approver, to: TO, killAt, passphrase: PASSPHRASE, approverPassphrase: BERTAS },
+      amount: String(AMOUNT + BigInt(rounds)),
+      reference: `round ${rounds}`,
+    }
+    const first = await runChild<ApprovalResult>('approval-child.ts', order)
+    if (first !== 'killed') return { result: first, lives: 1 }
+    const second = await runChild<ApprovalResult>('approval-child.ts', { ...order, killAt: null })
+    if (second === 'killed') throw new Error('the second life was killed as well')
+    return { result: second, lives: 2 }
+  }
+  const paidSoFar = () => Array.from({ length: rounds }, (_, index) => AMOUNT + BigInt(index + 1)).reduce((sum, amount) => sum + amount, 0n)
+
+  it('is paid exactly once, and signed only with an approval, wherever the backend is killed', async () => {
+    const whole = await round(null)
+    expect(whole.result).toMatchObject({ states: ['satisfied'], signed: 1, intact: true })
+    const met = new Set<string>()
+    for (const killAt of meetingsOf(whole.result.steps.filter((step) => STEPS.test(step)))) {
+      const { result, lives } = await round(killAt)
+      expect(result, JSON.stringify(killAt)).toMatchObject({ states: ['satisfied'], intact: true })
+      await until(async () => (await received()) === paidSoFar())
+      if (lives === 2) met.add(`${killAt.step} ${killAt.nth}`)
+    }
+    const points = [
+      'write:refused:before 1',
+      'write:refused:after 1',
+      'write:draft:before 2',
+      'write:draft:after 2',
+      'write:signed:before 1',
+    ]
+    expect([...met]).toEqual(expect.arrayContaining(points))
+  }, 600_000)
+})
+
+/** Each of the first meetings of each step. */
+function meetingsOf(steps: readonly string[]): KillPoint[] {
+  const counts = new Map<string, number>()
+  return steps.flatMap((step) => {
+    const nth = (counts.get(step) ?? 0) + 1
+    counts.set(step, nth)
+    return nth <= MEETINGS ? [{ step, nth }] : []
+  })
+}
+
+/** A funded vault that may pay one address, in which Berta approves everything. */
+async function openFourEyes({ url }: Practice, dataDir: string): Promise<Address> {
+  const backend = await openBackend({
+    dataDir,
+    network: 'practice',
+    pauseMs: 20,
+    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
+  })
+  const { client } = backend
+  try {
+    await client.nodes.add({ name: 'practice', url })
+    const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
+    await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
+    await client.policy.allow({ passphrase: PASSPHRASE, address: TO, label: 'Anna' })
+    const { approvers } = await client.policy.approver({ passphrase: PASSPHRASE, label: 'Berta', approverPassphrase: BERTAS })
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: 1n })
+    await askNode(url, 'requestAirdrop', [treasury, 1_000_000_000n])
+    return approvers[0]?.address ?? treasury
+  } finally {
+    await backend.close()
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
+import { goodDay } from './support/scene.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+describe('the policy', () => {
+  const windows = useWindows()
+
+  it('shows who may be paid, what limits what leaves, what counts against it, and who approves above which amount', async () => {
+    const { page, complaints } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.locator('.head .say', { hasText: 'What is loosened waits 24 h. Above a threshold a second person approves.' }).waitFor()
+    await page
+      .getByRole('row', { name: /Carl, contractor/ })
+      .getByText('waits about 20 h')
+      .waitFor()
+    const native = page.getByRole('region', { name: 'Limits by asset' }).getByRole('row', { name: /^SOL/ }).first()
+    for (const figure of ['20 SOL', '50 SOL', '2.5 SOL']) expect((await native.innerText()).replaceAll(/\s+/g, ' ')).toContain(figure)
+    await page.getByRole('row', { name: /5 SOL/ }).getByText('until changed').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('lets a second person read what waits and approve it with their own passphrase, from the keyboard', async () => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    const waiting = page.getByRole('region', { name: 'Waiting for a second person' })
+    await waiting.getByText('12 SOL').waitFor()
+    await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Pays 12 SOL from the treasury to Anna.').waitFor()
+    await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
+    await dialog.getByRole('button', { name: 'Approve it' }).press('Enter')
+    expect(double.calls).not.toContain('approvals.approve')
+    await dialog.getByLabel('Passphrase of Berta, finance').fill('something else')
+    await dialog.getByLabel('Passphrase of Berta, finance').press('Enter')
+    await dialog.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    await dialog.getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
+    await dialog.getByLabel('Passphrase of Berta, finance').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Waiting for a second person' }).waitFor({ state: 'detached' })
+  })
+
+  it('lets what waits be declined', async () => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline it' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(double.calls).toContain('approvals.decline')
+  })
+
+  it('is changed with the passphrase, and tightened without', async () => {
+    const scene = goodDay()
+    const { page, complaints } = await windows.open(scene, { at: '/policy' })
+    await page.getByText('One person alone may sign everything.').waitFor()
+    await page.getByRole('button', { name: 'Set a limit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('In any 24 hours').fill('a lot')
+    await dialog.getByText('This is no amount.').waitFor()
+    await dialog.getByLabel('In any 24 hours').fill('20.5')
+    await dialog.getByLabel('Passphrase').fill(scene.passphrase)
+    await dialog.getByRole('button', { name: 'Set this limit' }).click()
+    await page.getByRole('row', { name: /20.5 SOL/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Name a person' }).click()
+    await dialog.getByLabel('Who it is').fill('Berta')
+    await dialog.getByLabel('Passphrase of the vault').fill(scene.passphrase)
+    await dialog.getByLabel('Passphrase of the second person').fill(BERTAS_PASSPHRASE)
+    await dialog.getByText('not the same twice').waitFor()
+    await dialog.getByLabel('The same once more').fill(BERTAS_PASSPHRASE)
+    await dialog.getByRole('button', { name: 'Name this person' }).click()
+    await page.getByRole('row', { name: /Berta/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Set a threshold' }).click()
+    await dialog.getByLabel('Above, in one transaction').fill('5')
+    await dialog.getByLabel('Passphrase').fill(scene.passphrase)
+    await dialog.getByRole('button', { name: 'Set this threshold' }).click()
+    await page.getByRole('row', { name: /^5 SOL/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Remove Berta' }).click()
+    await page.getByText('One person alone may sign everything.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  standsInEveryLook(windows, {
+    name: 'policy',
+    scene: fourEyesDay,
+    at: '/policy',
+    ready: (page) => page.getByRole('button', { name: 'Read and decide' }).waitFor(),
+  })
+})
