@@ -25,11 +25,11 @@ const MAX_KILL_STEP = 40 + ACCOUNTS * 4
 /** Each of a seed's faults strikes this share of the chaos node's requests. */
 const RATE = 0.06
 /** Those of the honest node strike less, so that there is an answer to be had. */
-const HONEST_RATE = 0.02
+const HONEST_RATE = 0.005
 const LATE_MS = 300
 /** What the other node does wrong: it is a burden, and never says what is not so. A node that goes wrong is asked less; beside this one it is asked. */
 const HONEST: readonly Fault[] = ['late', 'rate-limit', 'cut', 'truncated', 'other-id', 'duplicate-answer', 'lag']
-const HONEST_FAULTS_PER_SEED = 4
+const HONEST_FAULTS_PER_SEED = 3
 /** Of one seed: with all of them hardly an answer would be left whole. */
 const FAULTS_PER_SEED = 12
 /** Of those, how many kinds must have struck at least. */
