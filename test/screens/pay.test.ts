@@ -161,9 +161,11 @@ describe('pay', () => {
     await page.getByText('Say which price').waitFor()
     await page.getByLabel('Price in micro-lamports per compute unit').fill('25000')
     await page.getByLabel('Memo').fill('invoice 12')
+    await page.getByLabel('The better one').check()
     await openReview(page)
     await page.getByText('This account of ours pays it, the fee too. Customer C-10007').waitFor()
     await page.getByText('Everybody can read its memo: “invoice 12”').waitFor()
+    await page.getByText('Legacy: one payment is no better').waitFor()
     await expect.poll(() => page.getByText('at a price of 25,000 micro-lamports').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 

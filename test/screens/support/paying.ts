@@ -60,6 +60,7 @@ type Request = {
   readonly from?: Address | undefined
   readonly asset: 'native' | Address
   readonly lifetime: 'blockhash' | 'nonce'
+  readonly version?: 'legacy' | '1' | 'auto' | undefined
   readonly price?: bigint | 'auto' | undefined
   readonly reference?: string | undefined
   readonly shown?: string | undefined
@@ -68,7 +69,7 @@ type Request = {
 /** What payments plan answers: everything is 7 SOL here, and a token always needs an account. */
 export function planPayment(
   scene: Scene,
-  { to, amount: asked, from = TREASURY, asset, lifetime, price, reference = 'reference-1', shown }: Request,
+  { to, amount: asked, from = TREASURY, asset, lifetime, version, price, reference = 'reference-1', shown }: Request,
 ): PaymentPlan {
   const { unpayable } = scene.paying
   const amount = asked === 'all' ? 7_000_000_000n : asked
@@ -99,7 +100,7 @@ export function planPayment(
       ...refusalsOf(scene, to),
       ...(lifetime === 'nonce' ? ['It will live by a nonce: once signed it does not expire by itself.'] : []),
     ],
-    versionWords: null,
+    versionWords: version === 'auto' ? 'Legacy: one payment is no better in version 1.' : null,
     digest: pays ? digestOf(`${to} ${amount} ${reference}`) : null,
   }
 }

@@ -20,7 +20,7 @@ export type Form = {
   readonly price: 'none' | 'auto' | 'by-hand'
   readonly microLamports: string
   readonly lifetime: 'blockhash' | 'nonce'
-  readonly version: 'legacy' | '1'
+  readonly version: 'legacy' | '1' | 'auto'
   readonly reference: string
 }
 

@@ -18,7 +18,7 @@ export type PaymentRequest = {
   readonly keep: 'keep-minimum' | 'empty'
   readonly allowUnfundedRecipient: boolean
   readonly withMemo?: string
-  readonly version: 'legacy' | '1'
+  readonly version: 'legacy' | '1' | 'auto'
   readonly lifetime: 'blockhash' | 'nonce'
   readonly price?: bigint | 'auto'
   readonly reference?: string

@@ -105,6 +105,9 @@ function Version({ form, onChange }: TermsProps) {
       <Radio name="version" checked={form.version === '1'} onChoose={() => onChange({ ...form, version: '1' })}>
         <Means title="Version 1">Where the network has it.</Means>
       </Radio>
+      <Radio name="version" checked={form.version === 'auto'} onChoose={() => onChange({ ...form, version: 'auto' })}>
+        <Means title="The better one">Version 1 where that is better and every node takes it; the review says which and why.</Means>
+      </Radio>
     </fieldset>
   )
 }
