@@ -114,10 +114,10 @@ describe('the ledger’s names, on the practice node', () => {
     await until(async () => (await lamportsOf(ANNA)) === 1_750_000_000n, SOON)
   }, 120_000)
 
-  it('transfer that the signer refuses ends as a failure with its words', async () => {
+  it('transfer that the signer would refuse ends as a failure with its words, and nothing is decided', async () => {
     const ran = await strongroom(['transfer', STRANGER, '0.1', '--allow-unfunded-recipient'], ['yes', PASSPHRASE])
     expect(ran).toMatchObject({ code: 1, out: '' })
-    expect(ran.told).toContain('(PAYMENT_NOT_MADE)')
+    expect(ran.told).toContain('(SIGNER_FOREIGN_DESTINATION)')
   }, 120_000)
 
   it('token create, balance, display, transfer and close go by their names and flags', async () => {
