@@ -17,7 +17,7 @@ import {
   SumSchema,
 } from './schemas.ts'
 import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
-import { PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
+import { ExpectedLandingSchema, PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 
 /** Names one payment for ever: it is paid once under it. */
 const ReferenceSchema = z.string().min(1).max(120)
@@ -91,6 +91,7 @@ export const PaymentPlanSchema = z.object({
   arrives: AmountSchema,
   feeLamports: AmountSchema,
   rentLamports: AmountSchema,
+  landing: ExpectedLandingSchema,
   warnings: z.array(z.string()),
   /** Which version auto came to, and why; null where a person named it. */
   versionWords: z.string().nullable(),

@@ -12,7 +12,7 @@ import {
   PriceOrAutoSchema,
   SumSchema,
 } from './schemas.ts'
-import { PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
+import { ExpectedLandingSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
 /** In base64: half a mebibyte of a file, some five thousand rows. A larger one is read by its path. */
 const CONTENTS_MAX = 700_000
@@ -118,6 +118,7 @@ export const payouts = {
           leftOut: z.number().int(),
           paid: z.number().int(),
         }),
+        landing: ExpectedLandingSchema,
         /** What concerns the payout as a whole. */
         notes: z.array(z.string()),
         /** Stands for having read every row to decide on; null where there is none. */

@@ -29,6 +29,17 @@ const PlannedTransactionSchema = z.object({
   words: z.string(),
 })
 
+/** How long it takes to land, from our own newest transactions that did; nothing is promised. */
+export const ExpectedLandingSchema = z.object({
+  /** Transactions that it is taken from. */
+  observed: z.number().int(),
+  /** From the blockhash to the block, nine of ten took no more; null where nothing was observed. */
+  slots: z.number().int().nullable(),
+  /** At the observed pace of slots; null where that is not known. */
+  aboutMs: z.number().nullable(),
+  words: z.string(),
+})
+
 export const SweepPlanSchema = z.object({
   /** What auto came to, or what was asked. */
   version: z.enum(['legacy', '1']),
@@ -43,6 +54,7 @@ export const SweepPlanSchema = z.object({
   naiveFeeLamports: AmountSchema,
   rentReclaimedLamports: AmountSchema,
   destination: AddressSchema,
+  landing: ExpectedLandingSchema,
   /** What a person should know before signing, most dangerous first, each said once. */
   warnings: z.array(z.string()),
   /** Names this plan: sweeps start carries out this one and no other. Null where there is nothing to sign. */

@@ -40,6 +40,7 @@ describe('pay', () => {
     await openReview(page)
     await page.getByRole('heading', { name: 'Pay 2.000000001 SOL to Anna, supplier.' }).waitFor()
     await page.getByText('In all, 2.000005001 SOL').waitFor()
+    await page.getByText('90% did so within 5 slots of their blockhash, about 2 seconds.').waitFor()
     await page.getByText('the signer’s policy allows it').waitFor()
     expect(double.calls).not.toContain('payments.start')
     await button(page, 'Sign and pay').click()

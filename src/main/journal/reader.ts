@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import type { Landing } from '../../core/fee/landing.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type {
@@ -131,6 +132,10 @@ export type JournalReader = {
   attemptBySignature(signature: Signature): Promise<AttemptRecord | null>
   /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
   attemptProgress(attemptIds: readonly number[]): Promise<readonly AttemptProgress[]>
+  /**
+   * How long transactions under a blockhash took to land, newest first: of those among the newest attempts that were sent and are final.
+   */
+  landings(of: { readonly limit: number }): Promise<readonly Landing[]>
   /** Oldest first. */
   broadcasts(page: Page & { readonly attemptId: number }): Promise<readonly BroadcastRecord[]>
   /** Oldest first. */

@@ -25,6 +25,7 @@ import {
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { readExpectedLanding } from './expected-landing.ts'
 import { assertForeseen, foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
@@ -49,6 +50,7 @@ export function paymentOperations(services: Services) {
         reference,
         price: request.microLamportsPerUnit,
         ...shown,
+        landing: await readExpectedLanding(services),
         warnings,
         versionWords: why,
         recipients: judged.map(shownRecipient),

@@ -7,6 +7,7 @@ import type { Journal } from '../journal/index.ts'
 import { decimalsOf, parsePayout, type PayoutAsked, planInVersion, planPayout, startPayout } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { readExpectedLanding } from './expected-landing.ts'
 import { foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
@@ -34,6 +35,7 @@ export function payoutOperations(services: Services) {
         total: formatAmount({ amount: totals.amount, decimals: decimalsOf(asset) }),
         rows,
         counts: countRows(rows),
+        landing: await readExpectedLanding(services),
         notes: [...notesOf(planned), ...(why === null ? [] : [why]), ...warnOf(await foreseePayments(services, plan.transactions))],
         confirmation,
         fileDigest: file.digest,

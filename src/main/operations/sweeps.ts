@@ -6,6 +6,7 @@ import type { DecisionRecord } from '../journal/index.ts'
 import { parseSweepRequest, planInVersion, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { readExpectedLanding } from './expected-landing.ts'
 import { foreseeSweep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
@@ -31,7 +32,8 @@ export function sweepOperations(services: Services) {
       const shown = { version: version === 1 ? ('1' as const) : version, versionWords: why, ...shownTotals(plan) }
       const refusals = await foreseeSweep(services, plan.transactions)
       const beware = [...warnings, ...warnOf(refusals), ...(await warnOfAlone(services))]
-      return { ...shown, transactions, leftOut, warnings: beware, digest }
+      const landing = await readExpectedLanding(services)
+      return { ...shown, landing, transactions, leftOut, warnings: beware, digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       await requireUnlocked(services)

@@ -45,8 +45,9 @@ describe('a sweep as a screen follows it, on the practice node', () => {
   })
 
   it('says in words, from the bytes, what each planned transaction will do, and warns of nothing', async () => {
-    const { transactions, warnings, destination } = await backend.client.sweeps.plan({})
+    const { transactions, warnings, destination, landing } = await backend.client.sweeps.plan({})
     expect(warnings).toEqual([expect.stringMatching(/^One node only/)])
+    expect(landing).toEqual({ observed: 0, slots: null, aboutMs: null, words: expect.stringMatching(/nothing was observed yet/) })
     expect(transactions.map(({ words }) => words)).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -80,6 +81,19 @@ describe('a sweep as a screen follows it, on the practice node', () => {
     expect(blockHeight).toBeNull()
     expect(parts).toMatchObject([{ state: 'satisfied', attempts: 1, accounts: 3, signature: expect.any(String), slot: expect.any(BigInt) }])
     expect(parts[0]?.broadcasts).toBeGreaterThan(0)
+  })
+
+  it('says in the next plans how long the transaction took to land, as it was observed', async () => {
+    const { client } = backend
+    const { parts } = await client.sweeps.show({ id })
+    const [to] = accounts as [Address]
+    const plan = () => client.payments.plan({ to, amount: 1_000n })
+    await until(async () => (await plan()).landing.aboutMs !== null, SOON)
+    const { landing } = await plan()
+    expect(landing).toMatchObject({ observed: 1, aboutMs: expect.any(Number), words: expect.stringMatching(/^The one recent transaction/) })
+    // Slots of 20 ms: it was signed, sent and taken in, and its blockhash is of a block before that.
+    expect(landing.slots).toBeGreaterThan(0)
+    expect(landing.slots).toBeLessThan(Number(parts[0]?.slot ?? 0n))
   })
 
   it('tells the whole story of the payment', async () => {

@@ -73,6 +73,7 @@ function checkOf(rows: readonly Row[]): Check {
     price: null,
     rows: [...rows],
     counts: { ready: count('ready'), decide: count('decide'), refused: count('refused'), leftOut: count('left-out'), paid: count('paid') },
+    landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },
     notes: [],
     confirmation: count('decide') === 0 ? null : digest,
     fileDigest: 'f'.repeat(64),

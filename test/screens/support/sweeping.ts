@@ -20,6 +20,7 @@ export function planOf(scene: Scene): SweepPlan {
   const transactions = chunksOf(sources).map(transactionOf)
   return {
     version: 'legacy',
+    landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },
     versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',
     transactions,
     leftOut: left.map(({ address, native }) =>

@@ -14,6 +14,7 @@ import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readDecisionIntents } from './intents.ts'
+import { readLandings } from './landings.ts'
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
@@ -84,6 +85,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
     attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
     attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
+    landings: (of) => snapshot((db) => readLandings(db, of)),
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
     evidence: (page) => snapshot((db) => readEvidence(db, page)),
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),

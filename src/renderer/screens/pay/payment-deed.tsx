@@ -62,6 +62,7 @@ export function PaymentDeed({ planned }: { readonly planned: Planned }) {
           </>
         )}
       </Deal>
+      <Deal>{plan.landing.words}</Deal>
       {plan.versionWords === null ? null : <Deal>{plan.versionWords}</Deal>}
       {isToken ? null : (
         <Deal>

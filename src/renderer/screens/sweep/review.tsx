@@ -82,6 +82,7 @@ function SweepDeed({ planned: { plan, request, asset } }: { readonly planned: Pl
         </b>{' '}
         <LamportsCount lamports={plan.feeLamportsPerAccount} /> for each account.
       </Deal>
+      <Deal>{plan.landing.words}</Deal>
       {plan.leftOut.length === 0 ? null : (
         <Deal>
           <b>{plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}</b>{' '}

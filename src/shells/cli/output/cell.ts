@@ -81,6 +81,7 @@ function holdingText(row: object): string | null {
 }
 
 function objectText(value: object, place: Place): string {
+  if ('words' in value && 'aboutMs' in value) return String(value.words)
   if ('code' in value && 'context' in value) return troubleText(value) ?? String(value.code)
   if ('kind' in value) return kindText(value)
   return Object.entries(value)

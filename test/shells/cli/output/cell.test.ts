@@ -35,6 +35,9 @@ describe('a cell', () => {
     expect(text({ kind: 'no-credit', reason: 'dust' })).toBe('no-credit, dust')
     expect(text({ kind: 'outgoing' })).toBe('outgoing')
     expect(text({ code: 'NODE_NONE_CONFIGURED', context: {} })).toBe('No node is configured for this network. (NODE_NONE_CONFIGURED)')
+    expect(text({ observed: 0, slots: null, aboutMs: null, words: 'Nothing was observed yet.' }, 'landing')).toBe(
+      'Nothing was observed yet.',
+    )
     expect(text({ sweeps: 1, transactions: 20 })).toBe('sweeps 1, transactions 20')
   })
 
