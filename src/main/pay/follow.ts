@@ -5,6 +5,7 @@ import type { Evidence } from '../../core/payment/evidence.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
 import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
 import { recordEvidence } from './evidence-row.ts'
+import { askEach } from './heights.ts'
 import { readNonceAccounts } from './nonces.ts'
 import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
 
@@ -38,10 +39,10 @@ export async function followSigned(parts: PayParts, works: readonly SignedWork[]
   return { landed, overdue }
 }
 
-/** Recent slots for all, from the first node to answer; the whole history of every node for those that were seen before or should have landed by now. */
+/** Recent slots for all, from every node; the whole history of every node for those that were seen before or should have landed by now. */
 async function askAll(nodes: NodeSet, works: readonly SignedWork[], isOver: IsOver) {
-  const recent = works.length === 0 ? [] : await nodes.first((node) => askStatuses(node, works, false))
-  const answers = works.map((work, index) => ({ work, answer: recent[index] }))
+  const told = works.length === 0 ? [] : [...(await askEach(nodes, (node) => askStatuses(node, works, false))).values()]
+  const answers = works.map((work, index) => ({ work, answer: borneOut(told.flatMap((said) => said.slice(index, index + 1))) }))
   const silent = answers.filter(({ work, answer }) => answer?.status === null && (wasSeen(work) || isOver(work)))
   const searched = await searchHistories(
     nodes,
@@ -70,6 +71,15 @@ async function askStatuses(node: NodeClient, works: readonly SignedWork[], searc
     { searchHistory },
   )
   return works.map((_, index) => ({ node: node.name, contextSlot, status: value[index] ?? null, searched: searchHistory }))
+}
+
+/**
+ * As far as two nodes say it has come, where two answer: one that is ahead or lies shows nobody a state by itself. Finalized is passed on from
+ * any of them, since nothing is shown for it before the transaction was read and proved (find-record.ts).
+ */
+function borneOut(said: readonly Answer[]): Answer | undefined {
+  const [surest, second] = said.toSorted(bySureness)
+  return surest?.status?.commitment === 'finalized' ? surest : (second ?? surest)
 }
 
 const SURENESS = ['finalized', 'confirmed', 'processed', undefined] as const

@@ -60,6 +60,31 @@ describe('following what was sent', () => {
     },
   )
 
+  it.each(['first', 'second'] as const)('shows no state that the %s of two nodes tells and the other does not', async (liar) => {
+    const office = await openSent(2, ({ relays }) => {
+      for (const { lies } of relays) lies.set('sendTransaction', lie.dropSend)
+    })
+    const honest = liar === 'first' ? office.second : office.first
+    office[liar].lies.set('getSignatureStatuses', lie.reportAll('confirmed'))
+    const asked = office.relays.map((relay) => relay.count('getSignatureStatuses'))
+    await until(() => office.relays.every((relay, index) => relay.count('getSignatureStatuses') > (asked[index] ?? 0) + 4))
+    expect((await office.attempts()).map(({ state }) => state)).toEqual(['sent'])
+    honest.lies.set('getSignatureStatuses', lie.reportAll('processed'))
+    await office.reaches('processed')
+    honest.lies.set('getSignatureStatuses', lie.reportAll('confirmed'))
+    await office.reaches('confirmed')
+    expect(withoutRepeats(told(office))).toEqual(['signed', 'sent', 'processed', 'confirmed'])
+  })
+
+  it('shows what two of three nodes tell, whatever the third does not know', async () => {
+    const office = await openSent(3, ({ first }) => first.lies.set('getSignatureStatuses', lie.knowNothing))
+    await house.advance(1n)
+    await office.reaches('confirmed')
+    await house.advance(5n)
+    await office.reaches('finalized')
+    expect(withoutRepeats(told(office))).toEqual(['signed', 'sent', 'confirmed', 'finalized'])
+  })
+
   it('does not take it for gone where no node keeps a history', async () => {
     const office = await openSent()
     await house.advance(1n)
