@@ -9,7 +9,7 @@ import { encodeTransaction } from '../../src/core/message/transaction.ts'
 import { nonceAddress } from '../../src/core/plan/nonce-upkeep.ts'
 import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../src/core/program/nonce-account.ts'
-import { createAccountWithSeed, initializeNonce } from '../../src/core/program/system.ts'
+import { createAccountWithSeed, initializeNonce, transferLamports } from '../../src/core/program/system.ts'
 import { keepNonce } from '../../src/main/pay/index.ts'
 import { openNonceAlarm } from '../../src/main/nonce-alarm/index.ts'
 import { until } from '../support/until.ts'
@@ -56,6 +56,19 @@ describe('the alarm for nonce accounts that name a key of ours', () => {
     await house.advance(6n)
     return account
   }
+  /** The last stranger pays some accounts in one transaction. */
+  const strangerPays = async (...to: readonly Address[]) => {
+    const seed = new Uint8Array(createHash('sha256').update(`stranger ${strangers}`).digest())
+    const payer = addressOfSeed(seed)
+    const { blockhash, lastValidBlockHeight, fetchedSlot } = await house.node.getLatestBlockhash({ commitment: 'confirmed' })
+    const instructions = to.map((destination) => transferLamports({ source: payer, destination, lamports: lamports(1_000_000n) }))
+    const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot } as const
+    const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
+    const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
+    const signature = await house.node.sendTransaction(transaction, { preflightCommitment: 'confirmed' })
+    await house.advance(6n)
+    return signature
+  }
   const openAlarm = ({ journal, nodes }: Office, more: Partial<Parameters<typeof openNonceAlarm>[0]> = {}) => {
     const told: number[] = []
     const alarm = openNonceAlarm({
@@ -82,6 +95,18 @@ describe('the alarm for nonce accounts that name a key of ours', () => {
     const account = await strangerNames(house.treasury)
     expect((await alarm.look()).found).toMatchObject([{ account, authority: house.treasury, isOld: false, usedIn: [] }])
     expect(told).toEqual([1])
+  })
+
+  it('finds that one was used in a transaction with an account of ours, and of another that it was not', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const unused = await strangerNames(house.treasury)
+    const used = await strangerNames(house.treasury)
+    // Its maker names it in a payment to our treasury; the other is named nowhere but where it was made.
+    const signature = await strangerPays(house.treasury, used)
+    const { alarm } = openAlarm(office)
+    const found = new Map((await alarm.look()).found.map((one) => [one.account, one.usedIn]))
+    expect(found.get(used)).toEqual([signature])
+    expect(found.get(unused)).toEqual([])
   })
 
   it('looks for deposit keys too, some at a time, and says how many were looked for', async () => {
