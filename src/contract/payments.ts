@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseHookAccount } from '../core/hook/given.ts'
+import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -21,6 +22,8 @@ import { ExpectedLandingSchema, PaymentStateSchema, PlanDigestSchema } from './s
 
 /** Names one payment for ever: it is paid once under it. */
 const ReferenceSchema = z.string().min(1).max(120)
+
+const UnitsSchema = z.number().int().min(1).max(MAX_COMPUTE_UNITS)
 
 /** Under the 64 accounts that a message holds in all. */
 const HOOK_ACCOUNTS_MAX = 48
@@ -81,6 +84,8 @@ export const PaymentPlanSchema = z.object({
   reference: z.string(),
   /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
   price: AmountSchema.nullable(),
+  /** Compute units that it may take, after nodes tried it; null for as many as its instructions take at most. */
+  units: UnitsSchema.nullable(),
   transactions: z.array(PlannedPaymentSchema),
   /** Everybody who is to be paid, each once: what they are, and what a person has to confirm. */
   recipients: z.array(JudgedRecipientSchema),
@@ -175,6 +180,7 @@ export const payments = {
       PaymentRequestSchema.extend({
         reference: ReferenceSchema.describe('as the plan gave it'),
         price: AmountInputSchema.optional().describe('as the plan gave it; none when left out'),
+        units: UnitsSchema.optional().describe('compute units, as the plan gave them; what the instructions take at most when left out'),
         digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
         confirmed: ConfirmationSchema.optional().describe(
           'the digest of the words about the recipient, where payments plan says that they need to be confirmed',

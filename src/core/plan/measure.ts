@@ -70,7 +70,8 @@ function isWithinCounts(compiled: CompiledMessage): boolean {
   )
 }
 
-function standInLifetime({ lifetime }: SweepForm): Lifetime {
+/** A lifetime of the planned kind that no message has. */
+export function standInLifetime({ lifetime }: SweepForm): Lifetime {
   const nonce = decodeField(nonceField, STAND_IN)
   invariant(nonce !== null && isBlockhash(nonce), 'the stand-in is 32 bytes')
   if (lifetime.kind === 'nonce') {

@@ -29,6 +29,8 @@ export type NativePaymentRequest = {
   readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
   /** What the signer lets leave in one transaction; not limited when left out. */
   readonly limit?: LeavingLimit | null
+  /** Compute units of each transaction; what its instructions take at most when left out. */
+  readonly unitLimit?: number | null
   readonly terms: ChainTerms
   readonly form: SweepForm
 }
@@ -39,7 +41,7 @@ export type NativePaymentRequest = {
  * accepts nothing in between (field/sending.md, W10).
  */
 export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
-  const { payees, payer, terms, form, opening, limit = null } = request
+  const { payees, payer, terms, form, opening, limit = null, unitLimit = null } = request
   const unpayable: Unpayable[] = []
   const steps: PaymentStep[] = []
   for (const payee of payees) {
@@ -53,6 +55,7 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
     feePayer: payer.address,
     ...(opening === undefined ? {} : { opening }),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
+    unitLimit,
     purse: { lamports: payer.lamports, minimumLamports: terms.rentMinimumLamports, mayEmpty: true, costOf: ({ amount }) => amount },
     limit,
     terms,
@@ -61,6 +64,7 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
   return {
     asset: NATIVE,
     payer: payer.address,
+    callsHook: false,
     transactions: packed.transactions,
     unpayable: [...unpayable, ...packed.unpayable],
     totals: totalPayments(packed.transactions),

@@ -23,6 +23,8 @@ export type Packing = {
   /** Stand before the payments of each transaction: a memo. */
   readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
   readonly loadedAccountsDataSizeLimit: number
+  /** Compute units of each transaction, where somebody measured them; what the steps add up to when null. */
+  readonly unitLimit: number | null
   readonly purse: Purse
   /** What the signer lets leave in one transaction; null where that is not limited. */
   readonly limit: LeavingLimit | null
@@ -88,13 +90,13 @@ function takeOut(queue: PaymentStep[], at: number, reason: UnpayableReason): Unp
 }
 
 function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): SweepPieces {
-  const { feePayer, form, opening, loadedAccountsDataSizeLimit } = packing
+  const { feePayer, form, opening, loadedAccountsDataSizeLimit, unitLimit } = packing
   const units = steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) + countFrameUnits(form)
   return {
     feePayer,
     instructions: [...(opening?.instructions ?? []), ...steps.flatMap(({ instructions }) => instructions)],
     form,
-    computeUnitLimit: units,
+    computeUnitLimit: unitLimit ?? units,
     loadedAccountsDataSizeLimit,
   }
 }

@@ -84,6 +84,8 @@ export type Unpayable = { readonly key: string; readonly recipient: Address; rea
 export type PaymentPlan = {
   readonly asset: Asset
   readonly payer: Address
+  /** Whether the mint's hook is called: what that takes is not known beforehand. */
+  readonly callsHook: boolean
   readonly transactions: readonly PlannedPayment[]
   readonly unpayable: readonly Unpayable[]
   readonly totals: PaymentTotals

@@ -54,6 +54,8 @@ export type TokenPaymentRequest = {
   readonly memo: string | null
   /** What the signer lets leave in one transaction; not limited when left out. */
   readonly limit?: LeavingLimit | null
+  /** Compute units of each transaction; what its instructions take at most when left out. */
+  readonly unitLimit?: number | null
   readonly terms: ChainTerms
   readonly form: SweepForm
 }
@@ -64,7 +66,8 @@ export type TokenPaymentRequest = {
  * cannot be made are given back with their reason, and keep none of the others from being made.
  */
 export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
-  const { asset, payer, source, terms, form, limit = null } = request
+  const { asset, payer, source, terms, form, limit = null, unitLimit = null } = request
+  const callsHook = (request.mint?.transferHook ?? null) !== null
   const refused: Unpayable[] = []
   const steps: PaymentStep[] = []
   const made = new Set<Address>()
@@ -82,7 +85,8 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
     asset,
     steps,
     feePayer: payer.address,
-    loadedAccountsDataSizeLimit: (request.mint?.transferHook ?? null) === null ? LOADED_BYTES_LIMIT : LOADED_BYTES_LIMIT_WITH_HOOK,
+    loadedAccountsDataSizeLimit: callsHook ? LOADED_BYTES_LIMIT_WITH_HOOK : LOADED_BYTES_LIMIT,
+    unitLimit,
     purse: {
       lamports: payer.lamports,
       minimumLamports: terms.rentMinimumLamports,
@@ -96,6 +100,7 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
   return {
     asset,
     payer: payer.address,
+    callsHook,
     transactions: packed.transactions,
     unpayable: [...refused, ...packed.unpayable],
     totals: totalPayments(packed.transactions),

@@ -22,6 +22,7 @@ import {
   readIntent,
   resolvePayment,
   startPayments,
+  tryPayment,
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -40,15 +41,16 @@ export function paymentOperations(services: Services) {
   return {
     plan: os.payments.plan.handler(async ({ input: { expectedFee, ...input } }) => {
       const reference = input.reference ?? randomUUID()
-      const { plan: planned, why } = await planInForm(services, input, reference)
-      const { request, plan } = planned
+      const { plan: planned, why } = await planInForm(services, { ...input, units: 'tried' }, reference)
+      const { request, plan, tried } = planned
       const judged = await judgePayees(services, request)
       if (expectedFee !== undefined) requireFee(plan, expectedFee)
       const shown = await shownPlan(journal, plan)
-      const warnings = [...shown.warnings, ...warnOf(await foreseePayments(services, plan.transactions))]
+      const warnings = [...shown.warnings, ...tried, ...warnOf(await foreseePayments(services, plan.transactions))]
       return {
         reference,
         price: request.microLamportsPerUnit,
+        units: request.computeUnitLimit,
         ...shown,
         landing: await readExpectedLanding(services),
         warnings,
@@ -105,6 +107,8 @@ type Input = {
   readonly withMemo?: string | undefined
   readonly version: 'auto' | 'legacy' | '1'
   readonly price?: bigint | 'auto' | undefined
+  /** tried: what nodes say that it takes; as many as its instructions take at most when left out. */
+  readonly units?: number | 'tried' | undefined
   readonly shown?: string | undefined
   readonly transferHookAccount?: readonly string[] | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
@@ -114,14 +118,25 @@ function planInForm(services: Services, input: Input, reference: string) {
   return planInVersion(services, input.version === '1' ? 1 : input.version, {
     async plan(version) {
       const request = await resolvePayment(services, askedOf(input, reference, version))
-      return { request, plan: await planPayments(services, request) }
+      const plan = await planPayments(services, request)
+      return input.units === 'tried' ? planAsTried(services, { request, plan }) : { request, plan, tried: [] }
     },
     weigh: ({ plan: { unpayable, transactions } }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
   })
 }
 
+type Planned = { readonly request: Awaited<ReturnType<typeof resolvePayment>>; readonly plan: PaymentPlan }
+
+/** The plan with the units that nodes say it takes, and what else they say of it. */
+async function planAsTried(services: Services, { request, plan }: Planned): Promise<Planned & { readonly tried: readonly string[] }> {
+  const { units, warnings } = await tryPayment(services, plan)
+  if (units === null) return { request, plan, tried: warnings }
+  const measured = { ...request, computeUnitLimit: units }
+  return { request: measured, plan: await planPayments(services, measured), tried: warnings }
+}
+
 function askedOf(
-  { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, blockhash, shown, transferHookAccount = [], ...rest }: Input,
+  { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, units, blockhash, shown, transferHookAccount = [], ...rest }: Input,
   key: string,
   version: PaymentAsked['version'],
 ): PaymentAsked {
@@ -135,7 +150,7 @@ function askedOf(
     memo: withMemo ?? null,
     version,
     microLamportsPerUnit: price ?? null,
-    computeUnitLimit: null,
+    computeUnitLimit: typeof units === 'number' ? units : null,
     blockhash: blockhash ?? null,
     ...(shown === undefined ? {} : { shown }),
     hookAccounts: transferHookAccount.flatMap((text) => parseHookAccount(text) ?? []),

@@ -13,6 +13,7 @@ export { keepNonce, requireNonce, startNonceAdvance, startNonceCreation, startNo
 export { type Revoking, revokeSigned } from './revoke.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
 export { planSweep, startSweep } from './sweep.ts'
+export { tryPayment } from './units.ts'
 export { planInVersion, type VersionAsked } from './version.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'
 export { readMints, readTokenAccount, readTokenAccounts, type StandingMint } from './token-accounts.ts'

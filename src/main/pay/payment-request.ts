@@ -33,7 +33,7 @@ const RequestSchema = z.object({
  * - from: the account of ours that pays, fees too
  * - payees: each under a key that is paid once
  * - lifetime: nonce for signatures that are to be valid until used or revoked
- * - microLamportsPerUnit, computeUnitLimit: null for none and for what the transaction adds up to
+ * - microLamportsPerUnit, computeUnitLimit: null for none and for what the instructions take at most; a limit is one payment's own
  * - shown: the address as the one payee's was shown where it was copied from; nothing where that was not asked
  * - hookAccounts: given by hand for the hook of a token's mint; left out, its own list says which
  * - blockhash: given by hand, for the first attempt; null for a fresh one. A message under it is not made anew once it expired.

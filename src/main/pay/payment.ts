@@ -166,6 +166,7 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
     limit,
     payer: await readPayer(parts, request, instead),
     allowUnfunded,
+    unitLimit: request.computeUnitLimit,
     terms,
     form: await formOf(parts, request),
   }

@@ -22,7 +22,7 @@ import type { PayParts } from './parts.ts'
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Token = Extract<Asset, { kind: 'token' }>
 
-type Wanted = Pick<TokenPaymentRequest, 'payer' | 'allowUnfunded' | 'memo' | 'limit' | 'terms' | 'form'> & {
+type Wanted = Pick<TokenPaymentRequest, 'payer' | 'allowUnfunded' | 'memo' | 'limit' | 'unitLimit' | 'terms' | 'form'> & {
   readonly asset: Token
   readonly payees: readonly NativePayee[]
   /** An intent whose own outflow does not count. */

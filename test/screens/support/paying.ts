@@ -79,6 +79,7 @@ export function planPayment(
   return {
     reference,
     price: price === 'auto' ? 1_000n : (price ?? null),
+    units: null,
     transactions: pays
       ? [
           {

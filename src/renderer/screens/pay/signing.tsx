@@ -72,13 +72,14 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
   )
 }
 
-/** What is asked for once more: as the plan answered it, under its own reference and at its price. */
+/** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. */
 function decisionOf({ request: { price: _, ...request }, plan }: Planned) {
   const confirmation = plan.recipients[0]?.confirm.digest ?? null
   return {
     ...request,
     reference: plan.reference,
     ...(plan.price === null ? {} : { price: plan.price }),
+    ...(plan.units === null ? {} : { units: plan.units }),
     ...(confirmation === null ? {} : { confirmed: confirmation }),
   }
 }

@@ -49,6 +49,7 @@ export async function pay(client: Client, values: PayValues, ask: Ask): Promise<
     reference: plan.reference,
     digest: plan.digest,
     ...(plan.price === null ? { price: undefined } : { price: plan.price }),
+    ...(plan.units === null ? {} : { units: plan.units }),
     ...(digest === null ? {} : { confirmed: digest }),
   })
   return id

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { findHookList } from '../../../src/core/hook/hook.ts'
+import { digestPayments } from '../../../src/core/plan/digest.ts'
+import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
+import { type PaymentAsked, planPayments, resolvePayment, startPayments, tryPayment } from '../../../src/main/pay/index.ts'
+import { addressNamed } from '../../support/block.ts'
+import { hookProgram } from '../../support/hook-program.ts'
+import { hookedAccountData, hookedMintData, listData, literal } from '../../support/hooked-mint.ts'
+import { Fault } from '../../support/node-double.ts'
+import { confirmAll, type House, type Office, openHouse, openOffice } from './house.ts'
+import { asked, settle } from './paying.ts'
+import { askNode } from './relay.ts'
+
+const PRICE = 1_000_000n
+const LIMIT = 100_000
+const CODE = 6_000
+const TEST_MS = 120_000
+
+type Coin = { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: number }
+
+const hook = addressNamed('the hook that takes units')
+const hooked: Coin = { mint: addressNamed('the mint whose hook takes units'), tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 }
+
+/** A simulation that says this and nothing else. */
+const said = (err: null | 'AccountNotFound', unitsConsumed: bigint) => ({
+  context: { slot: 7n },
+  value: { err, logs: [], accounts: null, unitsConsumed, returnData: null },
+})
+
+describe('the compute units of a payment', () => {
+  let house: House
+  let coin: Coin
+  const put = (address: Address, data: Uint8Array, owner: string, executable = false) =>
+    askNode(house.url, 'practice_setAccount', [
+      address,
+      { owner, lamports: 10_000_000n, data: Buffer.from(data).toString('base64'), executable },
+    ])
+  const accountOf = (owner: Address, { mint, tokenProgram }: Coin) => findAssociatedAddress({ owner, mint, tokenProgram })
+
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], 50_000_000_000n)
+    const { token } = (await askNode(house.url, 'practice_createMints', [])) as unknown as { token: Coin }
+    coin = { ...token, decimals: Number(token.decimals) }
+    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: house.treasury, amount: 900_000n, mint: coin.mint }])
+    await put(hook, hookProgram({ limit: LIMIT, code: CODE }), 'BPFLoader2111111111111111111111111111111111', true)
+    await put(hooked.mint, hookedMintData(hook), TOKEN_2022_PROGRAM)
+    await put(findHookList({ hook, mint: hooked.mint }), listData([literal(addressNamed('one for all'))]), hook)
+    await put(
+      accountOf(house.treasury, hooked),
+      hookedAccountData({ mint: hooked.mint, owner: house.treasury, amount: 900_000n }),
+      TOKEN_2022_PROGRAM,
+    )
+    await house.advance(8n)
+  }, TEST_MS)
+  afterAll(() => house.close())
+
+  const open = async (relays = 1) => {
+    const office = await openOffice(house, { relays })
+    await office.journal.write('mint', async (tx) => {
+      for (const one of [coin, hooked]) await tx.listMint({ ...one, label: 'Coin' })
+    })
+    return office
+  }
+  const take = () => house.take(1)[0] ?? house.treasury
+  const paying = (asset: PaymentAsked['asset'], more: Partial<PaymentAsked> = {}, amount = 5_000n) =>
+    asked([[`${asset} ${amount}`, take(), amount]], { asset, microLamportsPerUnit: PRICE, ...more })
+  /** As the operation does it: planned, tried, and planned again with what was measured. */
+  const planTried = async (office: Office, request: PaymentAsked) => {
+    const resolved = await resolvePayment(office, request)
+    const first = await planPayments(office, resolved)
+    const trial = await tryPayment(office, first)
+    const measured = { ...resolved, computeUnitLimit: trial.units }
+    return { first, trial, request: measured, plan: await planPayments(office, measured) }
+  }
+  const only = ({ transactions }: { readonly transactions: readonly PlannedPayment[] }) => {
+    const [planned] = transactions
+    if (planned === undefined) throw new Error('it is one transaction')
+    return planned
+  }
+  /** Starts what was planned, and waits for its end. */
+  const carryOut = async (office: Office, { request, plan }: Awaited<ReturnType<typeof planTried>>) => {
+    office.start()
+    await startPayments(office, { request, digest: digestPayments(plan), confirmed: await confirmAll(office, request) })
+    await settle(house, office)
+    return (await office.attempts()).map(({ state }) => state)
+  }
+  const heldBy = async (owner: Address | undefined, asset: Coin) => {
+    if (owner === undefined) throw new Error('somebody is paid')
+    const { value } = await house.node.getAccountInfo(accountOf(owner, asset), { commitment: 'finalized' })
+    return value === null ? null : (decodeTokenAccount(value.data)?.amount ?? null)
+  }
+
+  it(
+    'in a token with a new account are what it took and the margin; the fee is exact, and it lands',
+    async () => {
+      const office = await open()
+      const planned = await planTried(office, paying(coin.mint))
+      const units = planned.trial.units ?? 0
+      const { pieces, feeLamports, payees } = only(planned.plan)
+      expect(planned.trial.warnings).toEqual([])
+      expect(units).toBeLessThan(only(planned.first).pieces.computeUnitLimit)
+      expect(pieces.computeUnitLimit).toBe(units)
+      expect(feeLamports).toBe(5_000n + BigInt(units))
+      expect(await carryOut(office, planned)).toEqual(['finalized'])
+      expect(await heldBy(payees[0]?.recipient, coin)).toBe(5_000n)
+      // What the network says it took afterwards is what the trial said.
+      const [attempt] = await office.attempts()
+      const landed = (await askNode(house.url, 'getTransaction', [
+        attempt?.signature ?? '',
+        { encoding: 'base64', maxSupportedTransactionVersion: 0n, commitment: 'finalized' },
+      ])) as { readonly meta: { readonly computeUnitsConsumed: bigint; readonly fee: bigint } }
+      const took = landed.meta.computeUnitsConsumed
+      expect(BigInt(units)).toBe(took + ((took + 9n) / 10n > 5_000n ? (took + 9n) / 10n : 5_000n))
+      expect(landed.meta.fee).toBe(feeLamports)
+    },
+    TEST_MS,
+  )
+
+  it(
+    'suffice where somebody sends lamports to the new account before it is made',
+    async () => {
+      const office = await open()
+      const planned = await planTried(office, paying(coin.mint, {}, 5_001n))
+      const account = only(planned.plan).payees[0]?.account ?? house.treasury
+      await askNode(house.url, 'practice_setAccount', [
+        account,
+        { owner: SYSTEM_PROGRAM, lamports: 1_000_000n, data: '', executable: false },
+      ])
+      expect(planned.trial.units).not.toBeNull()
+      // Less rent is needed than was planned, so it is planned again; with the same units it lands.
+      await house.advance(8n)
+      const again = { ...planned, plan: await planPayments(office, planned.request) }
+      expect(await carryOut(office, again)).toEqual(['finalized'])
+    },
+    TEST_MS,
+  )
+
+  it(
+    'in a token with a hook are measured, not guessed, under version 1 as well, and it lands',
+    async () => {
+      const office = await open()
+      const planned = await planTried(office, paying(hooked.mint))
+      expect(planned.trial.warnings).toEqual([])
+      expect(planned.trial.units).toBeLessThan(only(planned.first).pieces.computeUnitLimit)
+      expect(await carryOut(office, planned)).toEqual(['finalized'])
+      expect(await heldBy(only(planned.plan).payees[0]?.recipient, hooked)).toBe(5_000n)
+      const newer = await planTried(await open(), paying(hooked.mint, { version: 1, microLamportsPerUnit: null }, 5_002n))
+      expect(newer.trial).toMatchObject({ units: expect.any(Number), warnings: [] })
+    },
+    TEST_MS,
+  )
+
+  it('are the same plan when it is made again with the units it gave, whatever nodes say by then', async () => {
+    const office = await open()
+    const planned = await planTried(office, paying(coin.mint))
+    office.first.lies.set('simulateTransaction', () => said(null, 1n))
+    expect(digestPayments(await planPayments(office, planned.request))).toBe(digestPayments(planned.plan))
+  })
+
+  it('are not asked about for lamports, nor for a token where nothing is paid for units', async () => {
+    const office = await open()
+    for (const request of [paying('native', {}, 3_000_000n), paying(coin.mint, { microLamportsPerUnit: null })])
+      expect((await planTried(office, request)).trial).toEqual({ units: null, warnings: [] })
+    expect(office.first.count('simulateTransaction')).toBe(0)
+  })
+
+  it('of a payment that its hook refuses stay counted, and the plan says that it fails and of what', async () => {
+    const office = await open()
+    const { trial } = await planTried(office, paying(hooked.mint, { microLamportsPerUnit: null }, BigInt(LIMIT) + 1n))
+    expect(trial.units).toBeNull()
+    expect(trial.warnings).toEqual([
+      `Node “node 1” tried this payment, and it fails: instruction 2 failed: the program gave its own code ${CODE}. Signed all the same, it would pay nobody and may cost its fee.`,
+    ])
+  })
+
+  it('are the most that any node measured, and a node for which it fails is named', async () => {
+    const office = await open(2)
+    const request = paying(hooked.mint)
+    const honest = await planTried(office, request)
+    office.second.lies.set('simulateTransaction', () => said(null, 1n))
+    expect((await planTried(office, request)).trial).toEqual(honest.trial)
+    office.second.lies.set('simulateTransaction', () => said(null, 9_000_000n))
+    expect((await planTried(office, request)).trial.units).toBe(1_400_000)
+    office.second.lies.set('simulateTransaction', () => said('AccountNotFound', 0n))
+    const { trial } = await planTried(office, request)
+    expect(trial.units).toBe(honest.trial.units)
+    expect(trial.warnings).toEqual([expect.stringContaining('Node “node 2” tried this payment, and it fails: the account that pays')])
+  })
+
+  it('stay counted where no node knows how to try, and the plan says so', async () => {
+    const office = await open()
+    office.first.lies.set('simulateTransaction', () => new Fault(-32601, 'Method not found'))
+    const guessed = await planTried(office, paying(hooked.mint))
+    expect(guessed.trial).toEqual({ units: null, warnings: [expect.stringMatching(/^No node could try .* is a guess/)] })
+    expect(only(guessed.plan).pieces.computeUnitLimit).toBe(only(guessed.first).pieces.computeUnitLimit)
+    expect((await planTried(office, paying(coin.mint))).trial.warnings).toEqual([
+      'No node could try this payment, so its fee is counted for the most compute units that it can take.',
+    ])
+  })
+})
