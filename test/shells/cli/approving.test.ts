@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { runCli } from './support/program.ts'
+
+const PASSPHRASE = 'a passphrase for approving'
+const BERTAS = 'a passphrase of Berta alone'
+const FUNDS = 5_000_000_000n
+const CUSTOMER = 'GfFRsAxzFmSVPv45FGMZYpgujyWGm1nqkuFnVMtsK4J5'
+
+describe('the command line, where a second person approves', () => {
+  let folder: string
+  let practice: Practice
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'strongroom-approving-'))
+    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    await answer(['nodes', 'add', '--name', 'left', '--url', practice.url])
+    await answer(['vault', 'create'], PASSPHRASE)
+    await answer(['policy', 'allow', '--address', CUSTOMER, '--label', 'Anna'], PASSPHRASE, PASSPHRASE)
+    await answer(['policy', 'approver', '--label', 'Berta'], PASSPHRASE, PASSPHRASE, BERTAS)
+    await answer(['policy', 'threshold', '--asset', 'native', '--above', '1'], PASSPHRASE, PASSPHRASE)
+    await answer(['nodes', 'faucet', '--amount', String(FUNDS)])
+  }, 60_000)
+  afterAll(async () => {
+    await practice.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const run = (argv: readonly string[], ...secrets: string[]) => runCli([...argv, '--json', '--data', join(folder, 'data')], { secrets })
+
+  async function answer(argv: readonly string[], ...secrets: string[]) {
+    const { code, out, told } = await run(argv, ...secrets)
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    return JSON.parse(out)
+  }
+
+  /** Decides a payment, and gives where following it stopped. */
+  async function pay(amount: string) {
+    const payment = ['--to', CUSTOMER, '--amount', amount, '--allow-unfunded-recipient']
+    const { reference, digest, recipients } = await answer(['payments', 'plan', ...payment])
+    const confirmed: string | null = recipients[0].confirm.digest
+    const read = ['--reference', reference, '--digest', digest, ...(confirmed === null ? [] : ['--confirmed', confirmed])]
+    return answer(['payments', 'start', ...payment, ...read], PASSPHRASE)
+  }
+
+  const approve = async (...secrets: string[]) => {
+    const [{ intent }] = await answer(['approvals', 'list'])
+    const { digest, approvers } = await answer(['approvals', 'show', '--intent', intent], PASSPHRASE)
+    return run(['approvals', 'approve', '--intent', intent, '--digest', digest, '--approver', approvers[0].approver], ...secrets)
+  }
+
+  it('stops following a payment that is held, which is signed by nobody until then', async () => {
+    const held = await pay('1000000000')
+    expect(held).toMatchObject({ kind: 'payment', settled: false, parts: [{ state: 'held', signature: null, broadcasts: 0 }] })
+    expect(await answer(['approvals', 'list'])).toMatchObject([{ decision: held.id }])
+  })
+
+  it('refuses an approval with the passphrase of the vault, and leaves the payment as it was', async () => {
+    const { code, told } = await approve(PASSPHRASE, PASSPHRASE)
+    expect(code).not.toBe(0)
+    expect(told).toContain('(SIGNER_APPROVER_SAME)')
+    expect(await answer(['approvals', 'list'])).toHaveLength(1)
+  })
+
+  it('asks for the passphrase of the vault and then of the second person, and follows what was approved until it is final', async () => {
+    const { code, out, told } = await approve(PASSPHRASE, BERTAS)
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    expect(JSON.parse(out)).toMatchObject({ kind: 'payment', settled: true, parts: [{ state: 'satisfied' }] })
+    expect(await answer(['approvals', 'list'])).toEqual([])
+    expect(out).not.toContain(BERTAS)
+  })
+
+  it('reads the passphrase of the second person from a file, and takes it from no argument', async () => {
+    await pay('500000000')
+    const [{ intent }] = await answer(['approvals', 'list'])
+    const { digest, approvers } = await answer(['approvals', 'show', '--intent', intent], PASSPHRASE)
+    const approving = ['approvals', 'approve', '--intent', intent, '--digest', digest, '--approver', approvers[0].approver]
+    const open = await run([...approving, '--approver-passphrase', BERTAS], PASSPHRASE)
+    expect(open.code).not.toBe(0)
+    expect(open.told).toContain('a secret is never an argument')
+    expect(open.told).not.toContain(BERTAS)
+    const path = join(folder, 'berta')
+    writeFileSync(path, `${BERTAS}\n`)
+    await expect(answer([...approving, '--approver-passphrase-file', path], PASSPHRASE)).resolves.toMatchObject({ settled: true })
+  })
+})
