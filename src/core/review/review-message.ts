@@ -48,6 +48,7 @@ export function reviewMessage(request: ReviewRequest): Review {
       effects,
       lookupTables: message.lookups.map(({ table }) => table),
       ours: request.ours,
+      noncePool: request.noncePool,
     }),
     sentence: summarise({ understood, effects, feePayer, feeLamports, parties }),
   }

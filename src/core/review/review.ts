@@ -61,6 +61,7 @@ export type WarningKind =
   | 'transfer-hook'
   | 'foreign-fee-payer'
   | 'foreign-nonce'
+  | 'unknown-nonce'
   | 'never-expires'
 
 export type Warning = { readonly kind: WarningKind; readonly instruction: number | null; readonly sentence: string }
@@ -104,6 +105,8 @@ export type ReviewRequest = {
   readonly mints?: readonly KnownMint[]
   /** Who is said to own a token account; believed only where the associated address derived from it is that account. */
   readonly tokenAccounts?: readonly { readonly account: Address; readonly owner: Address }[]
+  /** The nonce accounts of the pool; without them it cannot be told whether one is known. */
+  readonly noncePool?: readonly Address[]
   /** From a node; without it the fee cannot be told. */
   readonly lamportsPerSignature?: Lamports
 }

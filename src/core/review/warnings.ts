@@ -15,12 +15,14 @@ const DANGER: readonly WarningKind[] = [
   'transfer-hook',
   'foreign-fee-payer',
   'foreign-nonce',
+  'unknown-nonce',
   'never-expires',
 ]
 
 type Reviewed = Pick<Review, 'feePayer' | 'lifetime' | 'instructions' | 'effects'> & {
   readonly lookupTables: readonly Address[]
   readonly ours: (address: Address) => OurRole | null
+  readonly noncePool: readonly Address[] | undefined
 }
 
 /** What a person should know before signing, most dangerous first. */
@@ -77,12 +79,15 @@ function warnOfPayer(feePayer: Party): Warning[] {
   return [{ kind: 'foreign-fee-payer', instruction: null, sentence: `The fee is paid by ${nameParty(feePayer)}.` }]
 }
 
-function warnOfLifetime({ lifetime, ours }: Reviewed): Warning[] {
+function warnOfLifetime({ lifetime, ours, noncePool }: Reviewed): Warning[] {
   if (lifetime.kind === 'blockhash') return []
   const foreign = `The nonce account ${lifetime.nonceAccount} obeys ${lifetime.authority} (not ours): somebody else decides how long this can be sent.`
   const isForeignNonce = ours(lifetime.authority) === null
+  const isUnknown = !isForeignNonce && noncePool !== undefined && !noncePool.includes(lifetime.nonceAccount)
+  const unknown = `The nonce account ${lifetime.nonceAccount} obeys a key of ours and is not in the pool: somebody else may have made it, and may hold other signatures over it.`
   return [
     ...(isForeignNonce ? [{ kind: 'foreign-nonce', instruction: 0, sentence: foreign } as const] : []),
+    ...(isUnknown ? [{ kind: 'unknown-nonce', instruction: 0, sentence: unknown } as const] : []),
     { kind: 'never-expires', instruction: 0, sentence: lifetime.sentence },
   ]
 }

@@ -5,6 +5,7 @@ import { approveHeld, declineHeld, type Held, payeesOf, readHeld, requireHeld, r
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
+import { reviewMessages } from './review-plan.ts'
 
 export function approvalOperations(services: Services) {
   const { journal, submitter, events } = services
@@ -14,10 +15,13 @@ export function approvalOperations(services: Services) {
       const held = await requireHeld(journal, intent)
       const { approvers } = await requirePolicy(services)
       const { review, refusal } = await reviewHeld(services, held)
+      // Which nonce accounts are in the pool is the journal's to know, not the signer's.
+      const [known] = await reviewMessages(journal, [{ message: held.draft.message, tokenAccounts: [] }])
+      const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
         ...shownHeld(held),
         does: review.sentence,
-        warnings: review.warnings.map(({ sentence }) => sentence),
+        warnings: [...ofNonce, ...review.warnings].map(({ sentence }) => sentence),
         refusal: refusal === null || refusal.code === 'SIGNER_APPROVAL_NEEDED' ? null : fromErrorValue(refusal).message,
         approvers: approvers.map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
       }

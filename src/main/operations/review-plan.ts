@@ -60,7 +60,8 @@ type Hints = Awaited<ReturnType<typeof readHints>>
 async function readHints(journal: Journal, homes: readonly Address[]) {
   const mints = (await journal.read.mints()).map(({ mint, tokenProgram, label }) => ({ mint, tokenProgram, label: label ?? mint }))
   const treasuries = await journal.read.accounts({ role: 'treasury', limit: 1 })
-  return { mints, home: treasuries.flatMap(({ address }) => homes.map((account) => ({ account, owner: address }))) }
+  const noncePool = (await journal.read.nonces()).flatMap(({ address, closed }) => (closed ? [] : [address]))
+  return { mints, noncePool, home: treasuries.flatMap(({ address }) => homes.map((account) => ({ account, owner: address }))) }
 }
 
 async function reviewRun(journal: Journal, transactions: readonly Reviewable[], hints: Hints): Promise<Review[]> {
@@ -81,11 +82,11 @@ export async function reviewMessages(journal: Journal, made: readonly Made[], ho
   return reviewMade(journal, made, await readHints(journal, homes))
 }
 
-async function reviewMade(journal: Journal, made: readonly Made[], { mints, home }: Hints): Promise<Review[]> {
+async function reviewMade(journal: Journal, made: readonly Made[], { mints, noncePool, home }: Hints): Promise<Review[]> {
   const mentioned = made.flatMap(({ message }) => decodeMessage(message).staticAccounts)
   const roles = await readRoles(journal, [...mentioned, ...home.map(({ owner }) => owner)])
   return made.map(({ message, tokenAccounts }) =>
-    reviewMessage({ message, ours: (address) => roles.get(address) ?? null, mints, tokenAccounts: [...home, ...tokenAccounts] }),
+    reviewMessage({ message, ours: (address) => roles.get(address) ?? null, mints, noncePool, tokenAccounts: [...home, ...tokenAccounts] }),
   )
 }
 

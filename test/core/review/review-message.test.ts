@@ -138,6 +138,18 @@ describe('warnings', () => {
     expect(review.warnings[0]?.sentence).toContain('somebody else decides')
   })
 
+  it('name a nonce of ours that is not in the pool, where the pool is known, and none that is', () => {
+    const lifetime = lifetimeFor(withNonce)
+    if (lifetime.kind !== 'nonce') throw new Error('it lives by a nonce')
+    const { transaction } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), form: withNonce })), withNonce)
+    const draft = draftSweep({ pieces: transaction.pieces, lifetime })
+    const foreign = reviewDraft(draft, { noncePool: [stranger] })
+    expect(kindsOf(foreign)).toEqual(['unknown-nonce', 'never-expires'])
+    expect(foreign.warnings[0]?.sentence).toContain(`${lifetime.nonceAccount} obeys a key of ours and is not in the pool`)
+    expect(kindsOf(reviewDraft(draft, { noncePool: [stranger, lifetime.nonceAccount] }))).toEqual(['never-expires'])
+    expect(kindsOf(reviewDraft(draft))).toEqual(['never-expires'])
+  })
+
   it('name lookup tables, whose content nobody offline can prove, and nothing is understood then', () => {
     const table = addressNamed('lookup table')
     const review = reviewDraft({

@@ -29,8 +29,14 @@ async function openFourEyes(practice: StillPractice, dataDir: string) {
   return { backend, client, approver: approvers[0]?.address ?? treasury }
 }
 
-async function pay({ client }: Pick<Backend, 'client'>, reference: string, amount = AMOUNT, threshold = 1n): Promise<string> {
-  const request = { to: OUTSIDE, amount, allowUnfundedRecipient: true, reference }
+async function pay(
+  { client }: Pick<Backend, 'client'>,
+  reference: string,
+  amount = AMOUNT,
+  threshold = 1n,
+  lifetime: 'blockhash' | 'nonce' = 'blockhash',
+): Promise<string> {
+  const request = { to: OUTSIDE, amount, allowUnfundedRecipient: true, reference, lifetime }
   const { digest, recipients, warnings } = await client.payments.plan(request)
   expect(warnings.join().includes('It will wait for a second person.')).toBe(amount > threshold)
   const confirmed = recipients[0]?.confirm.digest ?? undefined
@@ -114,6 +120,24 @@ describe('a payment above the threshold', () => {
     await pay(backend, 'two')
     expect(await heldIn(backend, 1)).toMatchObject([{ digest }])
     expect(await received(practice)).toBe(0n)
+    await practice.close()
+  })
+
+  it('is shown with a warning where its nonce account is not in the pool any more', async () => {
+    const practice = await openStillPractice()
+    const { backend, client } = await openFourEyes(practice, temporaryDataDir())
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT - 1n })
+    const { id, account } = await client.nonces.create({})
+    await until(async () => {
+      await practice.advance(2n)
+      return (await client.activity.decision({ id })).settled
+    })
+    await pay(backend, 'durable', AMOUNT, AMOUNT - 1n, 'nonce')
+    const [held] = await heldIn(backend, 1)
+    const warned = async () => (await client.approvals.show({ intent: held?.intent ?? '' })).warnings.join()
+    expect(await warned()).not.toContain('not in the pool')
+    await client.nonces.drop({ account })
+    expect(await warned()).toContain(`The nonce account ${account} obeys a key of ours and is not in the pool`)
     await practice.close()
   })
 
