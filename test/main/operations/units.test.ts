@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseAddress } from '../../../src/core/address/address.ts'
 import { openNode } from '../../../src/main/node/index.ts'
 import { openBackend } from '../../../src/main/wiring.ts'
@@ -29,38 +29,40 @@ async function openHome() {
   return { client: backend.client, practice }
 }
 
-it(
-  'a plan of a token payment says its units, and is started with them and with no others',
-  async () => {
-    const { client, practice } = await openHome()
-    const task = await client.accounts.derive({ count: 1 })
-    await until(async () => (await client.tasks.show({ id: task.id })).state === 'done', SOON)
-    const addressOf = async (role: 'treasury' | 'deposit') =>
-      parseAddress((await client.accounts.list({ role })).accounts[0]?.address ?? '')
-    const [treasury, account] = [await addressOf('treasury'), await addressOf('deposit')]
-    const node = openNode({ name: 'customer', url: practice.url })
-    onTestFinished(() => node.close())
-    const customer = await openCustomer(node, 500_000_000n)
-    await customer.pay([{ to: treasury, amount: 50_000_000n }])
-    const { token } = (await askNode(practice.url, 'practice_createMints', [])) as unknown as { token: { mint: typeof treasury } }
-    await askNode(practice.url, 'practice_payIn', [{ kind: 'token', to: treasury, amount: 900n, mint: token.mint }])
-    await until(async () => (await node.getAccountInfo(token.mint, { commitment: 'finalized' })).value !== null, SOON)
-    await client.mints.add({ mint: token.mint, label: 'Coin' })
+describe('the plan of a token payment', () => {
+  it(
+    'says its units, and is started with them and with no others',
+    async () => {
+      const { client, practice } = await openHome()
+      const task = await client.accounts.derive({ count: 1 })
+      await until(async () => (await client.tasks.show({ id: task.id })).state === 'done', SOON)
+      const addressOf = async (role: 'treasury' | 'deposit') =>
+        parseAddress((await client.accounts.list({ role })).accounts[0]?.address ?? '')
+      const [treasury, account] = [await addressOf('treasury'), await addressOf('deposit')]
+      const node = openNode({ name: 'customer', url: practice.url })
+      onTestFinished(() => node.close())
+      const customer = await openCustomer(node, 500_000_000n)
+      await customer.pay([{ to: treasury, amount: 50_000_000n }])
+      const { token } = (await askNode(practice.url, 'practice_createMints', [])) as unknown as { token: { mint: typeof treasury } }
+      await askNode(practice.url, 'practice_payIn', [{ kind: 'token', to: treasury, amount: 900n, mint: token.mint }])
+      await until(async () => (await node.getAccountInfo(token.mint, { commitment: 'finalized' })).value !== null, SOON)
+      await client.mints.add({ mint: token.mint, label: 'Coin' })
 
-    const request = { to: account, amount: 5n, asset: token.mint, price: 1_000_000n, allowUnfundedRecipient: true }
-    let plan = await client.payments.plan(request)
-    await until(async () => {
-      plan = await client.payments.plan(request)
-      return plan.digest !== null
-    }, SOON)
-    expect(plan.feeLamports).toBe(5_000n + BigInt(plan.units ?? 0))
-    expect(plan.warnings.filter((words) => words.includes('tried'))).toEqual([])
-    const { reference, digest, recipients } = plan
-    const decided = { ...request, reference, digest: digest ?? '', confirmed: recipients[0]?.confirm.digest ?? '' }
-    await expect(client.payments.start(decided)).rejects.toMatchObject(refused('PLAN_CHANGED', {}))
-    const { id } = await client.payments.start({ ...decided, units: plan.units ?? 0 })
-    await until(async () => (await client.payments.show({ id })).settled, SOON)
-    expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied', feeLamports: plan.feeLamports }])
-  },
-  TEST_MS,
-)
+      const request = { to: account, amount: 5n, asset: token.mint, price: 1_000_000n, allowUnfundedRecipient: true }
+      let plan = await client.payments.plan(request)
+      await until(async () => {
+        plan = await client.payments.plan(request)
+        return plan.digest !== null
+      }, SOON)
+      expect(plan.feeLamports).toBe(5_000n + BigInt(plan.units ?? 0))
+      expect(plan.warnings.filter((words) => words.includes('tried'))).toEqual([])
+      const { reference, digest, recipients } = plan
+      const decided = { ...request, reference, digest: digest ?? '', confirmed: recipients[0]?.confirm.digest ?? '' }
+      await expect(client.payments.start(decided)).rejects.toMatchObject(refused('PLAN_CHANGED', {}))
+      const { id } = await client.payments.start({ ...decided, units: plan.units ?? 0 })
+      await until(async () => (await client.payments.show({ id })).settled, SOON)
+      expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied', feeLamports: plan.feeLamports }])
+    },
+    TEST_MS,
+  )
+})
