@@ -21,7 +21,7 @@ export function mouseHand(page: Page): Hand {
       await page.keyboard.type(text)
     },
     tick: (box) => box.click(),
-    go: (place) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click(),
+    go: (place) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true }).click(),
     openRow: (table, number) => rowAt(table, number).click(),
   }
 }
