@@ -20,6 +20,16 @@ export function useListedAssets(): readonly ListedAsset[] | undefined {
   return [{ key: 'native', ...NATIVE_NAME }, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label }))]
 }
 
+/** How amounts of an asset are written. One that is not listed here any more is shown in its smallest units. */
+export function assetNameOf(assets: readonly ListedAsset[], asset: string): AssetName {
+  return assets.find(({ key }) => key === asset) ?? { decimals: 0, unit: 'smallest units' }
+}
+
+/** The word for an asset where no amount stands beside it. */
+export function assetWordOf(assets: readonly ListedAsset[] | undefined, asset: string): string {
+  return assets?.find(({ key }) => key === asset)?.unit ?? 'unlisted token'
+}
+
 /** The word for a mint: its label where it is listed, null otherwise. A name that a mint gives itself is never shown. */
 export function useMintLabel(): (mint: string) => string | null {
   const assets = useListedAssets()

@@ -1,5 +1,5 @@
 import { useAct, useAnswer } from '../../backend/answer.ts'
-import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -19,9 +19,6 @@ import type { Payout } from './request.ts'
 /** How often an unsettled payout is asked for beside what the event stream tells: the height of the chain is only had by asking. */
 const ASK_EVERY_MS = 1_000
 
-/** What is shown of an asset that is not listed here any more: its smallest units. */
-const UNLISTED: AssetName = { decimals: 0, unit: 'smallest units' }
-
 /** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
 export function FollowPayout({ id }: { readonly id: string }) {
   const assets = useListedAssets()
@@ -40,9 +37,7 @@ export function FollowPayout({ id }: { readonly id: string }) {
     >
       <Shown answer={payout} waiting="Reading the payout">
         {(now) =>
-          assets === undefined || tally === null ? null : (
-            <Followed payout={now} tally={tally} asset={assets.find(({ key }) => key === now.asset) ?? UNLISTED} />
-          )
+          assets === undefined || tally === null ? null : <Followed payout={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
         }
       </Shown>
     </Page>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
-import { useListedAssets } from '../../backend/assets.ts'
+import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Count } from '../../parts/amount.tsx'
@@ -30,7 +30,7 @@ export function PayoutsList() {
       ),
     },
     { id: 'file', head: 'File', leaves: 'mid', cell: ({ name }) => name },
-    { id: 'asset', head: 'Asset', cell: ({ asset }) => assets?.find(({ key }) => key === asset)?.unit ?? 'unlisted token' },
+    { id: 'asset', head: 'Asset', cell: ({ asset }) => assetWordOf(assets, asset) },
     { id: 'rows', head: 'Rows', end: true, cell: ({ payments }) => <Count of={payments} /> },
     {
       id: 'state',

@@ -1,6 +1,6 @@
 import { Redirect } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
-import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -14,9 +14,6 @@ import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
 /** How often an unsettled payment is asked for beside what the event stream tells: the height of the chain is only had by asking. */
 const ASK_EVERY_MS = 1_000
 
-/** What is shown of an asset that is not listed here any more: its smallest units. */
-const UNLISTED: AssetName = { decimals: 0, unit: 'smallest units' }
-
 /** The last step: the payment through its states to the end. All of it is read from the journal, so that a reload loses nothing. A payout is followed at its own place. */
 export function FollowPayment({ id }: { readonly id: string }) {
   const assets = useListedAssets()
@@ -29,16 +26,16 @@ export function FollowPayment({ id }: { readonly id: string }) {
   const { value } = payment
   const [line] = value?.lines ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />
-  const asset = assets?.find(({ key }) => key === line?.asset) ?? UNLISTED
+  const asset = line === undefined || assets === undefined ? undefined : assetNameOf(assets, line.asset)
   return (
     <Page
       title="Pay"
-      say={line === undefined || assets === undefined ? 'Reading the payment.' : <Say line={line} asset={asset} />}
+      say={line === undefined || asset === undefined ? 'Reading the payment.' : <Say line={line} asset={asset} />}
       actions={<LinkButton to="/pay">Pay somebody else</LinkButton>}
     >
       <Steps label="Payment steps" steps={PAYMENT_STEPS} at={value?.settled === true ? PAYMENT_STEPS.length : PAYMENT_STEPS.length - 1} />
       <Shown answer={payment} waiting="Reading the payment">
-        {(now) => (line === undefined || assets === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
+        {(now) => (line === undefined || asset === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
       </Shown>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
-import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
@@ -16,9 +16,6 @@ import { Time } from '../../parts/time.tsx'
 const PAYMENTS_SHOWN = 50
 
 type Listed = Answers['payments']['list'][number]
-
-/** What is shown of an asset that is not listed here any more: its smallest units. */
-const UNLISTED: AssetName = { decimals: 0, unit: 'smallest units' }
 
 /** Payments signed before, newest first. */
 export function PaymentsList() {
@@ -45,7 +42,7 @@ export function PaymentsList() {
       head: 'Amount',
       end: true,
       cell: ({ amount, asset }) => {
-        const { decimals, unit } = assets.find(({ key }) => key === asset) ?? UNLISTED
+        const { decimals, unit } = assetNameOf(assets, asset)
         return <Amount amount={amount} decimals={decimals} unit={unit} as="sentence" />
       },
     },

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../backend/answer.ts'
-import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
@@ -14,9 +14,6 @@ import { Transactions } from './transactions.tsx'
 
 /** How often an unsettled sweep is asked for beside what the event stream tells: the height of the chain is only had by asking. */
 const ASK_EVERY_MS = 1_000
-
-/** What is shown of an asset that is not listed here any more: its smallest units. */
-const UNLISTED: AssetName = { decimals: 0, unit: 'smallest units' }
 
 /** The last step: every transaction through its states to the end. All of it is read from the journal, so that a reload loses nothing. */
 export function FollowSweep({ id }: { readonly id: string }) {
@@ -36,9 +33,7 @@ export function FollowSweep({ id }: { readonly id: string }) {
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={sweep.value?.settled === true ? SWEEP_STEPS.length : SWEEP_STEPS.length - 1} />
       <Shown answer={sweep} waiting="Reading the sweep">
         {(now) =>
-          assets === undefined || tally === null ? null : (
-            <Followed sweep={now} tally={tally} asset={assets.find(({ key }) => key === now.asset) ?? UNLISTED} />
-          )
+          assets === undefined || tally === null ? null : <Followed sweep={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
         }
       </Shown>
     </Page>

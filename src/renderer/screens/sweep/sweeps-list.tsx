@@ -1,5 +1,5 @@
 import { useAnswer } from '../../backend/answer.ts'
-import { useListedAssets } from '../../backend/assets.ts'
+import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Link } from 'wouter'
 import { Count } from '../../parts/amount.tsx'
@@ -35,7 +35,7 @@ export function SweepsList() {
         </Link>
       ),
     },
-    { id: 'asset', head: 'Asset', cell: ({ asset }) => assets?.find(({ key }) => key === asset)?.unit ?? 'unlisted token' },
+    { id: 'asset', head: 'Asset', cell: ({ asset }) => assetWordOf(assets, asset) },
     { id: 'mode', head: 'What stays', leaves: 'mid', cell: ({ mode }) => (mode === 'empty' ? 'nothing' : 'the minimum') },
     { id: 'transactions', head: 'Transactions', end: true, cell: ({ transactions }) => <Count of={transactions} /> },
     { id: 'state', head: 'State', cell: ({ settled }) => <SweepState settled={settled} /> },
