@@ -27,6 +27,14 @@ export function useAnswer<Value, ErrorType, Selected = Value, Key extends readon
   }
 }
 
+/** How often what goes on is asked for beside what the event stream tells: the height of the chain is only had by asking. */
+const ASK_EVERY_MS = 1_000
+
+type Asked = { readonly state: { readonly data?: { readonly settled: boolean } | undefined } }
+
+/** For what is followed to its end: `queryOptions({ input: { id }, refetchInterval: untilSettled })`. Once settled it is asked for no more. */
+export const untilSettled = ({ state }: Asked): number | false => (state.data?.settled === true ? false : ASK_EVERY_MS)
+
 /** Something a person does. One at a time: while `busy`, the button that started it says so. */
 export type Act<Input, Value> = {
   /** Starts it; what comes of it is in `value` or `failure`. */

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { untilSettled, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Shown } from '../../parts/shown.tsx'
@@ -6,16 +6,9 @@ import { RingTrack, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
 import { paymentPath } from '../activity/payment-path.ts'
 
-/** Beside what the event stream tells: the height of the chain is only had by asking. */
-const ASK_EVERY_MS = 1_000
-
 /** A change that was signed here, through its states to the end. */
 export function FollowChange({ decision }: { readonly decision: string }) {
-  const answer = useAnswer({
-    ...useAsk().activity.decision.queryOptions({ input: { id: decision } }),
-    refetchInterval: ({ state }: { state: { data?: { settled: boolean } | undefined } }) =>
-      state.data?.settled === true ? false : ASK_EVERY_MS,
-  })
+  const answer = useAnswer(useAsk().activity.decision.queryOptions({ input: { id: decision }, refetchInterval: untilSettled }))
   return (
     <Shown answer={answer} waiting="Reading the change">
       {({ parts, blockHeight, msPerSlot, settled }) => (

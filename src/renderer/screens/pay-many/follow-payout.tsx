@@ -1,4 +1,4 @@
-import { useAct, useAnswer } from '../../backend/answer.ts'
+import { untilSettled, useAct, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
@@ -16,18 +16,10 @@ import { Transactions } from '../sweep/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
 
-/** How often an unsettled payout is asked for beside what the event stream tells: the height of the chain is only had by asking. */
-const ASK_EVERY_MS = 1_000
-
 /** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
 export function FollowPayout({ id }: { readonly id: string }) {
   const assets = useListedAssets()
-  const payout = useAnswer(
-    useAsk().payouts.show.queryOptions({
-      input: { id },
-      refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
-    }),
-  )
+  const payout = useAnswer(useAsk().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const tally = payout.value === undefined ? null : tallyOf(payout.value.parts)
   return (
     <Page

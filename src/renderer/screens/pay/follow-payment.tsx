@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { useAnswer } from '../../backend/answer.ts'
+import { untilSettled, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -11,18 +11,10 @@ import { whereaboutsOf } from '../sweep/tally.ts'
 import { PaymentLineSheet } from './payment-line.tsx'
 import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
 
-/** How often an unsettled payment is asked for beside what the event stream tells: the height of the chain is only had by asking. */
-const ASK_EVERY_MS = 1_000
-
 /** The last step: the payment through its states to the end. All of it is read from the journal, so that a reload loses nothing. A payout is followed at its own place. */
 export function FollowPayment({ id }: { readonly id: string }) {
   const assets = useListedAssets()
-  const payment = useAnswer(
-    useAsk().payments.show.queryOptions({
-      input: { id },
-      refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
-    }),
-  )
+  const payment = useAnswer(useAsk().payments.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const { value } = payment
   const [line] = value?.lines ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />

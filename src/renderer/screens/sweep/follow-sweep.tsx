@@ -1,4 +1,4 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { untilSettled, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -12,18 +12,10 @@ import { Summary } from './summary.tsx'
 import { type Tally, tallyOf } from './tally.ts'
 import { Transactions } from './transactions.tsx'
 
-/** How often an unsettled sweep is asked for beside what the event stream tells: the height of the chain is only had by asking. */
-const ASK_EVERY_MS = 1_000
-
 /** The last step: every transaction through its states to the end. All of it is read from the journal, so that a reload loses nothing. */
 export function FollowSweep({ id }: { readonly id: string }) {
   const assets = useListedAssets()
-  const sweep = useAnswer(
-    useAsk().sweeps.show.queryOptions({
-      input: { id },
-      refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
-    }),
-  )
+  const sweep = useAnswer(useAsk().sweeps.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const tally = sweep.value === undefined ? null : tallyOf(sweep.value.parts)
   return (
     <Page

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useAnswer } from '../../backend/answer.ts'
+import { untilSettled, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { SignatureText } from '../../parts/address.tsx'
@@ -15,20 +15,12 @@ import { Slot } from '../../parts/time.tsx'
 import { paymentPath } from '../activity/payment-path.ts'
 import { shownState, timesWords, whereaboutsOf } from '../sweep/tally.ts'
 
-/** Beside what the event stream tells: the height of the chain is only had by asking. */
-const ASK_EVERY_MS = 1_000
-
 type Decision = Answers['activity']['decision']
 type Part = Decision['parts'][number]
 
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
-  const decision = useAnswer(
-    useAsk().activity.decision.queryOptions({
-      input: { id },
-      refetchInterval: ({ state }) => (state.data?.settled === true ? false : ASK_EVERY_MS),
-    }),
-  )
+  const decision = useAnswer(useAsk().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const [part] = decision.value?.parts ?? []
   return (
     <Page
