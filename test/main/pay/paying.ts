@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import type { AttemptRecord, IntentRecord } from '../../../src/main/journal/index.ts'
 import {
   type PaymentAsked,
+  type PayoutAsked,
   planPayments,
   readNonceAccounts,
   resolvePayment,
@@ -19,15 +24,10 @@ const PATIENCE_MS = 300
 /** What everybody can be paid without a question about rent. */
 export const ENOUGH = 3_000_000n
 
-/** A native payment from the treasury, to be altered. */
-export const asked = (
-  payees: readonly (readonly [key: string, recipient: Address, amount: bigint | 'all'])[],
-  more: Partial<PaymentAsked> = {},
-): PaymentAsked => ({
+/** How everything is paid where nothing else is said: in the native token, by the treasury, under a blockhash. */
+const USUAL = {
   asset: 'native',
   from: null,
-  payees: payees.map(([key, recipient, amount]) => ({ key, recipient, amount })),
-  keep: 'keep-minimum',
   allowUnfunded: true,
   memo: null,
   version: 'legacy',
@@ -35,8 +35,34 @@ export const asked = (
   microLamportsPerUnit: null,
   computeUnitLimit: null,
   blockhash: null,
+} as const
+
+/** A native payment from the treasury, to be altered. */
+export const asked = (
+  payees: readonly (readonly [key: string, recipient: Address, amount: bigint | 'all'])[],
+  more: Partial<PaymentAsked> = {},
+): PaymentAsked => ({
+  ...USUAL,
+  payees: payees.map(([key, recipient, amount]) => ({ key, recipient, amount })),
+  keep: 'keep-minimum',
   ...more,
 })
+
+/** A payout of a file by the treasury, to be altered. */
+export const askedOf = (path: string, more: Partial<PayoutAsked> = {}): PayoutAsked => ({ ...USUAL, path, ...more })
+
+/** A payout file that goes when the test ends. */
+export function writePayoutFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-payout-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'payout.csv')
+  writeFileSync(path, text)
+  return path
+}
+
+export async function planPaying(office: Office, request: PaymentAsked) {
+  return planPayments(office, await resolvePayment(office, request))
+}
 
 export async function startPaying(office: Office, request: PaymentAsked) {
   const resolved = await resolvePayment(office, request)

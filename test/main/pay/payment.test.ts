@@ -3,17 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
-import {
-  judgePayees,
-  type PaymentAsked,
-  planPayments,
-  resolvePayment,
-  startNonceAdvance,
-  startPayments,
-} from '../../../src/main/pay/index.ts'
+import { judgePayees, planPayments, resolvePayment, startNonceAdvance, startPayments } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { confirmAll, type House, imitate, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
-import { asked, ENOUGH, nonceIn, openNonce, settle as settleIn, startPaying } from './paying.ts'
+import { asked, ENOUGH, nonceIn, openNonce, planPaying as plan, settle, startPaying as start } from './paying.ts'
 import { lie, neverRun } from './relay.ts'
 
 /** Somebody whose key is not in the house, on the curve. */
@@ -29,10 +22,7 @@ describe('payments', () => {
   })
   afterAll(() => house.close())
 
-  const plan = async (office: Office, request: PaymentAsked) => planPayments(office, await resolvePayment(office, request))
-  const start = startPaying
   const intentsOf = ({ journal }: Office, decisionId: string) => journal.read.decisionIntents({ decisionId, limit: 1_000 })
-  const settle = (office: Office) => settleIn(house, office)
   const withNonce = (office: Office) => openNonce(house, office)
 
   it('are made, each once, and are shown as paid when they are final', async () => {
@@ -49,7 +39,7 @@ describe('payments', () => {
         { memo: 'November' },
       ),
     )
-    await settle(office)
+    await settle(house, office)
     expect(await house.lamportsOf([one, two])).toEqual([ENOUGH, 2n * ENOUGH])
     expect(await intentsOf(office, id)).toMatchObject([{ kind: 'payment', state: 'satisfied', attempts: [{ state: 'finalized' }] }])
     expect(await office.journal.verify()).toMatchObject({ intact: true })
@@ -63,7 +53,7 @@ describe('payments', () => {
     await start(office, request)
     expect((await plan(office, request)).unpayable).toMatchObject([{ key: 'invoice 3', reason: 'paid-already' }])
     await expect(start(office, request)).rejects.toMatchObject({ code: 'PAYMENT_NOTHING_TO_PAY' })
-    await settle(office)
+    await settle(house, office)
     await expect(start(office, request)).rejects.toMatchObject({ code: 'PAYMENT_NOTHING_TO_PAY' })
     expect(await house.lamportsOf([one])).toEqual([ENOUGH])
   })
@@ -110,7 +100,7 @@ describe('payments', () => {
     const { id } = await decide(await confirmAll(office, request))
     const words = expect.stringContaining(`${outside} holds nothing.`)
     expect((await office.journal.read.decision(id))?.summary).toMatchObject({ confirmed: [words] })
-    await settle(office)
+    await settle(house, office)
     // Paid once and proved final, it is known: the next payment needs no confirmation.
     expect(await judgePayees(office, request)).toMatchObject([{ verdict: { kind: 'known' }, warnings: [], lamports: ENOUGH }])
   })
@@ -172,7 +162,7 @@ describe('payments', () => {
     await start(office, asked([['a', one, ENOUGH]]))
     await start(office, asked([['b', one, ENOUGH]]))
     office.start()
-    await settle(office)
+    await settle(house, office)
     expect(await house.lamportsOf([one])).toEqual([2n * ENOUGH])
     const signatures = (await office.journal.read.intents({ limit: 10 })).flatMap(({ attempts }) =>
       attempts.map(({ signature }) => signature),
@@ -201,7 +191,7 @@ describe('payments', () => {
     expect(totals.feeLamports).toBe(5_000n + (7_000n * 450n + 999_999n) / 1_000_000n)
     office.start()
     await start(office, asked([['b', two, ENOUGH]], { from: payer, microLamportsPerUnit: 7_000n }))
-    await settle(office)
+    await settle(house, office)
     expect(await house.lamportsOf([payer, two])).toEqual([50_000_000n - ENOUGH - totals.feeLamports, ENOUGH])
   })
 
@@ -216,7 +206,7 @@ describe('payments', () => {
     await house.advance(LIFE_BLOCKS)
     expect((await intentsOf(office, id))[0]?.attempts).toMatchObject([{ state: 'sent', lifetime: { kind: 'nonce', nonce: before } }])
     office.first.lies.clear()
-    await settle(office)
+    await settle(house, office)
     expect(await house.lamportsOf([one])).toEqual([ENOUGH])
     expect(await nonceIn(office, account)).not.toBe(before)
     expect(await office.journal.read.nonces()).toMatchObject([{ address: account, attemptId: null }])
@@ -232,7 +222,7 @@ describe('payments', () => {
     const { id } = await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
     await until(async () => (await intentsOf(office, id))[0]?.attempts[0]?.state === 'sent')
     await startNonceAdvance(office, account)
-    await settle(office)
+    await settle(house, office)
     expect((await intentsOf(office, id))[0]?.attempts.map(({ state }) => state)).toEqual(['revoked', 'finalized'])
     expect(await house.lamportsOf([one])).toEqual([ENOUGH])
     expect(await office.journal.verify()).toMatchObject({ intact: true })
@@ -260,7 +250,7 @@ describe('payments', () => {
     await withNonce(office)
     await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
     await start(office, asked([['b', two, ENOUGH]], { lifetime: 'nonce' }))
-    await settle(office)
+    await settle(house, office)
     expect(await house.lamportsOf([one, two])).toEqual([ENOUGH, ENOUGH])
   })
 })

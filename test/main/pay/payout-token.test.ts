@@ -1,32 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Address, encodeAddress } from '../../../src/core/address/address.ts'
-import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
-import { decodeTokenAccount, encodeMint } from '../../../src/core/program/token-account.ts'
+import { encodeMint } from '../../../src/core/program/token-account.ts'
 import { reportRows } from '../../../src/main/operations/payout-rows.ts'
-import { type PayoutAsked, planPayout, startPayout } from '../../../src/main/pay/index.ts'
+import { planPayout, startPayout } from '../../../src/main/pay/index.ts'
 import { addressNamed } from '../../support/block.ts'
-import { until } from '../../support/until.ts'
+import { accountOf, heldBy, listCoins, putAccount } from './coins.ts'
 import { type House, openHouse, openOffice } from './house.ts'
-import { askNode } from './relay.ts'
+import { askedOf, settle, writePayoutFile } from './paying.ts'
 
 const FUNDS = 50_000_000_000n
 const HELD = 900_000n
-/** For rounds in which there is nothing to ask a node about. */
-const PATIENCE_MS = 300
 const TEST_MS = 120_000
 const FROZEN = 2
 /** The account takes tokens only behind a memo: extension 8, one byte. */
 const MEMO_REQUIRED = [8, 0, 1, 0, 1]
 
 const mint = addressNamed('the mint of a payout')
-const accountOf = (owner: Address) => findAssociatedAddress({ owner, mint, tokenProgram: TOKEN_2022_PROGRAM })
+const coin = { mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 } as const
 
 function accountData(owner: Address, { amount = 0n, state = 1, extension = [] as readonly number[] }): Uint8Array {
   const data = new Uint8Array(165)
@@ -39,15 +32,7 @@ function accountData(owner: Address, { amount = 0n, state = 1, extension = [] as
 
 describe('a payout in a token', () => {
   let house: House
-  const put = (address: Address, data: Uint8Array) =>
-    askNode(house.url, 'practice_setAccount', [
-      address,
-      { owner: TOKEN_2022_PROGRAM, lamports: 10_000_000n, data: Buffer.from(data).toString('base64'), executable: false },
-    ])
-  const heldBy = async (owner: Address) => {
-    const { value } = await house.node.getAccountInfo(accountOf(owner), { commitment: 'finalized' })
-    return value === null ? null : (decodeTokenAccount(value.data)?.amount ?? null)
-  }
+  const put = (address: Address, data: Uint8Array) => putAccount(house, address, { data, owner: TOKEN_2022_PROGRAM })
   beforeAll(async () => {
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
@@ -56,7 +41,7 @@ describe('a payout in a token', () => {
       mint,
       encodeMint({ mintAuthority: null, supply: tokenAmount(HELD), decimals: 6, initialized: true, freezeAuthority: freezer }),
     )
-    await put(accountOf(house.treasury), accountData(house.treasury, { amount: HELD }))
+    await put(accountOf(house.treasury, coin), accountData(house.treasury, { amount: HELD }))
     await house.advance(8n)
   }, TEST_MS)
   afterAll(() => house.close())
@@ -65,13 +50,13 @@ describe('a payout in a token', () => {
     'names who is frozen, who wants a memo and whose account is not theirs, and pays the others of their transaction',
     async () => {
       const office = { ...(await openOffice(house)), signer: house.signer }
-      await office.journal.write('mint', (tx) => tx.listMint({ mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'Coin' }))
+      await listCoins(office, [coin])
       const [open, fresh, frozen, wants, wanted, other] = house.take(6) as [Address, Address, Address, Address, Address, Address]
-      await put(accountOf(open), accountData(open, {}))
-      await put(accountOf(frozen), accountData(frozen, { state: FROZEN }))
-      await put(accountOf(wants), accountData(wants, { extension: MEMO_REQUIRED }))
-      await put(accountOf(wanted), accountData(wanted, { extension: MEMO_REQUIRED }))
-      await put(accountOf(other), accountData(open, {}))
+      await put(accountOf(open, coin), accountData(open, {}))
+      await put(accountOf(frozen, coin), accountData(frozen, { state: FROZEN }))
+      await put(accountOf(wants, coin), accountData(wants, { extension: MEMO_REQUIRED }))
+      await put(accountOf(wanted, coin), accountData(wanted, { extension: MEMO_REQUIRED }))
+      await put(accountOf(other, coin), accountData(open, {}))
       await house.advance(8n)
       const rows = [
         [open, '0.1', '', null],
@@ -83,22 +68,8 @@ describe('a payout in a token', () => {
         [open, '0.7', '', 'tokens-short'],
         [open, '0.0000001', '', 'amount'],
       ] as const
-      const folder = mkdtempSync(join(tmpdir(), 'strongroom-payout-'))
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-      const path = join(folder, 'payout.csv')
-      writeFileSync(path, ['recipient,amount,memo', ...rows.map((row) => row.slice(0, 3).join(','))].join('\n'))
-      const asked: PayoutAsked = {
-        path,
-        asset: mint,
-        from: null,
-        allowUnfunded: true,
-        memo: null,
-        version: 'legacy',
-        lifetime: 'blockhash',
-        microLamportsPerUnit: null,
-        computeUnitLimit: null,
-        blockhash: null,
-      }
+      const path = writePayoutFile(['recipient,amount,memo', ...rows.map((row) => row.slice(0, 3).join(','))].join('\n'))
+      const asked = askedOf(path, { asset: mint })
       const planned = await planPayout(office, asked)
       const said = reportRows(planned)
       expect(said.map(({ standing, reason }) => (standing === 'refused' ? reason : null))).toEqual(rows.map(([, , , reason]) => reason))
@@ -107,13 +78,14 @@ describe('a payout in a token', () => {
       const { confirmation, plan } = planned
       office.start()
       await startPayout(office, { asked, total: '0.3', digest: digestPayments(plan), confirmation })
-      await until(async () => {
-        const rounds = office.first.count('getBlockHeight')
-        await house.advance(2n)
-        await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
-        return (await office.journal.read.openIntents({ limit: 1 })).length === 0
-      })
-      expect(await Promise.all([open, fresh, wanted, frozen, wants].map(heldBy))).toEqual([100_000n, 100_000n, 100_000n, 0n, 0n])
+      await settle(house, office)
+      expect(await Promise.all([open, fresh, wanted, frozen, wants].map((owner) => heldBy(house, owner, coin)))).toEqual([
+        100_000n,
+        100_000n,
+        100_000n,
+        0n,
+        0n,
+      ])
     },
     TEST_MS,
   )

@@ -1,19 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import { writeReceipt } from '../../../src/main/export/index.ts'
 import { shownState } from '../../../src/main/operations/payment-story.ts'
-import { type PayoutAsked, planPayout, startPayout } from '../../../src/main/pay/index.ts'
-import { until } from '../../support/until.ts'
+import { planPayout, startPayout } from '../../../src/main/pay/index.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { askedOf as asked, settle, writePayoutFile as fileOf } from './paying.ts'
 
 const FUNDS = 50_000_000_000n
-/** For rounds in which there is nothing to ask a node about. */
-const PATIENCE_MS = 300
 const ROWS = 60
 /** A key of nobody's here. */
 const STRANGER = addressOfSeed(new Uint8Array(32).fill(77))
@@ -31,31 +28,6 @@ describe('a payout', () => {
 
   /** An office with the signer beside it. */
   const openDesk = async () => ({ ...(await openOffice(house)), signer: house.signer })
-  const fileOf = (text: string): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'strongroom-payout-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    writeFileSync(join(folder, 'payout.csv'), text)
-    return join(folder, 'payout.csv')
-  }
-  const asked = (path: string): PayoutAsked => ({
-    path,
-    asset: 'native',
-    from: null,
-    allowUnfunded: true,
-    memo: null,
-    version: 'legacy',
-    lifetime: 'blockhash',
-    microLamportsPerUnit: null,
-    computeUnitLimit: null,
-    blockhash: null,
-  })
-  const settle = (office: Office) =>
-    until(async () => {
-      const rounds = office.first.count('getBlockHeight')
-      await house.advance(2n)
-      await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
-      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
-    })
 
   const expectReceipt = async ({ journal }: Office, decisionId: string, recipients: readonly string[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'strongroom-receipt-'))
@@ -86,7 +58,7 @@ describe('a payout', () => {
     expect(await office.journal.read.decisions({ limit: 1 })).toEqual([])
     office.start()
     const { id } = await startPayout(office, { asked: asked(path), total: '0.12', digest, confirmation })
-    await settle(office)
+    await settle(house, office)
     await expectReceipt(office, id, recipients)
     expect(await house.lamportsOf(recipients)).toEqual(recipients.map(() => EACH))
 
@@ -157,7 +129,7 @@ describe('a payout', () => {
     expect(file).toMatchObject({ continued: 1, lines: 4, warnings: [{ line: 2, reason: 'several-lines' }] })
     office.start()
     const { id } = await startPayout(office, { asked: asked(path), total: '0.004', digest: digestPayments(plan), confirmation })
-    await settle(office)
+    await settle(house, office)
     const [intent] = await office.journal.read.decisionIntents({ decisionId: id, limit: 2 })
     expect(intent).toMatchObject({ state: 'satisfied' })
     expect(Buffer.from(intent?.attempts.at(-1)?.transaction ?? []).toString('utf8')).toContain('invoice 7,\nthe second half')
@@ -175,7 +147,7 @@ describe('a payout', () => {
     expect(plan.totals).toMatchObject({ payments: 4, transactions: 1 })
     office.start()
     const { id } = await startPayout(office, { asked: asked(path), total: '0.01', digest: digestPayments(plan), confirmation })
-    await settle(office)
+    await settle(house, office)
     const paid = await office.journal.read.payments({ decisionId: id, limit: 10 })
     expect(paid.map(({ recipient, live }) => [recipient, live])).toEqual([
       [one, true],

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { addressOfSeed, encodeKeypairFile, signBytes } from '../../../src/core/keys/keypair.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
@@ -18,16 +16,12 @@ import {
   startTokenUpkeep,
   type TokenUpkeepAsked,
 } from '../../../src/main/pay/index.ts'
-import { until } from '../../support/until.ts'
+import { accountOf, createMints, type PracticeMint, type PracticeMints } from './coins.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { settle } from './paying.ts'
 import { askNode } from './relay.ts'
 
 const FUNDS = 50_000_000_000n
-/** For rounds in which there is nothing to ask a node about. */
-const PATIENCE_MS = 300
-
-type PracticeMint = { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: bigint }
-type PracticeMints = { readonly [Name in 'token' | 'token2022' | 'withFee']: PracticeMint }
 
 describe('upkeep of token accounts', () => {
   let house: House
@@ -35,7 +29,7 @@ describe('upkeep of token accounts', () => {
   beforeAll(async () => {
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
-    mints = (await askNode(house.url, 'practice_createMints', [])) as unknown as PracticeMints
+    mints = await createMints(house)
     await house.advance(8n)
   })
   afterAll(() => house.close())
@@ -49,15 +43,7 @@ describe('upkeep of token accounts', () => {
     const { plan } = await planTokenUpkeep(office, asked)
     return plan.kind === 'refused' ? plan.reason : null
   }
-  const settle = (office: Office) =>
-    until(async () => {
-      const rounds = office.first.count('getBlockHeight')
-      await house.advance(2n)
-      await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
-      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
-    })
   const lamportsOf = async (account: Address) => (await house.lamportsOf([account]))[0] ?? 0n
-  const accountOf = (owner: Address, { mint, tokenProgram }: PracticeMint) => findAssociatedAddress({ owner, mint, tokenProgram })
   const payIn = async (to: Address, { mint }: PracticeMint, amount: bigint) => {
     await askNode(house.url, 'practice_payIn', [{ kind: 'token', to, amount, mint }])
     await house.advance(8n)
@@ -87,7 +73,7 @@ describe('upkeep of token accounts', () => {
       const made = await start(office, create)
       expect(made.account).toBe(account)
       expect(await reasonOf(office, create)).toBe('outstanding')
-      await settle(office)
+      await settle(house, office)
       expect(await office.journal.read.decisionIntents({ decisionId: made.id, limit: 10 })).toMatchObject([
         { kind: 'upkeep', state: 'satisfied', attempts: [{ state: 'finalized' }] },
       ])
@@ -103,7 +89,7 @@ describe('upkeep of token accounts', () => {
         code: 'TOKEN_ACCOUNT_REFUSED',
         context: { reason: 'outstanding' },
       })
-      await settle(office)
+      await settle(house, office)
       expect(await readTokenAccount(office, account)).toBeNull()
       expect(before - (await lamportsOf(house.treasury))).toBe(made.planned.feeLamports + closed.planned.feeLamports)
       expect(await reasonOf(office, close)).toBe('not-a-token-account')
@@ -118,7 +104,7 @@ describe('upkeep of token accounts', () => {
     await house.fund([account], 1_000_000n)
     office.start()
     const { planned } = await start(office, { act: 'create', mint: mints.token.mint, owner })
-    await settle(office)
+    await settle(house, office)
     const rent = await house.node.getMinimumBalanceForRentExemption(165)
     expect(await lamportsOf(account)).toBe(rent)
     expect(planned.changes).toContainEqual({ account, asset: { kind: 'native' }, change: rent - 1_000_000n })
@@ -152,7 +138,7 @@ describe('upkeep of token accounts', () => {
     expect(await readTokenAccount(office, account)).toMatchObject({ token: { delegate, delegatedAmount: 123n } })
     office.start()
     const { id } = await start(office, { act: 'revoke', account })
-    await settle(office)
+    await settle(house, office)
     expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([{ state: 'satisfied' }])
     expect(await readTokenAccount(office, account)).toMatchObject({ token: { delegate: null, delegatedAmount: 0n, amount: 500n } })
   })
@@ -163,13 +149,13 @@ describe('upkeep of token accounts', () => {
     const asked = { act: 'create', mint: mints.token.mint, owner } as const
     office.start()
     const refused = await start(office, asked)
-    await settle(office)
+    await settle(house, office)
     expect(await office.journal.read.decisionIntents({ decisionId: refused.id, limit: 10 })).toMatchObject([
       { state: 'abandoned', attempts: [{ state: 'refused' }] },
     ])
     await house.signer.allow({ passphrase: PASSPHRASE, address: owner, label: 'supplier' })
     const { id, account } = await start(office, asked)
-    await settle(office)
+    await settle(house, office)
     expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([{ state: 'satisfied' }])
     expect(await reasonOf(office, { act: 'close', account })).toBe('not-ours')
   })
