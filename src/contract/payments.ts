@@ -11,11 +11,13 @@ import {
   BlockHeightSchema,
   BlockhashSchema,
   IdSchema,
+  LifetimeSchema,
   limitOf,
-  PriceOrAutoSchema,
+  PriceInputSchema,
   SignatureSchema,
   SlotSchema,
   SumSchema,
+  VersionSchema,
 } from './schemas.ts'
 import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
 import { ExpectedLandingSchema, PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
@@ -42,17 +44,9 @@ export const PaymentRequestSchema = z.strictObject({
     .describe('with all: keep-minimum leaves the rent-exempt minimum; empty leaves nothing'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay an address that holds nothing yet'),
   withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain'),
-  version: z
-    .enum(['auto', 'legacy', '1'])
-    .default('legacy')
-    .describe('transaction version; auto: 1 where that is better and every node takes it'),
-  lifetime: z
-    .enum(['blockhash', 'nonce'])
-    .default('blockhash')
-    .describe('nonce: the signature does not expire by itself, until it is used or revoked'),
-  price: PriceOrAutoSchema.optional().describe(
-    'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
-  ),
+  version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
+  lifetime: LifetimeSchema.describe('nonce: the signature does not expire by itself, until it is used or revoked'),
+  price: PriceInputSchema,
   transferHookAccount: z
     .array(HookAccountSchema)
     .max(HOOK_ACCOUNTS_MAX)

@@ -7,10 +7,12 @@ import {
   assetFilter,
   BlockHeightSchema,
   IdSchema,
+  LifetimeSchema,
   limitOf,
   PathSchema,
-  PriceOrAutoSchema,
+  PriceInputSchema,
   SumSchema,
+  VersionSchema,
 } from './schemas.ts'
 import { ExpectedLandingSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
@@ -42,17 +44,9 @@ const PayoutRequestSchema = z.strictObject({
     .describe('lines that are not to be paid, such as 5,12'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
   withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain, for rows without one of their own'),
-  version: z
-    .enum(['auto', 'legacy', '1'])
-    .default('legacy')
-    .describe('transaction version; auto: 1 where that is better and every node takes it'),
-  lifetime: z
-    .enum(['blockhash', 'nonce'])
-    .default('blockhash')
-    .describe('nonce: signatures that do not expire by themselves; one transaction at a time for each nonce account'),
-  price: PriceOrAutoSchema.optional().describe(
-    'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
-  ),
+  version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
+  lifetime: LifetimeSchema.describe('nonce: signatures that do not expire by themselves; one transaction at a time for each nonce account'),
+  price: PriceInputSchema,
 })
 
 const PayoutRowSchema = z.object({

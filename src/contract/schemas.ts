@@ -24,7 +24,14 @@ export const AmountSchema = z.bigint().min(0n).max(U64_MAX)
 export const AmountInputSchema = AmountSchema.meta({ cli: 'amount' })
 export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')]).meta({ cli: 'amount' })
 /** A price in micro-lamports per compute unit, or what recent blocks took. */
-export const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')]).meta({ cli: 'amount' })
+const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')]).meta({ cli: 'amount' })
+export const PriceInputSchema = PriceOrAutoSchema.optional().describe(
+  'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
+)
+/** Which version transactions are to have; auto leaves it to what nodes take. */
+export const VersionSchema = z.enum(['auto', 'legacy', '1']).default('legacy')
+/** What makes a signature stop being valid. */
+export const LifetimeSchema = z.enum(['blockhash', 'nonce']).default('blockhash')
 export const SlotSchema = z.bigint().min(0n).max(U64_MAX)
 export const BlockHeightSchema = z.bigint().min(0n).max(U64_MAX)
 

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, assetFilter, BlockHeightSchema, IdSchema, limitOf, SignatureSchema, SlotSchema } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  assetFilter,
+  BlockHeightSchema,
+  IdSchema,
+  limitOf,
+  SignatureSchema,
+  SlotSchema,
+  VersionSchema,
+} from './schemas.ts'
 
 const SweepRequestSchema = z.strictObject({
   asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
@@ -9,12 +19,9 @@ const SweepRequestSchema = z.strictObject({
     .default('keep-minimum')
     .describe('keep-minimum leaves every account its rent-exempt minimum; empty leaves nothing'),
   close: z.boolean().default(false).describe('tokens only: close the emptied token accounts and reclaim their rent'),
-  version: z
-    .enum(['auto', 'legacy', '1'])
-    .default('legacy')
-    .describe(
-      'transaction version; 1 packs 12 sources where the network has it; auto chooses it where that is better and every node takes it',
-    ),
+  version: VersionSchema.describe(
+    'transaction version; 1 packs 12 sources where the network has it; auto chooses it where that is better and every node takes it',
+  ),
 })
 
 /** SHA-256 in hex over everything a plan would sign. */
