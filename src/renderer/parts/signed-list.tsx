@@ -1,0 +1,64 @@
+import { Link } from 'wouter'
+import type { Answer } from '../backend/answer.ts'
+import { Sheet } from './sheet.tsx'
+import { Shown } from './shown.tsx'
+import { Badge } from './state.tsx'
+import type { Column } from './table/column.ts'
+import { Table } from './table/table.tsx'
+import { Time } from './time.tsx'
+
+/** How many of those signed before a screen lists. */
+export const SIGNED_SHOWN = 50
+
+type Signed = { readonly id: string; readonly at: Date; readonly settled: boolean }
+
+type SignedListProps<Row> = {
+  /** What they are, in the plural: Sweeps. */
+  readonly title: string
+  readonly answer: Answer<readonly Row[]>
+  /** Where one is followed. */
+  readonly pathOf: (row: Row) => string
+  /** What stands between the moment and the state. */
+  readonly columns: readonly Column<Row>[]
+  /** What is true where there are none. */
+  readonly none: string
+}
+
+/** What was signed here before, newest first: when, what, and whether it goes on still. */
+export function SignedList<Row extends Signed>({ title, answer, pathOf, columns, none }: SignedListProps<Row>) {
+  const signed: Column<Row> = {
+    id: 'at',
+    head: 'Signed',
+    cell: (row) => (
+      <Link className="link" to={pathOf(row)}>
+        <Time at={row.at} />
+      </Link>
+    ),
+  }
+  const state: Column<Row> = { id: 'state', head: 'State', cell: ({ settled }) => <Settled settled={settled} /> }
+  return (
+    <Sheet title={title} aside={<span className="tiny faint">the last {SIGNED_SHOWN}</span>} padded={false}>
+      <Shown answer={answer}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="empty">{none}</p>
+          ) : (
+            <Table label={`${title} signed before`} columns={[signed, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
+      </Shown>
+    </Sheet>
+  )
+}
+
+function Settled({ settled }: { readonly settled: boolean }) {
+  return settled ? (
+    <Badge kind="idle" glyph="ok">
+      settled
+    </Badge>
+  ) : (
+    <Badge kind="act" glyph="processed">
+      on its way
+    </Badge>
+  )
+}
