@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
-import { openBrowser, openPage, settle } from '../test/screens/support/page.ts'
+import { openPage, settle } from '../test/screens/support/page.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
 import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
 import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
 import { partAt, planOf, SWEEP_ID, sweepingDay, sweepOf } from '../test/screens/support/sweeping.ts'
+import { closeBrowser, openBrowser } from '../test/support/chromium.ts'
 
 const PICTURES = join(import.meta.dirname, '..', 'docs', 'pictures')
 const WIDTH = 1280
@@ -91,6 +92,6 @@ try {
     if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, built.folder, picture)
   }
 } finally {
-  await browser.close()
+  await closeBrowser(browser)
   await built.remove()
 }

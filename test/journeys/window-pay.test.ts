@@ -5,7 +5,8 @@ import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { addPayee, fundTreasury, payFirst, payTokens } from '../support/window-payment-story.ts'
-import { launchChromium, openRealWindow, type RealWindow } from '../support/window-real.ts'
+import { closeBrowser, openBrowser } from '../support/chromium.ts'
+import { openRealWindow, type RealWindow } from '../support/window-real.ts'
 import { deriveAccounts, makeVault } from '../support/window-story.ts'
 
 const PACE = { slotMs: 40, finalityBlocks: 8 }
@@ -21,11 +22,11 @@ describe('the window, paying somebody for the first time', () => {
 
   beforeAll(async () => {
     built = await buildWindow()
-    browser = await launchChromium()
+    browser = await openBrowser()
   })
   afterEach(async () => window?.close())
   afterAll(async () => {
-    await browser.close()
+    await closeBrowser(browser)
     await built.remove()
   })
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand } from '../support/window-hand.ts'
-import { launchChromium, openRealWindow, type RealWindow } from '../support/window-real.ts'
+import { closeBrowser, openBrowser } from '../support/chromium.ts'
+import { openRealWindow, type RealWindow } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 
 const PACE = { slotMs: 40, finalityBlocks: 8 }
@@ -20,11 +21,11 @@ let window: RealWindow | null = null
 
 beforeAll(async () => {
   built = await buildWindow()
-  browser = await launchChromium()
+  browser = await openBrowser()
 })
 afterAll(async () => {
   await window?.close()
-  await browser.close()
+  await closeBrowser(browser)
   await built.remove()
 })
 

@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { keyboardHand } from '../support/window-hand.ts'
-import { launchChromium, openRealWindow } from '../support/window-real.ts'
+import { closeBrowser, openBrowser } from '../support/chromium.ts'
+import { openRealWindow } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 import { until } from '../support/until.ts'
 
@@ -15,10 +16,10 @@ describe('a token account, in the window', () => {
   let browser: Browser
   beforeAll(async () => {
     built = await buildWindow()
-    browser = await launchChromium()
+    browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
+    await closeBrowser(browser)
     await built.remove()
   })
 

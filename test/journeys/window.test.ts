@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand, mouseHand } from '../support/window-hand.ts'
-import { launchChromium, openRealWindow, type RealWindow, type RealWindowOptions } from '../support/window-real.ts'
+import { closeBrowser, openBrowser } from '../support/chromium.ts'
+import { openRealWindow, type RealWindow, type RealWindowOptions } from '../support/window-real.ts'
 import {
   deriveAccounts,
   makeVault,
@@ -30,13 +31,13 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
 
   beforeAll(async () => {
     built = await buildWindow()
-    browser = await launchChromium()
+    browser = await openBrowser()
   })
   afterEach(async () => {
     for (const window of opened.splice(0)) await window.close()
   })
   afterAll(async () => {
-    await browser.close()
+    await closeBrowser(browser)
     await built.remove()
   })
 

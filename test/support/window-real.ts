@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { Backend } from '../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { loadWindow } from '../../src/shells/browser/files.ts'
@@ -9,7 +9,6 @@ import { openLoopback } from '../../src/shells/browser/server.ts'
 import { type Customers, askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { openLaunch } from '../../src/shells/start/launch.ts'
 import { type OpenPage, openPage } from '../screens/support/page.ts'
-import { chromiumForTests } from '../shells/start/scripts.ts'
 
 /** The practice network's own customers rest: only who a story asks pays in. */
 const NEVER_MS = 24 * 60 * 60_000
@@ -62,11 +61,6 @@ export async function openRealWindow({ folder, browser, pace }: RealWindowOption
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Without a sandbox only where the tests run as root, which Chromium refuses otherwise. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumForTests(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 }
 
 function urlOf(practice: Practice | null): string {

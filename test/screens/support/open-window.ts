@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { closeBrowser, openBrowser } from '../../support/chromium.ts'
 import { type BuiltWindow, buildWindow } from './build.ts'
 import { type Double, openDouble } from './double.ts'
-import { type Looks, openBrowser, openPage, type OpenPage } from './page.ts'
+import { type Looks, openPage, type OpenPage } from './page.ts'
 import type { Scene } from './scene.ts'
 import { serveWindow, type Served } from './serve.ts'
 
@@ -23,11 +24,8 @@ export function useWindows(): { open(scene: Scene, options?: Partial<Looks> & { 
     browser = await openBrowser()
   })
   afterAll(async () => {
-    for (const { close, served } of opened) {
-      await close()
-      await served.close()
-    }
-    await browser?.close()
+    if (browser !== null) await closeBrowser(browser)
+    for (const { served } of opened) await served.close()
     await built?.remove()
   })
   return {

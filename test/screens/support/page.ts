@@ -1,13 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { closeBrowser } from '../../support/chromium.ts'
 
 const SHOTS = join(import.meta.dirname, '../../../shots')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Any installed Chromium; another can be named. */
-const EXECUTABLE = process.env['STRONGROOM_CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** The looks that every screen must stand in. */
 export type Looks = { readonly theme: 'light' | 'dark'; readonly contrast: 'no-preference' | 'more'; readonly width: number }
@@ -22,11 +20,6 @@ const THEMES: readonly Pick<Looks, 'theme' | 'contrast'>[] = [
   { theme: 'light', contrast: 'more' },
   { theme: 'dark', contrast: 'more' },
 ]
-
-/** Without its sandbox only where the tests run as root, which Chromium refuses otherwise. No shell ever does this. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
-}
 
 /** A page whose every complaint is kept. */
 export type OpenPage = {
@@ -60,7 +53,7 @@ export async function openPage(browser: Browser, url: string, looks: Partial<Loo
     })
   })
   await page.goto(url)
-  return { page, complaints, close: () => context.close() }
+  return { page, complaints, close: () => closeBrowser(context) }
 }
 
 type AxeResult = {

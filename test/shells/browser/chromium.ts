@@ -1,5 +1,5 @@
-import { type Browser, chromium } from 'playwright-core'
-import { inject } from 'vitest'
+import 'vitest'
+import { AS_TESTS_RUN } from '../../support/chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,7 +8,5 @@ declare module 'vitest' {
   }
 }
 
-/** Without a window; and as root without its sandbox, which only tests ever do. */
-export const TEST_ARGUMENTS = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-
-export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: inject('chromium'), args: TEST_ARGUMENTS })
+/** Without a window, as a command line of its own. */
+export const TEST_ARGUMENTS = ['--headless=new', ...AS_TESTS_RUN]

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { closeBrowser, openBrowser } from '../../support/chromium.ts'
 import { type Elsewhere, openElsewhere, openFramer, openWithoutPolicy } from './elsewhere.ts'
 import { type Served, serve } from './served.ts'
 
@@ -46,10 +46,10 @@ let page: Page
 
 beforeAll(async () => {
   served = await serve({ 'index.html': PAGE, 'assets/main.js': INTRUDER })
-  browser = await launchChromium()
+  browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeBrowser(browser)
   await served.close()
 })
 beforeEach(async () => {
@@ -57,7 +57,7 @@ beforeEach(async () => {
   const context = await browser.newContext()
   page = await context.newPage()
   return async () => {
-    await context.close()
+    await closeBrowser(context)
     await elsewhere.close()
   }
 })

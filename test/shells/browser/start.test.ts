@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { closeBrowser, openBrowser } from '../../support/chromium.ts'
 import { until } from '../../support/until.ts'
-import { launchChromium, TEST_ARGUMENTS } from './chromium.ts'
+import { TEST_ARGUMENTS } from './chromium.ts'
 import { fromOurPage, openWindow, send } from './wire.ts'
 
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
@@ -86,7 +87,7 @@ describe('npm start without a window', () => {
   it('shows its window in a browser, with nothing refused and nothing to complain of', async () => {
     const one = start(['--no-open'])
     const { launchUrl, origin } = await addressOf(one)
-    const browser = await launchChromium()
+    const browser = await openBrowser()
     try {
       const page = await browser.newPage()
       const complaints: string[] = []
@@ -97,7 +98,7 @@ describe('npm start without a window', () => {
       expect(page.url()).toBe(`${origin}/`)
       expect(complaints).toEqual([])
     } finally {
-      await browser.close()
+      await closeBrowser(browser)
     }
     one.child.kill('SIGINT')
     expect(await one.ended).toBe(0)

@@ -1,17 +1,16 @@
-import { type Browser, chromium } from 'playwright-core'
-import { inject } from 'vitest'
-
-const AS_ROOT = process.getuid?.() === 0
+import type { Browser } from 'playwright-core'
+import { closeBrowser, openBrowser } from '../../../support/chromium.ts'
 
 let running: Promise<Browser> | null = null
 
 /** The system's Chromium, started once for a test file. */
 export function openChromium(): Promise<Browser> {
-  running ??= chromium.launch({ executablePath: inject('chromium'), args: AS_ROOT ? ['--no-sandbox'] : [] })
+  running ??= openBrowser()
   return running
 }
 
 export async function closeChromium(): Promise<void> {
-  await (await running)?.close()
+  const browser = await running
+  if (browser !== null) await closeBrowser(browser)
   running = null
 }
