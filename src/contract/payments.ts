@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { parseHookAccount } from '../core/hook/given.ts'
-import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -17,6 +16,7 @@ import {
   SignatureSchema,
   SlotSchema,
   SumSchema,
+  UnitsSchema,
   VersionSchema,
 } from './schemas.ts'
 import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
@@ -24,8 +24,6 @@ import { ExpectedLandingSchema, PaymentStateSchema, PlanDigestSchema } from './s
 
 /** Names one payment for ever: it is paid once under it. */
 const ReferenceSchema = z.string().min(1).max(120)
-
-const UnitsSchema = z.number().int().min(1).max(MAX_COMPUTE_UNITS)
 
 /** Under the 64 accounts that a message holds in all. */
 const HOOK_ACCOUNTS_MAX = 48

@@ -12,6 +12,7 @@ import {
   PathSchema,
   PriceInputSchema,
   SumSchema,
+  UnitsSchema,
   VersionSchema,
 } from './schemas.ts'
 import { ExpectedLandingSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
@@ -41,7 +42,7 @@ const PayoutRequestSchema = z.strictObject({
     .max(60_000)
     .regex(/^\d+(,\d+)*$/, 'line numbers with commas between them')
     .optional()
-    .describe('lines that are not to be paid, such as 5,12'),
+    .describe('lines that are not to be paid, such as 5,12; payouts start takes what payouts check gave'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
   withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain, for rows without one of their own'),
   version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
@@ -103,6 +104,10 @@ export const payouts = {
         rentLamports: AmountSchema,
         /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
         price: AmountSchema.nullable(),
+        /** Compute units that each transaction may take, after nodes tried them; null for as many as its instructions take at most. */
+        units: UnitsSchema.nullable(),
+        /** Lines that start is to leave out: those left out by hand, and those that fail when nodes try them. Null for none. */
+        leaveOut: z.string().nullable(),
         /** Every row of the file, in its order. */
         rows: z.array(PayoutRowSchema),
         counts: z.object({
@@ -153,6 +158,7 @@ export const payouts = {
       PayoutRequestSchema.extend({
         total: z.string().min(1).max(60).describe('the total of what is paid, typed: a figure such as 1250.5'),
         price: AmountInputSchema.optional().describe('as payouts check gave it; none when left out'),
+        units: UnitsSchema.optional().describe('as payouts check gave them; what the instructions take at most when left out'),
         digest: PlanDigestSchema.describe('as payouts check gave it'),
         confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where rows need to be decided on'),
       }),

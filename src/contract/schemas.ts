@@ -3,6 +3,7 @@ import { type Address, isAddress } from '../core/address/address.ts'
 import { U64_MAX } from '../core/amount/lamports.ts'
 import { type Blockhash, isBlockhash } from '../core/lifetime/lifetime.ts'
 import { isSignature, type Signature } from '../core/keys/signature.ts'
+import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
 
 export const PAGE_MAX = 1_000
 export const ACCOUNTS_MAX = 1_000_000
@@ -32,6 +33,8 @@ export const PriceInputSchema = PriceOrAutoSchema.optional().describe(
 export const VersionSchema = z.enum(['auto', 'legacy', '1']).default('legacy')
 /** What makes a signature stop being valid. */
 export const LifetimeSchema = z.enum(['blockhash', 'nonce']).default('blockhash')
+/** Compute units of one transaction. */
+export const UnitsSchema = z.number().int().min(1).max(MAX_COMPUTE_UNITS)
 export const SlotSchema = z.bigint().min(0n).max(U64_MAX)
 export const BlockHeightSchema = z.bigint().min(0n).max(U64_MAX)
 

@@ -56,6 +56,7 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
     ...(opening === undefined ? {} : { opening }),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
     unitLimit,
+    isGuess: false,
     purse: { lamports: payer.lamports, minimumLamports: terms.rentMinimumLamports, mayEmpty: true, costOf: ({ amount }) => amount },
     limit,
     terms,

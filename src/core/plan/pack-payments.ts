@@ -4,6 +4,7 @@ import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
 import { countFrameUnits } from './draft.ts'
+import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
 import { largestFit, type Measure, measureOnce, measurePieces } from './measure.ts'
 import type { PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
 import { findUnaffordable, type Purse } from './purse.ts'
@@ -25,6 +26,8 @@ export type Packing = {
   readonly loadedAccountsDataSizeLimit: number
   /** Compute units of each transaction, where somebody measured them; what the steps add up to when null. */
   readonly unitLimit: number | null
+  /** Whether what the steps add up to is a guess: a program is called that nobody here knows. */
+  readonly isGuess: boolean
   readonly purse: Purse
   /** What the signer lets leave in one transaction; null where that is not limited. */
   readonly limit: LeavingLimit | null
@@ -67,7 +70,9 @@ export function packPayments(packing: Packing): { transactions: PlannedPayment[]
 /** A transaction of as many of the first payments as fit; null where not even one does. */
 function packNext(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {
   const measure = measureOnce((count) => measurePieces(paymentPieces(packing, steps.slice(0, count)), packing.terms))
-  const fits = (count: number) => isWithin(packing.limit, steps.slice(0, count)) && measure(count).fits
+  // By what they add up to, never by what was measured: the same payments stand together in the plan that was tried and in the one made of it.
+  const isWithinUnits = (count: number) => addUpUnits(packing, steps.slice(0, count)) <= MAX_COMPUTE_UNITS
+  const fits = (count: number) => isWithin(packing.limit, steps.slice(0, count)) && isWithinUnits(count) && measure(count).fits
   const count = largestFit({ most: steps.length, guess, fits })
   return count === 0 ? null : planPayment(packing, steps.slice(0, count), measure(count))
 }
@@ -90,15 +95,24 @@ function takeOut(queue: PaymentStep[], at: number, reason: UnpayableReason): Unp
 }
 
 function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): SweepPieces {
-  const { feePayer, form, opening, loadedAccountsDataSizeLimit, unitLimit } = packing
-  const units = steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) + countFrameUnits(form)
+  const { feePayer, form, opening, loadedAccountsDataSizeLimit } = packing
   return {
     feePayer,
     instructions: [...(opening?.instructions ?? []), ...steps.flatMap(({ instructions }) => instructions)],
     form,
-    computeUnitLimit: unitLimit ?? units,
+    computeUnitLimit: limitUnits(packing, addUpUnits(packing, steps)),
     loadedAccountsDataSizeLimit,
   }
+}
+
+function addUpUnits({ form, opening }: Packing, steps: readonly PaymentStep[]): number {
+  return steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) + countFrameUnits(form)
+}
+
+/** Measured of the transaction that takes the most. A smaller one asks for no more than it can take, where that is known. */
+function limitUnits({ unitLimit, isGuess }: Packing, counted: number): number {
+  if (unitLimit === null) return counted
+  return isGuess || unitLimit === MAX_COMPUTE_UNITS ? unitLimit : Math.min(unitLimit, counted)
 }
 
 function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLength, signerCount, feeLamports }: Measure): PlannedPayment {

@@ -87,6 +87,7 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
     feePayer: payer.address,
     loadedAccountsDataSizeLimit: callsHook ? LOADED_BYTES_LIMIT_WITH_HOOK : LOADED_BYTES_LIMIT,
     unitLimit,
+    isGuess: callsHook,
     purse: {
       lamports: payer.lamports,
       minimumLamports: terms.rentMinimumLamports,

@@ -3,8 +3,9 @@ import { compileMessage } from '../message/compile.ts'
 import { encodeMessage } from '../message/encode.ts'
 import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
 import { transferLamports } from '../program/system.ts'
-import { draftSweep } from './draft.ts'
+import { countFrameInstructions, draftSweep } from './draft.ts'
 import { standInLifetime } from './measure.ts'
+import type { PlannedPayment } from './payment.ts'
 import type { SweepForm, SweepPieces } from './sweep.ts'
 
 /**
@@ -38,11 +39,34 @@ export function statesUnits({ version, microLamportsPerUnit }: SweepForm): boole
 
 /**
  * The units to ask for after a trial that took `consumed`: that and the margin. `counted` is what the instructions take at most; where every
- * program is known, no more than that is asked for. Where one is not (`isGuess`), it binds nothing but what a transaction can get at all.
+ * program is known, no more than that is asked for. Where one is not (`isGuess`), it binds nothing but what a transaction can get at all; and
+ * where more was taken than known programs should, nothing that was counted is to be believed: all the units there are.
  */
 export function unitsAfterTrial({ consumed, counted, isGuess }: { consumed: bigint; counted: number; isGuess: boolean }): number {
+  if (!isGuess && consumed > counted) return MAX_COMPUTE_UNITS
   const tenth = (consumed * MARGIN_PERCENT + 99n) / 100n
   const wanted = consumed + (tenth > MARGIN_UNITS_MIN ? tenth : MARGIN_UNITS_MIN)
-  const most = isGuess || consumed > counted ? MAX_COMPUTE_UNITS : counted
+  const most = isGuess ? MAX_COMPUTE_UNITS : counted
   return wanted > most ? most : Number(wanted)
+}
+
+/** As much of a planned transaction as is needed to try it. */
+export type TriedPayments = Pick<PlannedPayment, 'asset' | 'payees' | 'pieces'>
+
+/**
+ * Which payee of a token transaction an instruction belongs to, both counted from 0, the instruction in the whole message; null where it is
+ * nobody's. Each payee's instructions end with the transfer, the only one of the token's own program.
+ */
+export function payeeAt({ asset, payees, pieces }: TriedPayments, instruction: number): number | null {
+  const own = instruction - countFrameInstructions(pieces.form)
+  if (own < 0 || own >= pieces.instructions.length || asset.kind !== 'token') return null
+  const index = pieces.instructions.slice(0, own).filter(({ program }) => program === asset.tokenProgram).length
+  return index < payees.length ? index : null
+}
+
+/** What is left to try without one payee. */
+export function withoutPayee(tried: TriedPayments, index: number): TriedPayments {
+  const frame = countFrameInstructions(tried.pieces.form)
+  const instructions = tried.pieces.instructions.filter((_, place) => payeeAt(tried, frame + place) !== index)
+  return { ...tried, payees: tried.payees.filter((_, place) => place !== index), pieces: { ...tried.pieces, instructions } }
 }

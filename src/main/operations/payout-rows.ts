@@ -20,13 +20,20 @@ export type PayoutRowReport = {
   readonly told: { readonly recipient: string; readonly amount: string }
 }
 
+type Reported = Pick<PlannedPayout, 'file' | 'plan' | 'decisions'> & {
+  /** Of each line that was left out because no node could pay it, why. */
+  readonly failing?: ReadonlyMap<number, string>
+}
+
 /** Every row of the file that is not blank, in its order: none is left out. */
-export function reportRows({ file, plan, decisions }: Pick<PlannedPayout, 'file' | 'plan' | 'decisions'>): PayoutRowReport[] {
+export function reportRows({ file, plan, decisions, failing = new Map() }: Reported): PayoutRowReport[] {
   const unpayable = new Map(plan.unpayable.map(({ key, reason }) => [key, reason]))
   const decided = Map.groupBy(decisions, ({ line }) => line)
   const problems = file.problems.map(({ line, reason, words, told }): PayoutRowReport => {
-    const standing = reason === 'left-out' ? 'left-out' : 'refused'
-    return { line, standing, reason, words, recipient: null, amount: null, label: told.label || null, reference: null, told }
+    const row = { line, recipient: null, amount: null, label: told.label || null, reference: null, told }
+    const why = failing.get(line)
+    if (why !== undefined) return { ...row, standing: 'refused', reason: 'fails-when-tried', words: failingWords(why) }
+    return { ...row, standing: reason === 'left-out' ? 'left-out' : 'refused', reason, words }
   })
   const rows = file.rows.map(({ line, key, recipient, amount, label, told }): PayoutRowReport => {
     const row = { line, recipient, amount, label, reference: key, told }
@@ -42,6 +49,10 @@ export function reportRows({ file, plan, decisions }: Pick<PlannedPayout, 'file'
       : { ...row, standing: 'decide', reason: weightiestOf(said.map(({ reason }) => reason)), words }
   })
   return [...problems, ...rows].toSorted((left, right) => left.line - right.line)
+}
+
+function failingWords(why: string): string {
+  return `Nodes tried this row, and it fails: ${why}. It is left out, so that it takes no other with it.`
 }
 
 /** Most dangerous first. What is not named here comes last. */

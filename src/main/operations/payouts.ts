@@ -4,7 +4,16 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { writeReceipt, writeRows } from '../export/index.ts'
 import type { Journal } from '../journal/index.ts'
-import { decimalsOf, parsePayout, type PayoutAsked, planInVersion, planPayout, startPayout } from '../pay/index.ts'
+import {
+  decimalsOf,
+  type Measured,
+  parsePayout,
+  type PayoutAsked,
+  planInVersion,
+  planPayout,
+  startPayout,
+  tryPayout,
+} from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { readExpectedLanding } from './expected-landing.ts'
@@ -22,13 +31,16 @@ export function payoutOperations(services: Services) {
   const { journal, submitter, folder, now } = services
   return {
     check: os.payouts.check.handler(async ({ input }) => {
-      const { plan: planned, why } = await planInForm(services, input)
+      const { planned: chosen, leftOut, units, failing, warnings } = await planAsTried(services, input)
+      const { plan: planned, why } = chosen
       const { file, request, plan, asset, confirmation } = planned
       const { totals } = plan
-      const rows = reportRows(planned)
+      const rows = reportRows({ ...planned, failing })
       return {
         ...totals,
         price: request.microLamportsPerUnit,
+        units,
+        leaveOut: leftOut.size === 0 ? null : [...leftOut].toSorted((left, right) => left - right).join(','),
         lines: file.lines,
         blank: file.blank,
         continued: file.continued,
@@ -36,20 +48,27 @@ export function payoutOperations(services: Services) {
         rows,
         counts: countRows(rows),
         landing: await readExpectedLanding(services),
-        notes: [...notesOf(planned), ...(why === null ? [] : [why]), ...warnOf(await foreseePayments(services, plan.transactions))],
+        notes: [
+          ...notesOf(planned),
+          ...(why === null ? [] : [why]),
+          ...warnings,
+          ...warnOf(await foreseePayments(services, plan.transactions)),
+        ],
         confirmation,
         fileDigest: file.digest,
         digest: plan.transactions.length === 0 ? null : digestPayments(plan),
       }
     }),
     report: os.payouts.report.handler(async ({ input }) => {
-      const { plan: planned } = await planInForm(services, input)
-      return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows(planned) })
+      const { planned: chosen, failing } = await planAsTried(services, input)
+      const { plan: planned } = chosen
+      return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows({ ...planned, failing }) })
     }),
     start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, ...input } }) => {
       await requireUnlocked(services)
-      const version = input.version === 'auto' ? (await planInForm(services, input)).version : versionAsked(input)
-      const { id, plan } = await startPayout(services, { asked: askedOf(input, version), total, digest, confirmation })
+      const measured = { units: input.units ?? null, leftOut: linesOf(input) }
+      const version = input.version === 'auto' ? (await planInForm(services, input, measured)).version : versionAsked(input)
+      const { id, plan } = await startPayout(services, { asked: askedOf(input, version, measured), total, digest, confirmation })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
@@ -109,10 +128,15 @@ type Input = {
 
 const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : 'legacy')
 
+/** The plan with the units that nodes say it takes, and without the rows that no node could pay. */
+function planAsTried(services: Services, input: Input) {
+  return tryPayout(services, linesOf(input), (measured) => planInForm(services, input, measured))
+}
+
 /** In the version asked for, or in the better one. */
-function planInForm(services: Services, input: Input) {
+function planInForm(services: Services, input: Input, measured: Measured) {
   return planInVersion(services, input.version === 'auto' ? 'auto' : versionAsked(input), {
-    plan: (version) => planPayout(services, askedOf(input, version)),
+    plan: (version) => planPayout(services, askedOf(input, version, measured)),
     weigh: ({ plan: { unpayable, transactions } }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
   })
 }
@@ -120,9 +144,14 @@ function planInForm(services: Services, input: Input) {
 /** Whoever gives the bytes need not say how the file is called. */
 const UNNAMED = 'payout.csv'
 
+function linesOf({ leaveOut }: Pick<Input, 'leaveOut'>): ReadonlySet<number> {
+  return new Set(leaveOut?.split(',').map(Number) ?? [])
+}
+
 function askedOf(
-  { file, contents, asset, from, delimiter, leaveOut, allowUnfundedRecipient, withMemo, lifetime, price }: Input,
+  { file, contents, asset, from, delimiter, allowUnfundedRecipient, withMemo, lifetime, price }: Input,
   version: PayoutAsked['version'],
+  { units, leftOut }: Measured,
 ): PayoutAsked {
   if (file === undefined && contents === undefined)
     throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
@@ -132,13 +161,13 @@ function askedOf(
     asset,
     from: from ?? null,
     delimiter: delimiter ?? null,
-    leftOut: new Set(leaveOut?.split(',').map(Number) ?? []),
+    leftOut,
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
     version,
     lifetime,
     microLamportsPerUnit: price ?? null,
-    computeUnitLimit: null,
+    computeUnitLimit: units,
     blockhash: null,
   }
 }

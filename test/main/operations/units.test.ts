@@ -62,6 +62,20 @@ describe('the plan of a token payment', () => {
       const { id } = await client.payments.start({ ...decided, units: plan.units ?? 0 })
       await until(async () => (await client.payments.show({ id })).settled, SOON)
       expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied', feeLamports: plan.feeLamports }])
+
+      // A payout of a file takes the units of its check in the same way.
+      const rows = ['recipient,amount,reference', `${account},0.000006,again`].join('\n')
+      const contents = `data:text/csv;base64,${Buffer.from(rows).toString('base64')}`
+      const payout = { contents, asset: token.mint, price: 1_000_000n, allowUnfundedRecipient: true }
+      const check = await client.payouts.check(payout)
+      expect(check.feeLamports).toBe(5_000n + BigInt(check.units ?? 0))
+      expect(check.leaveOut).toBeNull()
+      const said = { ...payout, total: check.total, digest: check.digest ?? '' }
+      const confirmed = check.confirmation === null ? said : { ...said, confirmation: check.confirmation }
+      await expect(client.payouts.start(confirmed)).rejects.toMatchObject(refused('PLAN_CHANGED', {}))
+      const started = await client.payouts.start({ ...confirmed, units: check.units ?? 0 })
+      await until(async () => (await client.payouts.show({ id: started.id })).settled, SOON)
+      expect((await client.payouts.show({ id: started.id })).parts).toMatchObject([{ state: 'satisfied' }])
     },
     TEST_MS,
   )

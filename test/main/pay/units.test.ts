@@ -1,29 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
-import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
-import { findHookList } from '../../../src/core/hook/hook.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
-import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
+import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { type PaymentAsked, planPayments, resolvePayment, startPayments, tryPayment } from '../../../src/main/pay/index.ts'
-import { addressNamed } from '../../support/block.ts'
-import { hookProgram } from '../../support/hook-program.ts'
-import { hookedAccountData, hookedMintData, listData, literal } from '../../support/hooked-mint.ts'
 import { Fault } from '../../support/node-double.ts'
+import { heldBy, listCoins, type PracticeMint } from './coins.ts'
+import { HOOK_CODE, HOOK_LIMIT, hooked, openCoins } from './hooked-coin.ts'
 import { confirmAll, type House, type Office, openHouse, openOffice } from './house.ts'
 import { asked, settle } from './paying.ts'
 import { askNode } from './relay.ts'
 
 const PRICE = 1_000_000n
-const LIMIT = 100_000
-const CODE = 6_000
 const TEST_MS = 120_000
-
-type Coin = { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: number }
-
-const hook = addressNamed('the hook that takes units')
-const hooked: Coin = { mint: addressNamed('the mint whose hook takes units'), tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 }
 
 /** A simulation that says this and nothing else. */
 const said = (err: null | 'AccountNotFound', unitsConsumed: bigint) => ({
@@ -33,37 +21,18 @@ const said = (err: null | 'AccountNotFound', unitsConsumed: bigint) => ({
 
 describe('the compute units of a payment', () => {
   let house: House
-  let coin: Coin
-  const put = (address: Address, data: Uint8Array, owner: string, executable = false) =>
-    askNode(house.url, 'practice_setAccount', [
-      address,
-      { owner, lamports: 10_000_000n, data: Buffer.from(data).toString('base64'), executable },
-    ])
-  const accountOf = (owner: Address, { mint, tokenProgram }: Coin) => findAssociatedAddress({ owner, mint, tokenProgram })
+  let coin: PracticeMint
 
   beforeAll(async () => {
     house = await openHouse()
     await house.fund([house.treasury], 50_000_000_000n)
-    const { token } = (await askNode(house.url, 'practice_createMints', [])) as unknown as { token: Coin }
-    coin = { ...token, decimals: Number(token.decimals) }
-    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: house.treasury, amount: 900_000n, mint: coin.mint }])
-    await put(hook, hookProgram({ limit: LIMIT, code: CODE }), 'BPFLoader2111111111111111111111111111111111', true)
-    await put(hooked.mint, hookedMintData(hook), TOKEN_2022_PROGRAM)
-    await put(findHookList({ hook, mint: hooked.mint }), listData([literal(addressNamed('one for all'))]), hook)
-    await put(
-      accountOf(house.treasury, hooked),
-      hookedAccountData({ mint: hooked.mint, owner: house.treasury, amount: 900_000n }),
-      TOKEN_2022_PROGRAM,
-    )
-    await house.advance(8n)
+    coin = await openCoins(house)
   }, TEST_MS)
   afterAll(() => house.close())
 
   const open = async (relays = 1) => {
     const office = await openOffice(house, { relays })
-    await office.journal.write('mint', async (tx) => {
-      for (const one of [coin, hooked]) await tx.listMint({ ...one, label: 'Coin' })
-    })
+    await listCoins(office, [coin, hooked])
     return office
   }
   const take = () => house.take(1)[0] ?? house.treasury
@@ -89,12 +58,6 @@ describe('the compute units of a payment', () => {
     await settle(house, office)
     return (await office.attempts()).map(({ state }) => state)
   }
-  const heldBy = async (owner: Address | undefined, asset: Coin) => {
-    if (owner === undefined) throw new Error('somebody is paid')
-    const { value } = await house.node.getAccountInfo(accountOf(owner, asset), { commitment: 'finalized' })
-    return value === null ? null : (decodeTokenAccount(value.data)?.amount ?? null)
-  }
-
   it(
     'in a token with a new account are what it took and the margin; the fee is exact, and it lands',
     async () => {
@@ -107,7 +70,7 @@ describe('the compute units of a payment', () => {
       expect(pieces.computeUnitLimit).toBe(units)
       expect(feeLamports).toBe(5_000n + BigInt(units))
       expect(await carryOut(office, planned)).toEqual(['finalized'])
-      expect(await heldBy(payees[0]?.recipient, coin)).toBe(5_000n)
+      expect(await heldBy(house, payees[0]?.recipient ?? house.treasury, coin)).toBe(5_000n)
       // What the network says it took afterwards is what the trial said.
       const [attempt] = await office.attempts()
       const landed = (await askNode(house.url, 'getTransaction', [
@@ -148,7 +111,7 @@ describe('the compute units of a payment', () => {
       expect(planned.trial.warnings).toEqual([])
       expect(planned.trial.units).toBeLessThan(only(planned.first).pieces.computeUnitLimit)
       expect(await carryOut(office, planned)).toEqual(['finalized'])
-      expect(await heldBy(only(planned.plan).payees[0]?.recipient, hooked)).toBe(5_000n)
+      expect(await heldBy(house, only(planned.plan).payees[0]?.recipient ?? house.treasury, hooked)).toBe(5_000n)
       const newer = await planTried(await open(), paying(hooked.mint, { version: 1, microLamportsPerUnit: null }, 5_002n))
       expect(newer.trial).toMatchObject({ units: expect.any(Number), warnings: [] })
     },
@@ -171,10 +134,10 @@ describe('the compute units of a payment', () => {
 
   it('of a payment that its hook refuses stay counted, and the plan says that it fails and of what', async () => {
     const office = await open()
-    const { trial } = await planTried(office, paying(hooked.mint, { microLamportsPerUnit: null }, BigInt(LIMIT) + 1n))
+    const { trial } = await planTried(office, paying(hooked.mint, { microLamportsPerUnit: null }, HOOK_LIMIT + 1n))
     expect(trial.units).toBeNull()
     expect(trial.warnings).toEqual([
-      `Node “node 1” tried this payment, and it fails: instruction 2 failed: the program gave its own code ${CODE}. Signed all the same, it would pay nobody and may cost its fee.`,
+      `Node “node 1” tried this payment, and it fails: instruction 2 failed: the program gave its own code ${HOOK_CODE}. Signed all the same, it would pay nobody and may cost its fee.`,
     ])
   })
 

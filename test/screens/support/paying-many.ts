@@ -71,6 +71,8 @@ function checkOf(rows: readonly Row[]): Check {
     feeLamports: FEE_LAMPORTS * BigInt(transactions),
     rentLamports: 0n,
     price: null,
+    units: null,
+    leaveOut: null,
     rows: [...rows],
     counts: { ready: count('ready'), decide: count('decide'), refused: count('refused'), leftOut: count('left-out'), paid: count('paid') },
     landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },

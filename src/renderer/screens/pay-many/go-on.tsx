@@ -28,11 +28,18 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
   const [total, setTotal] = useState('')
   const [isRead, setIsRead] = useState(false)
   const { check, choice, asset } = checked
-  const { digest, confirmation, price, counts } = check
+  const { digest, confirmation, price, units, leaveOut, counts } = check
   const transactions = plural(check.transactions, 'transaction')
   const sign = () => {
     if (digest === null) return
-    const said = { total: total.trim(), digest, ...(confirmation === null ? {} : { confirmation }), ...(price === null ? {} : { price }) }
+    const said = {
+      total: total.trim(),
+      digest,
+      ...(confirmation === null ? {} : { confirmation }),
+      ...(price === null ? {} : { price }),
+      ...(units === null ? {} : { units }),
+      ...(leaveOut === null ? {} : { leaveOut }),
+    }
     starting.start(
       { ...requestOf(choice), ...said },
       ({ id }) => navigate(`/pay-many/${id}`),
