@@ -7,12 +7,12 @@ const CaseIdSchema = z.number().int().min(1)
 /** Something that does not add up and waits for a person. */
 export const CaseSchema = z.object({
   id: CaseIdSchema,
-  kind: z.enum(['balance-break', 'outcome-differs', 'reconciliation-differs', 'pending-credits']),
+  kind: z.enum(['balance-break', 'outcome-differs', 'reconciliation-differs', 'pending-credits', 'not-a-wallet']),
   /** What it is and what can be done. */
   words: z.string(),
   account: AddressSchema,
   asset: AssetSchema,
-  /** What the account was to hold, and what it holds. Of pending credits: how many hidden amounts it takes, and how many wait. */
+  /** What the account was to hold, and what it holds. Of pending credits: how many hidden amounts it takes, and how many wait. Of no wallet: bytes of data. */
   expected: AmountSchema,
   found: AmountSchema,
   slot: SlotSchema,

@@ -1,8 +1,9 @@
 import type { Slot } from '../core/chain/slot.ts'
 import type { Asset } from '../core/deposit/deposit.ts'
 import { type PendingCredits, readPendingCredits } from '../core/program/confidential-account.ts'
+import { SYSTEM_PROGRAM } from '../core/program/ids.ts'
 import { decodeTokenAccount } from '../core/program/token-account.ts'
-import type { BalanceRecord, ComparedBalance, CountedCredits, Journal } from './journal/index.ts'
+import type { BalanceRecord, ComparedBalance, CountedCredits, Journal, NoWallet } from './journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from './node/index.ts'
 import type { Watcher } from './watch/index.ts'
 
@@ -32,7 +33,7 @@ type Asking = {
 /**
  * Compares every balance of the journal with the chain at finalized. The chain is read first, at a slot; then the watcher is waited for until
  * everything up to that slot is in the journal. A balance that moved since is looked at again. What differs opens a case; what agrees again
- * closes it.
+ * closes it. A wallet that has become something else opens a case too.
  */
 export async function reconcile(parts: Parts, { askedBy, pause = async () => undefined }: Asking): Promise<Reconciliation> {
   const { journal } = parts
@@ -54,6 +55,7 @@ export async function reconcile(parts: Parts, { askedBy, pause = async () => und
       await journal.write('compared', (tx) => tx.noteCompared({ differing: found.differing, agreeing }))
     }
     if (found.counted.length > 0) await journal.write('counted', (tx) => tx.noteCounted(found))
+    if (found.noWallets.length > 0) await journal.write('no-wallets', (tx) => tx.noteNoWallets({ found: found.noWallets }))
     compared += known.length
     unread += rows.length - known.length
     after = rows.at(-1)?.id
@@ -69,23 +71,32 @@ type Compared = {
   readonly agreeing: readonly ComparedBalance[]
   /** Of accounts that take hidden amounts. */
   readonly counted: readonly CountedCredits[]
+  readonly noWallets: readonly NoWallet[]
 }
-type Looked = ComparedBalance & { readonly counted: PendingCredits | null }
+type Looked = ComparedBalance & {
+  readonly counted: PendingCredits | null
+  /** Of what is no wallet: the length of its data. */
+  readonly bytes: number | null
+}
 
 async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Compared> {
   let open = rows
   const agreeing: ComparedBalance[] = []
   const counted: CountedCredits[] = []
+  const noWallets: NoWallet[] = []
   let differing: readonly ComparedBalance[] = []
   for (let look = 0; look < LOOKS_MAX && open.length > 0; look += 1) {
     const looked = await lookOnce(parts, open)
-    if (look === 0) counted.push(...looked.flatMap(toCounted))
+    if (look === 0) {
+      counted.push(...looked.flatMap(toCounted))
+      noWallets.push(...looked.flatMap(toNoWallet))
+    }
     differing = looked.filter(({ onChain, inJournal }) => onChain !== inJournal)
     agreeing.push(...looked.filter(({ onChain, inJournal }) => onChain === inJournal))
     const accounts = new Set(differing.map(({ account }) => account))
     open = open.filter(({ account }) => accounts.has(account))
   }
-  return { differing, agreeing, counted }
+  return { differing, agreeing, counted, noWallets }
 }
 
 async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<readonly Looked[]> {
@@ -95,11 +106,20 @@ async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly Balan
   for (const [index, { account, asset }] of rows.entries()) {
     const onChain = amountOf(value[index] ?? null, asset)
     const inJournal = (await journal.read.balanceOf({ account, asset }))?.amount ?? 0n
-    const info = asset.kind === 'native' ? null : (value[index] ?? null)
-    const counted = info === null ? null : readPendingCredits(info.data)
-    looked.push({ account, asset, onChain, inJournal, slot: contextSlot, counted })
+    looked.push({ account, asset, onChain, inJournal, slot: contextSlot, ...readState(value[index] ?? null, asset) })
   }
   return looked
+}
+
+function readState(info: AccountInfo | null, asset: Asset): Pick<Looked, 'counted' | 'bytes'> {
+  if (info === null) return { counted: null, bytes: null }
+  if (asset.kind === 'token') return { counted: readPendingCredits(info.data), bytes: null }
+  const isWallet = info.owner === SYSTEM_PROGRAM && info.data.length === 0
+  return { counted: null, bytes: isWallet ? null : info.data.length }
+}
+
+function toNoWallet({ account, slot, bytes }: Looked): readonly NoWallet[] {
+  return bytes === null ? [] : [{ account, slot, bytes }]
 }
 
 function toCounted({ account, asset, slot, counted }: Looked): readonly CountedCredits[] {

@@ -11,6 +11,7 @@ import { furnish, openStillPractice, SIGNER_ENTRY, type StillPractice } from './
 import { type Relay, startRelay } from './pay/relay.ts'
 
 const PAID = 3_000_000n
+const NONCE_BYTES = 80
 
 describe('a reconciliation', () => {
   let practice: StillPractice
@@ -82,6 +83,18 @@ describe('a reconciliation', () => {
     expect(new Set(gone)).toEqual(new Set(accounts))
   })
 
+  it('opens a case, once for ever, for a wallet that has become something else', async () => {
+    const [victim] = accounts
+    if (victim === undefined) throw new Error('there is an account')
+    relay.lies.set('getMultipleAccounts', carryingData(victim))
+    expect((await backend.client.activity.reconcile({})).differences).toEqual([])
+    const { cases } = await backend.client.cases.list({ open: true, limit: 10 })
+    expect(cases).toMatchObject([{ kind: 'not-a-wallet', account: victim, asset: { kind: 'native' }, found: BigInt(NONCE_BYTES) }])
+    await backend.client.cases.resolve({ id: cases[0]?.id ?? 0, note: 'made a nonce account by its owner' })
+    await backend.client.activity.reconcile({})
+    expect(await backend.client.overview.show({})).toMatchObject({ openCases: 0 })
+  })
+
   it('looks again when a deposit was journalled between the two readings', async () => {
     const countCredits = async () => (await backend.client.deposits.list({ verdict: 'credit', limit: 1_000 })).deposits.length
     relay.lies.set('getMultipleAccounts', async (_, honest) => {
@@ -109,6 +122,15 @@ describe('a reconciliation', () => {
     await paying
   })
 })
+
+function carryingData(address: Address) {
+  return async ([addresses]: readonly JsonValue[], honest: () => Promise<unknown>) => {
+    const told = (await honest()) as { context: JsonValue; value: readonly (JsonObject | null)[] }
+    const place = (addresses as readonly string[]).indexOf(address)
+    const data = [Buffer.alloc(NONCE_BYTES).toString('base64'), 'base64']
+    return { ...told, value: told.value.map((account, index) => (index === place && account !== null ? { ...account, data } : account)) }
+  }
+}
 
 function oneLamportLess(address: Address) {
   return async ([addresses]: readonly JsonValue[], honest: () => Promise<unknown>) => {

@@ -6,4 +6,13 @@ export { openJournal } from './open-journal.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './records.ts'
 export { OUTSTANDING_STATES } from './records.ts'
-export type { ComparedBalance, CountedCredits, HeldAmount, JournalWriter, NewAccount, NewIntent, OpeningBalance } from './writer.ts'
+export type {
+  ComparedBalance,
+  CountedCredits,
+  HeldAmount,
+  JournalWriter,
+  NewAccount,
+  NewIntent,
+  NoWallet,
+  OpeningBalance,
+} from './writer.ts'

@@ -64,8 +64,9 @@ export type SumRecord = { readonly asset: Asset; readonly accounts: number; read
  * - outcome-differs: a finalized transaction changed our accounts otherwise than predicted
  * - reconciliation-differs: the chain and the journal hold different amounts
  * - pending-credits: an account takes few more hidden amounts; `expected` is how many it takes, `found` how many wait
+ * - not-a-wallet: an account of ours belongs to a program or carries data; `found` is how many bytes
  */
-export type CaseKind = 'balance-break' | 'outcome-differs' | 'reconciliation-differs' | 'pending-credits'
+export type CaseKind = 'balance-break' | 'outcome-differs' | 'reconciliation-differs' | 'pending-credits' | 'not-a-wallet'
 export type CaseRecord = {
   readonly id: number
   readonly kind: CaseKind

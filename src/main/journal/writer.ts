@@ -45,6 +45,8 @@ export type ComparedBalance = {
 }
 /** Hidden amounts that wait in a token account, and how many it takes, at a finalized slot. */
 export type CountedCredits = PendingCredits & { readonly account: Address; readonly asset: Asset; readonly slot: Slot }
+/** An account that belongs to a program or carries `bytes` of data, at a finalized slot. */
+export type NoWallet = { readonly account: Address; readonly bytes: number; readonly slot: Slot }
 /** What an account held of an asset at a finalized slot. */
 export type HeldAmount = { readonly account: Address; readonly asset: Asset; readonly amount: bigint; readonly slot: Slot }
 /** One line of a payout as an intent carries it. */
@@ -177,6 +179,8 @@ export type JournalWriter = {
    * again closes it.
    */
   noteCounted(noted: { readonly counted: readonly CountedCredits[] }): Promise<void>
+  /** Wallets of ours that have become something else: each opens a case, once for ever, since nothing makes it a wallet again. */
+  noteNoWallets(noted: { readonly found: readonly NoWallet[] }): Promise<void>
   /**
    * What a part of a comparison found: a difference opens a case if none of its kind is open for the account and asset, and what agrees again
    * closes it, by the figures and the slot that explain it.

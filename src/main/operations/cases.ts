@@ -40,6 +40,8 @@ async function readCase(journal: Journal, id: number): Promise<CaseRecord> {
 const WORDS: Readonly<Record<CaseKind, string>> = {
   'balance-break':
     'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
+  'not-a-wallet':
+    'This account was a wallet and now belongs to a program or carries data, as a node told when it was compared with the chain. What arrives there is credited as before, but may not be yours to move: a sweep leaves it out. Ask recipients check what it is, and give nobody its address any more.',
   'outcome-differs':
     'A finalized transaction changed this balance otherwise than planned. Its accounts rest until a person has looked at it and closes the case; nothing is sent again.',
   'pending-credits':

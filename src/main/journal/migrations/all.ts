@@ -7,6 +7,7 @@ import { severalRewards } from './0006-rewards.ts'
 import { pendingCredits } from './0007-pending-credits.ts'
 import { revocations } from './0008-revocations.ts'
 import { decisions } from './0009-decisions.ts'
+import { notAWallet } from './0010-not-a-wallet.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pendingCredits,
   revocations,
   decisions,
+  notAWallet,
 ]

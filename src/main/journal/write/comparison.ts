@@ -42,6 +42,16 @@ export async function noteCounted(change: Change, { counted }: Given<'noteCounte
   }
 }
 
+/** Does {@link JournalWriter.noteNoWallets}. */
+export async function noteNoWallets(change: Change, { found }: Given<'noteNoWallets'>): Promise<void> {
+  for (const { account, bytes, slot } of found) {
+    const kind = 'not-a-wallet'
+    const told = await change.db.selectFrom('case').select('id').where('kind', '=', kind).where('account', '=', account).execute()
+    if (told.length > 0) continue
+    await openCase(change, { kind, account, asset: { kind: 'native' }, expected: 0n, found: BigInt(bytes), slot })
+  }
+}
+
 async function openCasesOf(
   { db, assetId }: Change,
   { account, asset, kind }: Pick<ComparedBalance, 'account' | 'asset'> & { readonly kind: CaseKind },

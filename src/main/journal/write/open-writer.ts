@@ -4,7 +4,7 @@ import { openBalances } from './balances.ts'
 import { mendCursor, recordBlock } from './blocks.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
-import { finishComparison, noteCompared, noteCounted, startComparison } from './comparison.ts'
+import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
@@ -41,6 +41,7 @@ export function openWriter(change: Change): JournalWriter {
     startComparison: (started) => startComparison(change, started),
     noteCompared: (noted) => noteCompared(change, noted),
     noteCounted: (noted) => noteCounted(change, noted),
+    noteNoWallets: (noted) => noteNoWallets(change, noted),
     finishComparison: (finished) => finishComparison(change, finished),
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),

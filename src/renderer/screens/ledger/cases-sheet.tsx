@@ -21,6 +21,7 @@ type Case = Answers['cases']['list']['cases'][number]
 
 const KINDS: Record<Case['kind'], string> = {
   'balance-break': 'A balance does not follow from the one before',
+  'not-a-wallet': 'An account is no wallet any more',
   'outcome-differs': 'A payment did something else than planned',
   'pending-credits': 'An account takes few more hidden amounts',
   'reconciliation-differs': 'The chain holds something else than the journal',
@@ -79,13 +80,14 @@ function CaseLine({ matter }: { readonly matter: Case }) {
   const { id, kind, words, account, asset, expected, found, slot, payment, openedAt, closed } = matter
   const labelOf = useMintLabel()
   const label = asset.kind === 'native' ? null : labelOf(asset.mint)
-  const figures: readonly (readonly [string, ReactNode])[] =
-    kind === 'pending-credits'
-      ? [['Hidden amounts', `${formatCount(found)} of ${formatCount(expected)}`]]
-      : [
-          ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
-          ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
-        ]
+  const figures = (): readonly (readonly [string, ReactNode])[] => {
+    if (kind === 'pending-credits') return [['Hidden amounts', `${formatCount(found)} of ${formatCount(expected)}`]]
+    if (kind === 'not-a-wallet') return [['Carries', `${formatCount(found)} bytes of data`]]
+    return [
+      ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
+      ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+    ]
+  }
   return (
     <>
       <div className="split">
@@ -106,7 +108,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
       <Facts
         of={[
           ['Account', <Address key="account" address={account} />],
-          ...figures,
+          ...figures(),
           ['At slot', <Slot key="slot" slot={slot} />],
           ['Opened', <Time key="opened" at={openedAt} />],
         ]}
