@@ -1,8 +1,9 @@
 import type { Address } from '../address/address.ts'
+import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
 import { largestFit, measureOnce, measurePieces } from './measure.ts'
 import type { LeftOut, LeftOutReason, PlannedTransaction } from './sweep.ts'
-import { isClosed, type TokenSource, type TokenSweepRequest } from './token-request.ts'
-import { planTokenTransaction, tokenPieces } from './token-transaction.ts'
+import { countSteps, type TokenSource, type TokenSweepRequest } from './token-request.ts'
+import { countTokenUnits, planTokenTransaction, tokenPieces } from './token-transaction.ts'
 
 /** More sources than any version has room for. */
 const SOURCES_MAX = 64
@@ -31,7 +32,8 @@ export function groupTokens({
       measurePieces(tokenPieces({ sources: sorted.slice(front, front + count), destination, request }), terms),
     )
     const most = Math.min(SOURCES_MAX, sorted.length - front)
-    const count = largestFit({ most, guess, fits: (wanted) => measure(wanted).fits })
+    const isWithinUnits = (wanted: number) => countTokenUnits(sorted.slice(front, front + wanted), request) <= MAX_COMPUTE_UNITS
+    const count = largestFit({ most, guess, fits: (wanted) => isWithinUnits(wanted) && measure(wanted).fits })
     const measured = measure(count)
     // A plain transfer always fits; one with what a hook wants to see may not, and then none of its mint does.
     if (count === 0) reason = 'hook-accounts-too-many'
@@ -47,17 +49,13 @@ export function groupTokens({
 /** Heaviest first: by number of instructions, then by whether a lookup table holds the account, then by account. */
 function sortByWeight(candidates: readonly TokenSource[], request: TokenSweepRequest): TokenSource[] {
   const inTables = new Set((request.form.lookupTables ?? []).flatMap(({ addresses }) => addresses))
-  const weightOf = (source: TokenSource) => 2 * countInstructions(source, request) + (inTables.has(source.account) ? 0 : 1)
+  const weightOf = (source: TokenSource) => 2 * countSteps(source, request) + (inTables.has(source.account) ? 0 : 1)
   const weights = new Map(candidates.map((source) => [source, weightOf(source)]))
   return [...candidates].sort((left, right) => {
     const difference = (weights.get(right) ?? 0) - (weights.get(left) ?? 0)
     if (difference !== 0) return difference
     return left.account < right.account ? -1 : 1
   })
-}
-
-function countInstructions(source: TokenSource, request: TokenSweepRequest): number {
-  return (source.amount > 0n ? 1 : 0) + (isClosed(source, request) ? 1 : 0)
 }
 
 function leave({ owner, account, amount }: TokenSource, reason: LeftOutReason): LeftOut {

@@ -12,12 +12,10 @@ import { feeIn, withheldOf } from '../program/transfer-fee.ts'
 import { type LeavingLimit, packPayments } from './pack-payments.ts'
 import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
 import type { ChainTerms, Holder, MintRefusal, SweepForm } from './sweep.ts'
+import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
 import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
 
-/** Upper bounds, for both token programs with the extensions a payment may meet. */
-const UNITS_PER_TRANSFER = 10_000
-const UNITS_PER_CREATION = 50_000
 /** Token-2022's program is the largest thing loaded, at some 1.4 MB; a hook's program may be larger. */
 const LOADED_BYTES_LIMIT = 4_194_304
 const LOADED_BYTES_LIMIT_WITH_HOOK = 33_554_432
@@ -161,7 +159,7 @@ function tokenStep(payee: TokenPayee, request: TokenPaymentRequest, isCounted: b
     computeUnits:
       UNITS_PER_CREATION * creation.length +
       UNITS_PER_MEMO * memos.length +
-      UNITS_PER_TRANSFER +
+      UNITS_PER_TOKEN_INSTRUCTION +
       (payee.hook === undefined ? 0 : UNITS_PER_HOOK),
     changes: [
       { account: source.account, asset, change: -amount },

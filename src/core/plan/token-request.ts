@@ -50,3 +50,8 @@ export function withheldFrom(amount: bigint, { transferFee = null }: TokenSweepR
 export function isClosed({ closeable }: TokenSource, { close }: TokenSweepRequest): boolean {
   return close && closeable
 }
+
+/** Instructions that it takes to sweep the account: emptying it, closing it. */
+export function countSteps(source: TokenSource, request: TokenSweepRequest): number {
+  return (source.amount > 0n ? 1 : 0) + (isClosed(source, request) ? 1 : 0)
+}

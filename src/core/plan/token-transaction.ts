@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import { lamports, tokenAmount } from '../amount/lamports.ts'
 import { UNITS_PER_HOOK, withHookAccounts } from '../hook/hook.ts'
+import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
 import { createAssociatedAccountIdempotent } from '../program/associated-token.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { closeTokenAccount, transferChecked, transferCheckedWithFee } from '../program/token.ts'
@@ -8,11 +9,9 @@ import { sumChanges } from './changes.ts'
 import { countFrameUnits } from './draft.ts'
 import type { Measure } from './measure.ts'
 import type { PlannedSource, PlannedTransaction, SweepPieces } from './sweep.ts'
-import { isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from './token-request.ts'
+import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
+import { countSteps, isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from './token-request.ts'
 
-/** Upper bounds, for both token programs with the extensions a plain transfer meets. */
-const UNITS_PER_TOKEN_INSTRUCTION = 10_000
-const UNITS_PER_CREATION = 50_000
 /** Token-2022's program is the largest thing loaded, at some 1.4 MB; a hook's program may be larger. */
 const LOADED_BYTES_LIMIT = 4_194_304
 const LOADED_BYTES_LIMIT_WITH_HOOK = 33_554_432
@@ -23,18 +22,31 @@ type Group = { readonly sources: readonly TokenSource[]; readonly destination: A
 /** The message that empties each account into the destination. */
 export function tokenPieces({ sources, destination, request }: Group): SweepPieces {
   const { treasury, form } = request
-  const creation = creationInstructions(request)
   const moves = sources.flatMap((source) => tokenInstructions({ source, destination, request }))
-  const hooked = sources.filter(({ amount, hook }) => amount > 0n && hook !== undefined).length
-  const units =
-    UNITS_PER_CREATION * creation.length + UNITS_PER_TOKEN_INSTRUCTION * moves.length + UNITS_PER_HOOK * hooked + countFrameUnits(form)
+  const isHooked = countHooked(sources) > 0
   return {
     feePayer: treasury.address,
-    instructions: [...creation, ...moves],
+    instructions: [...creationInstructions(request), ...moves],
     form,
-    computeUnitLimit: units,
-    loadedAccountsDataSizeLimit: hooked === 0 ? LOADED_BYTES_LIMIT : LOADED_BYTES_LIMIT_WITH_HOOK,
+    // What a hook takes is a guess, and where nothing is paid for units, all there are cost nothing.
+    computeUnitLimit: isHooked && form.microLamportsPerUnit === undefined ? MAX_COMPUTE_UNITS : countTokenUnits(sources, request),
+    loadedAccountsDataSizeLimit: isHooked ? LOADED_BYTES_LIMIT_WITH_HOOK : LOADED_BYTES_LIMIT,
   }
+}
+
+/** Compute units that emptying these accounts takes at most, each hook taken for as much as hooks usually need. */
+export function countTokenUnits(sources: readonly TokenSource[], request: TokenSweepRequest): number {
+  const steps = sources.reduce((sum, source) => sum + countSteps(source, request), 0)
+  return (
+    UNITS_PER_CREATION * creationInstructions(request).length +
+    UNITS_PER_TOKEN_INSTRUCTION * steps +
+    UNITS_PER_HOOK * countHooked(sources) +
+    countFrameUnits(request.form)
+  )
+}
+
+function countHooked(sources: readonly TokenSource[]): number {
+  return sources.filter(({ amount, hook }) => amount > 0n && hook !== undefined).length
 }
 
 /** What is done to one account: emptied, closed, or both. */

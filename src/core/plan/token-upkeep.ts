@@ -9,11 +9,9 @@ import { closeTokenAccount, revoke } from '../program/token.ts'
 import type { TokenAccount } from '../program/token-account.ts'
 import type { NotAWallet } from '../recipient/recipient.ts'
 import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
 import { type PlannedUpkeep, planUpkeep, type Upkeep } from './upkeep.ts'
 
-/** Upper bounds, for both token programs with the extensions an account may have. */
-const UNITS_PER_CREATION = 50_000
-const UNITS_PER_INSTRUCTION = 10_000
 const NATIVE = { kind: 'native' } as const
 
 /** A token account as it stands; `extensions` null where its bytes cannot be told. */
@@ -86,7 +84,7 @@ export function planTokenClosing({
   return plan(paying, {
     upkeep: { act: 'close-token-account', account, destination },
     instruction: closeTokenAccount({ tokenProgram, account, destination, owner: closerOf(token) }),
-    computeUnits: UNITS_PER_INSTRUCTION,
+    computeUnits: UNITS_PER_TOKEN_INSTRUCTION,
     changes: [
       { account, asset: NATIVE, change: 0n - held },
       { account: destination, asset: NATIVE, change: held },
@@ -101,7 +99,7 @@ export function planDelegateRevocation({ standing, ...paying }: Paying & { stand
   return plan(paying, {
     upkeep: { act: 'revoke-delegate', account },
     instruction: revoke({ tokenProgram, account, owner: token.owner }),
-    computeUnits: UNITS_PER_INSTRUCTION,
+    computeUnits: UNITS_PER_TOKEN_INSTRUCTION,
     changes: [],
     spentLamports: lamports(0n),
   })

@@ -25,7 +25,19 @@ export const onChain = (address: Address) => address as string as KitAddress
 export const balanceOf = (svm: LiteSVM, address: Address): bigint => svm.getBalance(onChain(address)) ?? 0n
 
 /** Signs and executes a planned transaction; the error's name, or null. */
-export function execute(svm: LiteSVM, { pieces, byteLength }: Executable): string | null {
+export function execute(svm: LiteSVM, planned: Executable): string | null {
+  const result = send(svm, planned)
+  return result instanceof FailedTransactionMetadata ? result.toString() : null
+}
+
+/** Signs and executes it; the compute units that it took. */
+export function takenBy(svm: LiteSVM, planned: Executable): number {
+  const result = send(svm, planned)
+  if (result instanceof FailedTransactionMetadata) throw new Error(result.toString())
+  return Number(result.computeUnitsConsumed())
+}
+
+function send(svm: LiteSVM, { pieces, byteLength }: Executable) {
   const blockhash: string = svm.latestBlockhash()
   if (!isBlockhash(blockhash)) throw new Error('the chain has a blockhash')
   const lifetime: Lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(150), fetchedSlot: slot(0) }
@@ -37,8 +49,7 @@ export function execute(svm: LiteSVM, { pieces, byteLength }: Executable): strin
   })
   const bytes = encodeTransaction({ message, signatures })
   expect(bytes).toHaveLength(byteLength)
-  const result = svm.sendTransaction(getTransactionDecoder().decode(bytes))
-  return result instanceof FailedTransactionMetadata ? result.toString() : null
+  return svm.sendTransaction(getTransactionDecoder().decode(bytes))
 }
 
 /** Executes it and holds every lamport balance it predicts against the chain's. */

@@ -3,7 +3,7 @@ import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { assertWithinLimits } from '../../../src/core/message/transaction.ts'
-import type { SweepPlan } from '../../../src/core/plan/sweep.ts'
+import type { SweepForm, SweepPlan } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { decodeAssociatedTokenInstruction } from '../../../src/core/program/associated-token.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
@@ -151,5 +151,24 @@ describe('token accounts that are left out', () => {
     const plan = planTokenSweep(tokenRequest({ sources: tokenSources(12), treasury: holding(treasury, MINIMUM + 35_000n) }))
     expect(plan.transactions).toHaveLength(1)
     expect(plan.leftOut.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'nobody-can-pay'))
+  })
+})
+
+describe('a sweep of a token with a hook', () => {
+  it('asks for all the units there are where they cost nothing, and for what is counted where they are paid for', () => {
+    const sources = tokenSources(20).map((source) => ({ ...source, hook: { kind: 'accounts', accounts: [] } as const }))
+    const limitsFor = (form: SweepForm) =>
+      planTokenSweep(tokenRequest({ sources, form })).transactions.map(({ pieces, sources: { length } }) => [
+        pieces.computeUnitLimit,
+        length,
+      ])
+    expect(limitsFor(v1)).toEqual([
+      [1_400_000, 11],
+      [1_400_000, 9],
+    ])
+    expect(limitsFor({ ...v1, microLamportsPerUnit: 1n })).toEqual([
+      [1_210_000, 11],
+      [990_000, 9],
+    ])
   })
 })
