@@ -1,6 +1,7 @@
 import { eightOf, eightsOf } from './eights.ts'
 import { behindAddress } from './letters.ts'
-import type { Letters, WatchedTable } from './watched-table.ts'
+import type { NamedAddresses } from './named-addresses.ts'
+import type { Letters } from './watched-table.ts'
 
 /** No key in the usual form is longer: nothing below looks further than this. */
 const MAX_LENGTH = 128
@@ -22,13 +23,11 @@ const [WRITES, WRITES_NOT] = [eightOf('e":true}'), eightOf('e":false')]
  */
 export class AccountKeyForm {
   readonly #body: Letters
-  readonly #watched: WatchedTable
-  /** Whether the key just read is a watched address. */
-  isWatched = false
+  readonly #named: NamedAddresses
 
-  constructor(body: Letters, watched: WatchedTable) {
+  constructor(body: Letters, named: NamedAddresses) {
     this.#body = body
-    this.#watched = watched
+    this.#named = named
   }
 
   /** `{"pubkey":"…","signer":…,"source":"…","writable":…}`: the place behind it, or -1. */
@@ -42,7 +41,7 @@ export class AccountKeyForm {
     if (end < 0 || length > MAX_ADDRESS) return -1
     const at = behindFlags(view, end)
     if (at < 0 || bytes[at] !== CLOSE) return -1
-    this.isWatched = this.#watched.has(this.#body, { start: address, length })
+    this.#named.add(address, length)
     return at + 1
   }
 }

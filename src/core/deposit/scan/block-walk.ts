@@ -1,5 +1,6 @@
 import { BYTE, ByteReader, NotPlain } from './byte-reader.ts'
 import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
+import { NamedAddresses } from './named-addresses.ts'
 import { RewardWalk } from './reward-walk.ts'
 import { TransactionWalk } from './transaction-walk.ts'
 import type { WatchedTable } from './watched-table.ts'
@@ -37,13 +38,15 @@ export type Found = {
 /** Walks once over the body of an answer that is a block. */
 export class BlockWalk {
   readonly #reader: ByteReader
+  readonly #named: NamedAddresses
   readonly #transactions: TransactionWalk
   readonly #rewards: RewardWalk
 
   constructor(body: Uint8Array, watched: WatchedTable) {
     this.#reader = new ByteReader(body)
-    this.#transactions = new TransactionWalk(this.#reader, watched)
-    this.#rewards = new RewardWalk(this.#reader, watched)
+    this.#named = new NamedAddresses(this.#reader, watched)
+    this.#transactions = new TransactionWalk(this.#reader, this.#named)
+    this.#rewards = new RewardWalk(this.#reader, this.#named)
   }
 
   /** @throws NotPlain */
@@ -89,20 +92,21 @@ export class BlockWalk {
     return { header, transactions: transactions.items, transactionCount: transactions.count, rewards: rewards.items }
   }
 
-  /** Reads every item of a list, and keeps those that `read` says yes to. */
-  #readList(read: () => boolean): Listed {
-    const reader = this.#reader
-    const items: Item[] = []
+  /** Reads every item of a list by `read`, and keeps those that name a watched address. */
+  #readList(read: () => void): Listed {
+    const [reader, named] = [this.#reader, this.#named]
     reader.take(BYTE.openList)
     if (reader.took(BYTE.closeList)) return NOTHING
-    let count = 0
+    /** Where each item begins; in the end also where one more would. */
+    const starts = [reader.at]
     do {
-      const start = reader.at
-      if (read()) items.push({ index: count, start, end: reader.at })
-      count += 1
+      named.item = starts.length - 1
+      read()
+      starts.push(reader.at + 1)
     } while (reader.took(BYTE.comma))
     reader.take(BYTE.closeList)
-    return { count, items }
+    const items = named.end().map((index) => ({ index, start: starts[index] ?? 0, end: (starts[index + 1] ?? 0) - 1 }))
+    return { count: starts.length - 1, items }
   }
 }
 

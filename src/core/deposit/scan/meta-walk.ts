@@ -1,9 +1,9 @@
 import { readAddress, skipAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
 import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
+import type { NamedAddresses } from './named-addresses.ts'
 import { Phrase } from './phrase.ts'
 import { TokenBalanceForm } from './token-balance-form.ts'
-import type { WatchedTable } from './watched-table.ts'
 
 /** An account index fits one byte. */
 const MAX_ACCOUNTS = 256
@@ -33,23 +33,22 @@ const USUAL = {
 /** Walks over the meta of transactions: everything `parseTransaction` asks of one is asked here, without making anything of it. */
 export class MetaWalk {
   readonly #reader: ByteReader
-  readonly #watched: WatchedTable
+  readonly #named: NamedAddresses
   readonly #tokenForm: TokenBalanceForm
   readonly #meta = new Members(META_NAMES)
   readonly #token = new Members(TOKEN_NAMES)
   readonly #amount = new Members(AMOUNT_NAMES)
   /** Which account indexes the list being read has named. */
   readonly #indexes = new Uint8Array(MAX_ACCOUNTS)
-  /** Of the meta just read: whether it names a watched owner, figures of its balance lists, the highest account index in its token lists. */
-  namesWatched = false
+  /** Of the meta just read: how many figures its balance lists have, the highest account index in its token lists. */
   preBalances = 0
   postBalances = 0
   highestIndex = -1
 
-  constructor(reader: ByteReader, watched: WatchedTable) {
+  constructor(reader: ByteReader, named: NamedAddresses) {
     this.#reader = reader
-    this.#watched = watched
-    this.#tokenForm = new TokenBalanceForm(reader, watched)
+    this.#named = named
+    this.#tokenForm = new TokenBalanceForm(reader, named)
   }
 
   read(): void {
@@ -72,7 +71,6 @@ export class MetaWalk {
   }
 
   #begin(): void {
-    this.namesWatched = false
     this.highestIndex = -1
     this.#tokenForm.forget()
   }
@@ -110,7 +108,6 @@ export class MetaWalk {
     const reader = this.#reader
     const behind = this.#tokenForm.behind(reader.at, number)
     if (behind >= 0) {
-      if (this.#tokenForm.isWatched) this.namesWatched = true
       this.#noteIndex(this.#tokenForm.accountIndex)
       reader.at = behind
       return
@@ -119,7 +116,7 @@ export class MetaWalk {
     for (let member = this.#token.first(reader); member !== END; member = this.#token.next(reader, member)) {
       seen = seeOnce(seen, member)
       if (member === ACCOUNT_INDEX) this.#noteIndex(reader.u8())
-      else if (member === OWNER) this.namesWatched = readAddress(reader, this.#watched) || this.namesWatched
+      else if (member === OWNER) readAddress(reader, this.#named)
       else if (member === MINT || member === PROGRAM) skipAddress(reader)
       else if (member === TOKEN_AMOUNT) this.#readTokenAmount()
       else reader.skip()

@@ -1,6 +1,7 @@
 import { eightsOf, isSame } from './eights.ts'
 import { behindAddress, behindDigits, IS_PLAIN_TEXT } from './letters.ts'
-import type { Letters, WatchedTable } from './watched-table.ts'
+import type { NamedAddresses } from './named-addresses.ts'
+import type { Letters } from './watched-table.ts'
 
 /** No balance in the usual form is longer: nothing below looks further than this. */
 const MAX_LENGTH = 512
@@ -28,23 +29,21 @@ const [TEXT_1, TEXT_2, TEXT_3] = eightsOf(',"uiAmountString":"')
  */
 export class TokenBalanceForm {
   readonly #body: Letters
-  readonly #watched: WatchedTable
-  /** Of each balance of the first list: where it begins, how long it is up to its amount, whose it is. */
+  readonly #named: NamedAddresses
+  /** Of each balance of the first list: where it begins, how long it is up to its amount, of which account it is. */
   readonly #starts = new Int32Array(MAX_BYTE + 1)
   readonly #lengths = new Int32Array(MAX_BYTE + 1)
   readonly #indexes = new Uint8Array(MAX_BYTE + 1)
-  readonly #areWatched = new Uint8Array(MAX_BYTE + 1)
   #known = 0
   /** The program named last, which is nearly always the one named next. */
   #program = 0
   #programLength = 0
-  /** Of the balance just read: whether its owner is a watched address, and which account it is of. */
-  isWatched = false
+  /** Of the balance just read: which account it is of. */
   accountIndex = 0
 
-  constructor(body: Letters, watched: WatchedTable) {
+  constructor(body: Letters, named: NamedAddresses) {
     this.#body = body
-    this.#watched = watched
+    this.#named = named
   }
 
   /** Another transaction begins. */
@@ -64,7 +63,6 @@ export class TokenBalanceForm {
     const place = { known: this.#starts[number] ?? 0, at: start, length: this.#lengths[number] ?? 0 }
     if (!isSame(this.#body.view, place)) return false
     this.accountIndex = this.#indexes[number] ?? 0
-    this.isWatched = this.#areWatched[number] === 1
     return true
   }
 
@@ -89,7 +87,7 @@ export class TokenBalanceForm {
     if (at < 0 || view.getFloat64(at, true) !== AMOUNT_1 || view.getFloat64(at + 8, true) !== AMOUNT_2) return -1
     if (view.getFloat64(at + 16, true) !== AMOUNT_3 || view.getFloat64(at + 21, true) !== AMOUNT_4) return -1
     this.accountIndex = accountIndex
-    this.isWatched = this.#watched.has(this.#body, { start: owner, length })
+    this.#named.add(owner, length)
     if (number === this.#known) this.#remember(start, at + 29 - start)
     return at + 29
   }
@@ -110,7 +108,6 @@ export class TokenBalanceForm {
     this.#starts[number] = start
     this.#lengths[number] = length
     this.#indexes[number] = this.accountIndex
-    this.#areWatched[number] = this.isWatched ? 1 : 0
     this.#known = number + 1
   }
 }

@@ -3,9 +3,9 @@ import { readAddress } from './addresses.ts'
 import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
 import { bitsOf, END, Members, namesOf, seeOnce } from './members.ts'
 import { MetaWalk } from './meta-walk.ts'
+import type { NamedAddresses } from './named-addresses.ts'
 import { Phrase } from './phrase.ts'
 import { SignatureNames } from './signature-names.ts'
-import type { WatchedTable } from './watched-table.ts'
 
 const ENTRY_NAMES = namesOf(['meta', 'transaction', 'version'])
 const [META, TRANSACTION] = [0, 1] as const
@@ -30,7 +30,7 @@ const USUAL = {
 /** Walks over the transactions of one block: everything `parseBlockTransaction` asks of one is asked here, without making anything of it. */
 export class TransactionWalk {
   readonly #reader: ByteReader
-  readonly #watched: WatchedTable
+  readonly #named: NamedAddresses
   readonly #keyForm: AccountKeyForm
   readonly #meta: MetaWalk
   readonly #names: SignatureNames
@@ -38,28 +38,25 @@ export class TransactionWalk {
   readonly #body = new Members(BODY_NAMES)
   readonly #key = new Members(KEY_NAMES)
   #accountCount = 0
-  #namesWatched = false
 
-  constructor(reader: ByteReader, watched: WatchedTable) {
+  constructor(reader: ByteReader, named: NamedAddresses) {
     this.#reader = reader
-    this.#watched = watched
-    this.#keyForm = new AccountKeyForm(reader, watched)
-    this.#meta = new MetaWalk(reader, watched)
+    this.#named = named
+    this.#keyForm = new AccountKeyForm(reader, named)
+    this.#meta = new MetaWalk(reader, named)
     this.#names = new SignatureNames(reader)
   }
 
-  /** Reads one transaction; whether it names a watched address, as an account or as the owner of a token account. */
-  read(): boolean {
+  /** Reads one transaction; each address it names, as an account or as the owner of a token account, is to be looked up. */
+  read(): void {
     const reader = this.#reader
     const [start, named] = [reader.at, this.#names.count()]
     const hasMeta = this.#readUsual() || this.#readByMembers(start, named)
     if (hasMeta && !this.#metaFits()) throw new NotPlain()
-    return this.#namesWatched || (hasMeta && this.#meta.namesWatched)
   }
 
   #readUsual(): boolean {
     const reader = this.#reader
-    this.#namesWatched = false
     if (!reader.tookPhrase(USUAL.meta) || reader.peek() !== BYTE.open) return false
     this.#meta.read()
     if (!reader.tookPhrase(USUAL.accountKeys)) return false
@@ -76,7 +73,6 @@ export class TransactionWalk {
     const reader = this.#reader
     reader.at = start
     this.#names.backTo(named)
-    this.#namesWatched = false
     let seen = 0
     let hasMeta = false
     for (let member = this.#entry.first(reader); member !== END; member = this.#entry.next(reader, member)) {
@@ -130,14 +126,13 @@ export class TransactionWalk {
     const reader = this.#reader
     const behind = this.#keyForm.behind(reader.at)
     if (behind >= 0) {
-      if (this.#keyForm.isWatched) this.#namesWatched = true
       reader.at = behind
       return
     }
     let seen = 0
     for (let member = this.#key.first(reader); member !== END; member = this.#key.next(reader, member)) {
       seen = seeOnce(seen, member)
-      if (member === PUBKEY) this.#namesWatched = readAddress(reader, this.#watched) || this.#namesWatched
+      if (member === PUBKEY) readAddress(reader, this.#named)
       else if (member === SIGNER || member === WRITABLE) reader.flag()
       else reader.skip()
     }

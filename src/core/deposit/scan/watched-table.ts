@@ -78,6 +78,23 @@ export class WatchedTable {
     return this.has(this.#scratch, { start: 0, length: this.#write(address) })
   }
 
+  /**
+   * Of these hashes, those that may be of a watched address: their places among them go to `passed`; how many they are. There is no turn in
+   * this, so that nothing waits here for what memory says.
+   */
+  sift(hashes: Int32Array, passed: Int32Array): number {
+    const filter = this.#filter
+    const mask = filter.length - 1
+    let count = 0
+    for (let place = 0; place < hashes.length; place += 1) {
+      const hash = hashes[place] ?? 0
+      const missing = bitsOf(hash) & ~(filter[hash & mask] ?? 0)
+      passed[count] = place
+      count += 1 + ((missing | -missing) >> 31)
+    }
+    return count
+  }
+
   /** Whether letters, at least 32 of them, are an address of the table. */
   has(letters: Letters, span: Span): boolean {
     const hash = hashOf(letters.view, span.start)
@@ -152,10 +169,10 @@ function bitsOf(hash: number): number {
 }
 
 /** Of twenty letters out of the first 32. Nobody gains by choosing letters: equal hashes only cost a look. */
-function hashOf(view: DataView, start: number): number {
+export function hashOf(view: DataView, start: number): number {
   const first = view.getInt32(start, true) ^ Math.imul(view.getInt32(start + 4, true), 0x9e3779b1)
   const last = view.getInt32(start + 20, true) ^ Math.imul(view.getInt32(start + 28, true), 0x85ebca6b)
   const middle = Math.imul(first ^ (first >>> 15) ^ view.getInt32(start + 8, true), 0xc2b2ae35)
   const hash = Math.imul(middle ^ (middle >>> 13) ^ last ^ (last >>> 17), 0x27d4eb2f)
-  return (hash ^ (hash >>> 16)) >>> 0
+  return hash ^ (hash >>> 16)
 }

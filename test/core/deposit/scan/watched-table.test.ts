@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WatchedTable } from '../../../../src/core/deposit/scan/watched-table.ts'
+import { hashOf, WatchedTable } from '../../../../src/core/deposit/scan/watched-table.ts'
 import { Dice } from '../../../support/busy-block.ts'
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -40,6 +40,16 @@ describe('the table of watched addresses', () => {
     expect([small.capacity, small.size, large.capacity, large.size]).toEqual([1_024, 1_000, 4_096, 3_000])
     expect(addresses.every((address) => has(large, address))).toBe(true)
     expect(addresses.filter((address) => has(small, address))).toEqual(addresses.slice(0, 1_000))
+  })
+
+  it('sifts out nearly all strangers at once, and none of its own', () => {
+    const addresses = new Dice(5).addresses(4_000)
+    const table = WatchedTable.ofCapacity(1).with(addresses.slice(0, 1_000))
+    const hashes = Int32Array.from(addresses, (address) => hashOf(new DataView(Uint8Array.from(Buffer.from(address)).buffer), 0))
+    const passed = new Int32Array(4_000)
+    const count = table.sift(hashes, passed)
+    expect(Array.from(passed.subarray(0, 1_000))).toEqual(Array.from({ length: 1_000 }, (_, index) => index))
+    expect(count).toBeLessThan(1_300)
   })
 
   it('counts an address once, however often it is added', () => {
