@@ -5,7 +5,6 @@ import type { AccountsBlock } from '../src/core/deposit/block.ts'
 import { scanBlock } from '../src/core/deposit/scan/scan-block.ts'
 import type { WatchedTable } from '../src/core/deposit/scan/watched-table.ts'
 import { invariant } from '../src/core/error/invariant.ts'
-import { parseJson } from '../src/main/node/json.ts'
 import { ID } from './scan-blocks.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -29,8 +28,8 @@ type Loose = {
 
 /** The product's scan. */
 export function scan(body: Uint8Array, watched: WatchedTable): AccountsBlock {
-  const readJson = (bytes: Uint8Array) => parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-  const block = scanBlock({ body, id: ID, watched, readJson })
+  const readText = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const block = scanBlock({ body, id: ID, watched, readText })
   invariant(block !== null, 'the bench makes blocks in the plain form')
   return block
 }

@@ -4,6 +4,7 @@ import { type Place, rootOf } from '../json.ts'
 import { parseBlockHeader, parseBlockTransaction, parseReward } from '../parse-block.ts'
 import { BlockWalk, type Found } from './block-walk.ts'
 import { NotPlain } from './byte-reader.ts'
+import { readPlainJson } from './plain-json.ts'
 import type { WatchedTable } from './watched-table.ts'
 
 export type BlockScan = {
@@ -12,8 +13,8 @@ export type BlockScan = {
   /** The id of the request. */
   readonly id: bigint
   readonly watched: WatchedTable
-  /** Reads JSON text so that every integer is a bigint. */
-  readonly readJson: (bytes: Uint8Array) => unknown
+  /** Text of ASCII letters. */
+  readonly readText: (bytes: Uint8Array) => string
 }
 
 /**
@@ -25,12 +26,12 @@ export type BlockScan = {
  * exact parser accepts and asks of each transaction and reward everything the exact parser asks. What is walked over is therefore a block
  * that the exact parser reads, and each address in it was held against the watched ones. Text has no escapes here, so letters are what they
  * seem; a name that stands twice, whitespace, a length that does not fit, a byte too few or too many: not plain. Numbers are never made of
- * digits here: what names a watched address is cut out and read by the exact parser.
+ * digits here: what names a watched address is cut out, made into values without loss, and read by the exact parser.
  */
-export function scanBlock({ body, id, watched, readJson }: BlockScan): AccountsBlock | null {
+export function scanBlock({ body, id, watched, readText }: BlockScan): AccountsBlock | null {
   try {
     const found = new BlockWalk(body, watched).read(id)
-    return readFound(found, (start, end) => readJson(body.subarray(start, end)))
+    return readFound(found, (start, end) => readPlainJson(readText(body.subarray(start, end))))
   } catch (error) {
     if (error instanceof NotPlain || isStrongroomError(error, 'BLOCK_MALFORMED')) return null
     throw error

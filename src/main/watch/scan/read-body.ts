@@ -16,7 +16,7 @@ export type Job = { readonly body: Packed; readonly id: bigint; readonly memory:
 export function readBody({ body, id }: Omit<Job, 'memory'>, watched: WatchedTable): AccountsBlock | null {
   const bytes = unpacked(body)
   if (bytes === null) return null
-  return scanBlock({ body: bytes, id, watched, readJson }) ?? parseWhole(bytes, id, watched)
+  return scanBlock({ body: bytes, id, watched, readText }) ?? parseWhole(bytes, id, watched)
 }
 
 /** Whatever is wrong with the packed bytes, who asked will see the same. */
@@ -31,7 +31,7 @@ function unpacked(body: Packed): Uint8Array | null {
 
 function parseWhole(bytes: Uint8Array, id: bigint, watched: WatchedTable): AccountsBlock | null {
   try {
-    const answer = readJson(bytes)
+    const answer = parseJson(bufferOf(bytes).toString('utf8'))
     if (!isJsonObject(answer) || answer['jsonrpc'] !== '2.0' || answer['id'] !== id || answer['error'] !== undefined) return null
     return onlyWatched(parseAccountsBlock(answer['result']), watched)
   } catch (error) {
@@ -40,8 +40,13 @@ function parseWhole(bytes: Uint8Array, id: bigint, watched: WatchedTable): Accou
   }
 }
 
-function readJson(bytes: Uint8Array) {
-  return parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+function readText(bytes: Uint8Array): string {
+  return bufferOf(bytes).toString('latin1')
+}
+
+/** The same bytes, not copied. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** What goes back to another thread is copied; of a whole block that is a lot. */

@@ -8,12 +8,12 @@ import { addressNamed, blockTelling } from '../../../support/block.ts'
 import { BusyChain } from '../../../support/busy-block.ts'
 import { readExchanges } from '../../../support/conformance.ts'
 import { customer, deposit, holding, mint, payer, rules as namedRules, tokenAccountOf } from '../support.ts'
-import { bodyOf, busyAnswer, disagreement, ID, nobody, parse, readJson, rules, scan, watchedAddresses, writeReordered } from './support.ts'
+import { bodyOf, busyAnswer, disagreement, ID, nobody, parse, readText, rules, scan, watchedAddresses, writeReordered } from './support.ts'
 
 const named = WatchedTable.ofCapacity(1).with([deposit])
 const scanTelling = (...told: Parameters<typeof blockTelling>) => {
   const body = Buffer.from(stringifyJson({ jsonrpc: '2.0', result: blockTelling(...told) as JsonObject, id: ID }))
-  return scanBlock({ body, id: ID, watched: named, readJson })
+  return scanBlock({ body, id: ID, watched: named, readText })
 }
 
 describe('a scanned block', () => {

@@ -38,11 +38,11 @@ export function busyAnswer(seed: number, transactions = 6): JsonValue {
 }
 
 export const bodyOf = (answer: JsonValue): string => stringifyJson(answer)
-export const readJson = (bytes: Uint8Array) => parseJson(Buffer.from(bytes).toString('utf8'))
+export const readText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
 /** What the scan makes of a body: null where it leaves it to the exact parser. */
 export function scan(body: string | Uint8Array, watched = table): AccountsBlock | null {
-  return scanBlock({ body: typeof body === 'string' ? Buffer.from(body) : body, id: ID, watched, readJson })
+  return scanBlock({ body: typeof body === 'string' ? Buffer.from(body) : body, id: ID, watched, readText })
 }
 
 /** What the exact parser makes of it: the block, or the word for why not. */
