@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-type Fact = readonly [string, ReactNode]
+export type Fact = readonly [string, ReactNode]
 
 type FactsProps = {
   readonly of: readonly Fact[]

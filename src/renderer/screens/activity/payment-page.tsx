@@ -9,6 +9,7 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { State } from '../../parts/state.tsx'
+import { shownState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
 import { shortIntent } from './event-words.ts'
 
@@ -55,7 +56,7 @@ function Decided({ payment }: { readonly payment: Payment }) {
   const asset = useAssetOf(payment)
   const shown = asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />
   return (
-    <Sheet title="What was decided" span="c-4" aside={<State state={state === 'satisfied' ? 'finalized' : state} />}>
+    <Sheet title="What was decided" span="c-4" aside={<State state={shownState(state)} />}>
       <Facts
         of={[
           [kind === 'sweep' ? 'Brings home' : 'Pays', shown],

@@ -4,7 +4,8 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
-import { paymentPath } from '../activity/payment-path.ts'
+import { shownState } from '../../parts/transaction/whereabouts.ts'
+import { paymentPath } from '../../parts/transaction/payment-path.ts'
 
 /** A change that was signed here, through its states to the end. */
 export function FollowChange({ decision }: { readonly decision: string }) {
@@ -16,7 +17,7 @@ export function FollowChange({ decision }: { readonly decision: string }) {
           {parts.map(({ intent, state, lastValidBlockHeight }) => (
             <div key={intent} className="sheet sheet-line" role="status" aria-label="Change of a nonce account">
               <RingTrack state={state} />
-              <State state={state === 'satisfied' ? 'finalized' : state} />
+              <State state={shownState(state)} />
               {settled || lastValidBlockHeight === null ? null : (
                 <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
               )}

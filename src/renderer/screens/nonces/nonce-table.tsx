@@ -7,7 +7,7 @@ import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { shortIntent } from '../activity/event-words.ts'
-import { paymentPath } from '../activity/payment-path.ts'
+import { paymentPath } from '../../parts/transaction/payment-path.ts'
 
 export type Nonce = Answers['nonces']['list'][number]
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
-import { whereaboutsOf } from '../sweep/tally.ts'
+import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 import { PaymentLineSheet } from './payment-line.tsx'
 import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
 
@@ -45,7 +45,7 @@ function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; 
   )
 }
 
-const WORDS: Record<ReturnType<typeof whereaboutsOf>, (line: PaymentLine) => string> = {
+const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
   home: () => 'is paid, for certain: finalized.',
   'on-its-way': ({ state }) =>
     state === 'held'

@@ -4,7 +4,8 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { lookOf } from '../../parts/state.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import type { SweepPart } from './request.ts'
-import { byProgress, shownState, type Tally } from './tally.ts'
+import { shownState } from '../../parts/transaction/whereabouts.ts'
+import { byProgress, type Tally } from './tally.ts'
 
 type ProgressProps = {
   readonly parts: readonly SweepPart[]

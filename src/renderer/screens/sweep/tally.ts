@@ -1,31 +1,5 @@
+import { shownState, type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 import type { SweepPart } from './request.ts'
-
-/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed. */
-export type Whereabouts = 'home' | 'on-its-way' | 'unknown' | 'not-moved'
-
-const WHEREABOUTS: Record<SweepPart['state'], Whereabouts> = {
-  waiting: 'on-its-way',
-  held: 'on-its-way',
-  draft: 'on-its-way',
-  signed: 'on-its-way',
-  sent: 'on-its-way',
-  processed: 'on-its-way',
-  confirmed: 'on-its-way',
-  finalized: 'home',
-  satisfied: 'home',
-  unknown: 'unknown',
-  refused: 'not-moved',
-  failed: 'not-moved',
-  unexecuted: 'not-moved',
-  expired: 'not-moved',
-  revoked: 'not-moved',
-  abandoned: 'not-moved',
-}
-
-export const whereaboutsOf = (state: SweepPart['state']): Whereabouts => WHEREABOUTS[state]
-
-/** One word for the two that say the same of a finished payment, so that a legend counts them together. */
-export const shownState = (state: SweepPart['state']) => (state === 'satisfied' ? 'finalized' : state)
 
 export type Tally = {
   readonly amounts: Record<Whereabouts, bigint>
@@ -67,10 +41,4 @@ function rank(state: string): number {
 /** Parts in the order the picture draws them: the furthest first. */
 export function byProgress(parts: readonly SweepPart[]): readonly SweepPart[] {
   return [...parts].sort((left, right) => rank(shownState(left.state)) - rank(shownState(right.state)))
-}
-
-/** once, twice, 3 times; nothing before the first. */
-export function timesWords(count: number): string {
-  if (count <= 0) return ''
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 }

@@ -7,11 +7,10 @@ import { RingTrack, State } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
-import { Tape } from '../../parts/tape.tsx'
-import { Slot } from '../../parts/time.tsx'
-import { paymentPath } from '../activity/payment-path.ts'
+import { Expiry } from '../../parts/transaction/expiry.tsx'
+import { paymentPath } from '../../parts/transaction/payment-path.ts'
+import { shownState, timesWords } from '../../parts/transaction/whereabouts.ts'
 import type { Sweep, SweepPart } from './request.ts'
-import { shownState, timesWords, whereaboutsOf } from './tally.ts'
 
 type Row = SweepPart & { readonly number: number }
 
@@ -68,22 +67,7 @@ function columnsOf(sweep: Decided, { decimals, unit }: AssetName, verb: string):
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
     },
     { id: 'signature', head: 'Signature', leaves: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
-    { id: 'expiry', head: 'Can still land for', leaves: 'mid', cell: (row) => <Expiry part={row} sweep={sweep} /> },
+    { id: 'expiry', head: 'Can still land for', leaves: 'mid', cell: (row) => <Expiry of={row} clock={sweep} alone /> },
     { id: 'sent', head: 'Sent', end: true, leaves: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
   ]
-}
-
-/** Until when it can land, or where it did. */
-function Expiry({ part, sweep }: { readonly part: SweepPart; readonly sweep: Decided }) {
-  if (part.slot !== null) {
-    return (
-      <span className="dim">
-        landed in slot <Slot slot={part.slot} />
-      </span>
-    )
-  }
-  const place = whereaboutsOf(part.state)
-  if (place === 'not-moved') return <span className="dim">can no longer land</span>
-  if (part.signature === null) return <span className="dim">not signed yet</span>
-  return <Tape lastValidBlockHeight={part.lastValidBlockHeight} blockHeight={sweep.blockHeight} msPerSlot={sweep.msPerSlot} />
 }

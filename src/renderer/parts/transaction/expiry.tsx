@@ -1,0 +1,36 @@
+import { Tape } from '../tape.tsx'
+import { Slot } from '../time.tsx'
+import { type PaymentState, whereaboutsOf } from './whereabouts.ts'
+
+/** What is known of one transaction that bears on when it can land. */
+export type Landing = {
+  readonly state: PaymentState
+  readonly slot: bigint | null
+  readonly signature: string | null
+  /** Null where a nonce is its lifetime. */
+  readonly lastValidBlockHeight: bigint | null
+}
+
+/** What blocks are counted by: the height of the chain and its pace, each null while it is not known. */
+export type ChainClock = { readonly blockHeight: bigint | null; readonly msPerSlot: number | null }
+
+type ExpiryProps = {
+  readonly of: Landing
+  readonly clock: ChainClock
+  /** Where nothing beside it says Landed, it says so itself. */
+  readonly alone?: boolean
+}
+
+/** Until when a transaction can land, or where it did: `<Expiry of={part} clock={sweep} alone />`. */
+export function Expiry({ of: { state, slot, signature, lastValidBlockHeight }, clock, alone = false }: ExpiryProps) {
+  if (slot !== null) {
+    return (
+      <span className="dim">
+        {alone ? 'landed in slot' : 'in slot'} <Slot slot={slot} />
+      </span>
+    )
+  }
+  if (whereaboutsOf(state) === 'not-moved') return <span className="dim">can no longer land</span>
+  if (signature === null) return <span className="dim">not signed yet</span>
+  return <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={clock.blockHeight} msPerSlot={clock.msPerSlot} />
+}

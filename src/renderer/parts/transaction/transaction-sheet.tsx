@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { SignatureText } from '../address.tsx'
+import { type Fact, Facts } from '../facts.tsx'
+import { Sheet } from '../sheet.tsx'
+import { RingTrack, State } from '../state.tsx'
+import { type ChainClock, Expiry, type Landing } from './expiry.tsx'
+import { paymentPath } from './payment-path.ts'
+import { shownState, timesWords } from './whereabouts.ts'
+
+type TransactionSheetProps = {
+  readonly title: string
+  readonly of: Landing & { readonly intent: string; readonly broadcasts: number }
+  readonly clock: ChainClock
+  /** What it does and costs. */
+  readonly facts: readonly Fact[]
+  /** What stands below its signature. */
+  readonly last?: readonly Fact[]
+  /** What must be known before all of it. */
+  readonly children?: ReactNode
+}
+
+/** One transaction that is followed: its state, how long it can still land, how often it was sent, and the way to its story. */
+export function TransactionSheet({ title, of, clock, facts, last = [], children }: TransactionSheetProps) {
+  const { state, slot, broadcasts, signature, intent } = of
+  return (
+    <Sheet
+      title={title}
+      aside={<State state={shownState(state)} />}
+      foot={
+        <Link className="link" to={paymentPath(intent)}>
+          Everything that was done for it
+        </Link>
+      }
+    >
+      {children}
+      <p>
+        <RingTrack state={state} />
+      </p>
+      <Facts
+        of={[
+          ...facts,
+          [slot === null ? 'Can still land for' : 'Landed', <Expiry key="expiry" of={of} clock={clock} />],
+          ['Sent', broadcasts === 0 ? 'not yet' : `${timesWords(broadcasts)}, the same bytes`],
+          ['Signature', <SignatureText key="signature" signature={signature} form="whole" copy={signature !== null} />],
+          ...last,
+        ]}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,37 @@
+import type { StateName } from '../state.tsx'
+
+/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed. */
+export type Whereabouts = 'home' | 'on-its-way' | 'unknown' | 'not-moved'
+
+/** Every state that a payment can be in. */
+export type PaymentState = Exclude<StateName, 'outstanding'>
+
+const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
+  waiting: 'on-its-way',
+  held: 'on-its-way',
+  draft: 'on-its-way',
+  signed: 'on-its-way',
+  sent: 'on-its-way',
+  processed: 'on-its-way',
+  confirmed: 'on-its-way',
+  finalized: 'home',
+  satisfied: 'home',
+  unknown: 'unknown',
+  refused: 'not-moved',
+  failed: 'not-moved',
+  unexecuted: 'not-moved',
+  expired: 'not-moved',
+  revoked: 'not-moved',
+  abandoned: 'not-moved',
+}
+
+export const whereaboutsOf = (state: PaymentState): Whereabouts => WHEREABOUTS[state]
+
+/** One word for the two that say the same of a finished payment, so that a legend counts them together. */
+export const shownState = (state: PaymentState) => (state === 'satisfied' ? 'finalized' : state)
+
+/** once, twice, 3 times; nothing before the first. */
+export function timesWords(count: number): string {
+  if (count <= 0) return ''
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+}
