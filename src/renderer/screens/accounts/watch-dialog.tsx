@@ -4,10 +4,8 @@ import { isAddress } from '../../../core/address/address.ts'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 
@@ -35,36 +33,21 @@ export function WatchDialog({ open, onClose }: DialogProps) {
     })
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Watch an address"
-      actions={
-        <>
-          <Button kind="main" onPress={start} missing={known === null ? 'Give an address.' : null} busy={watching.busy ? 'Adding…' : null}>
-            Watch this address
-          </Button>
-          <Button kind="quiet" onPress={close}>
-            Not now
-          </Button>
-        </>
-      }
+      press="Watch this address"
+      missing={known === null ? 'Give an address.' : null}
+      busy={watching.busy ? 'Adding…' : null}
+      onSubmit={start}
+      failure={watching.failure}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
-        <TextField label="Address" value={text} onChange={setText} wrong={wrongOf(address)} hint="32 to 44 characters" focused />
-        {known === null ? null : <Address address={known} form="whole" />}
-        <TextField label="Label" value={label} onChange={setLabel} hint="a name of your own; may be left out" />
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-      </form>
+      <TextField label="Address" value={text} onChange={setText} wrong={wrongOf(address)} hint="32 to 44 characters" focused />
+      {known === null ? null : <Address address={known} form="whole" />}
+      <TextField label="Label" value={label} onChange={setLabel} hint="a name of your own; may be left out" />
       <p className="dim">Its balance and what arrives are followed. Its key is not here: nothing can be signed for it.</p>
-      <FailureNote failure={watching.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 const SOCKET = /^wss?:\/\/\S+$/
@@ -51,41 +49,25 @@ export function AddNodeDialog({ open, onClose }: { readonly open: boolean; reado
     onClose()
   }
   const start = () => {
-    if (missing !== null || adding.busy) return
     adding.start(requestOf(typed), () => {
       for (const queryKey of [ask.nodes.key(), ask.overview.key(), ask.ledger.key()]) void queries.invalidateQueries({ queryKey })
       close()
     })
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Add a node of your own"
-      actions={
-        <>
-          <Button kind="main" onPress={start} missing={missing} busy={adding.busy ? 'Asking the node' : null}>
-            Add this node
-          </Button>
-          <Button kind="quiet" onPress={close}>
-            Not now
-          </Button>
-        </>
-      }
+      press="Add this node"
+      missing={missing}
+      busy={adding.busy ? 'Asking the node' : null}
+      onSubmit={start}
+      failure={adding.failure}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
-        <NodeFields typed={typed} onType={type} />
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-      </form>
+      <NodeFields typed={typed} onType={type} />
       <p className="dim">It is asked which network it is on first. On another one it is not taken in.</p>
-      <FailureNote failure={adding.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

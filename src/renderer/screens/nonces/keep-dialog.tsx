@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 /** Takes a nonce account that exists into the pool; null asks nothing, an address is there to begin with. */
 export function KeepDialog({ account, onClose }: { readonly account: string | null; readonly onClose: () => void }) {
@@ -28,25 +26,15 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
     })
   }
   return (
-    <Dialog
+    <FormDialog
       open={account !== null}
       onClose={close}
       title="Take a nonce account into the pool"
-      actions={
-        <>
-          <Button
-            kind="main"
-            onPress={start}
-            missing={isAddress(text) ? null : 'An address is needed.'}
-            busy={keeping.busy ? 'Asking the nodes…' : null}
-          >
-            Take it in
-          </Button>
-          <Button kind="quiet" onPress={close}>
-            Not now
-          </Button>
-        </>
-      }
+      press="Take it in"
+      missing={isAddress(text) ? null : 'An address is needed.'}
+      busy={keeping.busy ? 'Asking the nodes…' : null}
+      onSubmit={start}
+      failure={keeping.failure}
     >
       <p>
         Payments may then draw from it, and it can be advanced and withdrawn from here. Its authority must be a key of this vault; the nodes
@@ -60,7 +48,6 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
         hint="Nothing is signed."
         focused
       />
-      <FailureNote failure={keeping.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

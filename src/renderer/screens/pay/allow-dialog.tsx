@@ -5,9 +5,8 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type AllowProps = {
   readonly address: AddressBytes
@@ -43,35 +42,19 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
     })
   const missing = name.trim() === '' ? 'Give it a name.' : passphrase === '' ? 'The passphrase is asked for again.' : null
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Let the signer pay this address?"
-      actions={
-        <>
-          <Button kind="main" onPress={start} missing={missing} busy={allowing.busy ? 'Asking the signer…' : null}>
-            Allow this address
-          </Button>
-          <Button kind="quiet" onPress={onClose}>
-            Not now
-          </Button>
-        </>
-      }
+      press="Allow this address"
+      missing={missing}
+      busy={allowing.busy ? 'Asking the signer…' : null}
+      onSubmit={start}
+      failure={allowing.failure}
     >
       <Address address={address} form="whole" />
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === null) start()
-        }}
-      >
-        <TextField label="Name" value={name} onChange={setName} hint="as the vault is to remember it" focused />
-        <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-      </form>
+      <TextField label="Name" value={name} onChange={setName} hint="as the vault is to remember it" focused />
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
       <p className="dim">The vault records it. It is paid once the cool-down has passed; on the practice network there is none.</p>
-      <FailureNote failure={allowing.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Act } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type AskDialogProps<Input, Value> = {
   readonly title: string
@@ -27,32 +25,16 @@ export function AskDialog<Input, Value>({ title, press, missing, act, input, onC
       onClose()
     })
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
-      actions={
-        <>
-          <Button kind="main" onPress={start} missing={missing} busy={act.busy ? 'Asking the signer…' : null}>
-            {press}
-          </Button>
-          <Button kind="quiet" onPress={onClose}>
-            Not now
-          </Button>
-        </>
-      }
+      press={press}
+      missing={missing}
+      busy={act.busy ? 'Asking the signer…' : null}
+      onSubmit={start}
+      failure={act.failure}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === null && !act.busy) start()
-        }}
-      >
-        {children}
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-      </form>
-      <FailureNote failure={act.failure} />
-    </Dialog>
+      {children}
+    </FormDialog>
   )
 }

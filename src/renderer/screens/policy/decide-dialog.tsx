@@ -6,10 +6,10 @@ import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, LamportsCount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
-import { FailureNote, Note } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { useNameOf } from './policy.ts'
 
@@ -41,52 +41,38 @@ export function DecideDialog({ intent, onClose }: DecideDialogProps) {
   const missing =
     approver === undefined ? 'Nobody may approve now.' : passphrase === '' ? 'The second person types their passphrase.' : null
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Approve this payment?"
-      actions={
-        <>
-          <Button kind="main" onPress={approve} missing={missing} busy={approving.busy ? 'Asking the signer…' : null}>
-            Approve it
-          </Button>
-          <Button kind="stop" onPress={() => declining.start({ intent }, done)} busy={declining.busy ? 'Declining…' : null}>
-            Decline it
-          </Button>
-          <Button kind="quiet" onPress={onClose}>
-            Not now
-          </Button>
-        </>
+      press="Approve it"
+      missing={missing}
+      busy={approving.busy ? 'Asking the signer…' : null}
+      onSubmit={approve}
+      failure={approving.failure ?? declining.failure}
+      other={
+        <Button kind="stop" onPress={() => declining.start({ intent }, done)} busy={declining.busy ? 'Declining…' : null}>
+          Decline it
+        </Button>
       }
     >
       <Shown answer={shown} waiting="Asking the signer">
         {(payment) => <Deed payment={payment} />}
       </Shown>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === null && !approving.busy) approve()
-        }}
-      >
-        {approvers.length > 1 && approver !== undefined ? (
-          <Choose
-            label="Who approves"
-            value={approver.approver}
-            onChange={setChosen}
-            of={approvers.map((one) => [one.approver, one.label] as const)}
-          />
-        ) : null}
-        <TextField
-          label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${approver.label}`}
-          kind="password"
-          value={passphrase}
-          onChange={setPassphrase}
+      {approvers.length > 1 && approver !== undefined ? (
+        <Choose
+          label="Who approves"
+          value={approver.approver}
+          onChange={setChosen}
+          of={approvers.map((one) => [one.approver, one.label] as const)}
         />
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-      </form>
-      <FailureNote failure={approving.failure ?? declining.failure} />
-    </Dialog>
+      ) : null}
+      <TextField
+        label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${approver.label}`}
+        kind="password"
+        value={passphrase}
+        onChange={setPassphrase}
+      />
+    </FormDialog>
   )
 }
 

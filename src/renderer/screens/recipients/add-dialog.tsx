@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { Judged } from '../pay/judged.tsx'
@@ -37,36 +35,21 @@ export function AddDialog({ open, onClose }: AddProps) {
     })
   const missing = text === '' ? 'Give an address.' : label.trim() === '' ? 'Give it a label.' : null
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Add a wallet to the address book"
-      actions={
-        <>
-          <Button kind="main" onPress={start} missing={missing} busy={adding.busy ? 'Looking at it…' : null}>
-            Add this wallet
-          </Button>
-          <Button kind="quiet" onPress={close}>
-            Not now
-          </Button>
-        </>
-      }
+      press="Add this wallet"
+      missing={missing}
+      busy={adding.busy ? 'Looking at it…' : null}
+      onSubmit={start}
+      failure={adding.failure}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === null) start()
-        }}
-      >
-        <TextField label="Address" value={text} onChange={setText} hint="as they gave it; nothing is corrected here" focused />
-        <Looked text={text} />
-        <TextField label="Label" value={label} onChange={setLabel} hint="what you call them" />
-        <TextField label="Note" value={note} onChange={setNote} hint="how you know that it is theirs, for instance; may be left out" />
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-      </form>
-      <FailureNote failure={adding.failure} />
-    </Dialog>
+      <TextField label="Address" value={text} onChange={setText} hint="as they gave it; nothing is corrected here" focused />
+      <Looked text={text} />
+      <TextField label="Label" value={label} onChange={setLabel} hint="what you call them" />
+      <TextField label="Note" value={note} onChange={setNote} hint="how you know that it is theirs, for instance; may be left out" />
+    </FormDialog>
   )
 }
 
