@@ -117,7 +117,7 @@ describe('the look of accounts', () => {
       await rows(page)
         .nth(2)
         .click({ position: { x: 4, y: 4 } })
-      await page.locator('.account').waitFor()
+      await page.locator('.unfolded').waitFor()
     },
   })
   standsInEveryLook(windows, {

@@ -105,7 +105,7 @@ function BodyRow<Row>({ index, table: { columns, pages, detail, chosen, onOpen }
         {row === undefined ? <WaitingCells columns={columns} /> : <Cells columns={columns} row={row} />}
       </tr>
       {open ? (
-        <tr className="why-row">
+        <tr className="unfolded-row">
           <td colSpan={view.columns}>
             <div ref={detailRef}>{detail(row)}</div>
           </td>

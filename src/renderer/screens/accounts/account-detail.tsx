@@ -15,7 +15,7 @@ export function AccountDetail({ account }: { readonly account: Account }) {
     <Amount key={mint} amount={amount} decimals={decimals} />,
   ])
   return (
-    <div className="account">
+    <div className="unfolded unfolded-wide">
       <div className="stack">
         <Address address={address} form="whole" copy />
         <LabelForm key={account.label} account={account} />

@@ -11,7 +11,7 @@ const DATA_SHOWN_MAX = 4_000
 export function EventDetail({ event }: { readonly event: JournalEvent }) {
   const data = JSON.stringify(event.data, null, 2)
   return (
-    <div className="entry">
+    <div className="unfolded entry">
       <p className="say">{wordsOf(event).say}</p>
       <div className="btns">
         {linksOf(event).map(({ to, words }) => (

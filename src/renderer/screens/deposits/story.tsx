@@ -13,7 +13,7 @@ import { checksOf, isHidden } from './why.ts'
 /** Why one change of a balance counted, or why not: what was checked, and the figures it was read from. */
 export function Story({ deposit }: { readonly deposit: Deposit }) {
   return (
-    <div className="why">
+    <div className="unfolded unfolded-wide why">
       <div className="why-say">
         <p className="say">
           <Told deposit={deposit} />

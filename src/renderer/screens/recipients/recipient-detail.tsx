@@ -19,7 +19,7 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
   const [removing, setRemoving] = useState(false)
   const judged = useAnswer(useAsk().recipients.check.queryOptions({ input: { text: address } }))
   return (
-    <div className="recipient">
+    <div className="unfolded recipient">
       <div className="stack">
         <Shown answer={judged} waiting="Asking your nodes what it is">
           {(recipient) => <Judged recipient={recipient} />}
