@@ -22,3 +22,8 @@ export function figureOf({ amount, decimals, padded }: { amount: bigint; decimal
 export function formatCount(count: number | bigint): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** 1 account, 2 accounts: a count with its word. */
+export function plural(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+}

@@ -5,7 +5,7 @@ import { type Fact, Facts } from '../facts.tsx'
 import { Sheet } from '../sheet.tsx'
 import { RingTrack, State } from '../state.tsx'
 import { type ChainClock, Expiry, type Landing } from './expiry.tsx'
-import { paymentPath } from './payment-path.ts'
+import { paymentPath } from './intent.ts'
 import { shownState, timesWords } from './whereabouts.ts'
 
 type TransactionSheetProps = {

@@ -3,7 +3,7 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { plural } from '../../parts/figure.ts'
 import { parseCount } from './count.ts'
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void }
@@ -18,7 +18,7 @@ export function DeriveDialog({ open, onClose }: DialogProps) {
     deriving.forget()
     onClose()
   }
-  const words = count === null ? 'Derive accounts' : `Derive ${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`
+  const words = count === null ? 'Derive accounts' : `Derive ${plural(count, 'account')}`
   const start = () => {
     if (count !== null) deriving.start({ count }, close)
   }

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 
 /** How many accounts there are, and how many of them hold something that can come home. */
 export function Holding() {
@@ -12,10 +12,7 @@ export function Holding() {
   const native = overview.holdings.find(({ asset }) => asset.kind === 'native')
   return (
     <>
-      <b>
-        {formatCount(all.total)} {all.total === 1 ? 'account' : 'accounts'}
-      </b>
-      , all watched. <b>{formatCount(native?.accounts ?? 0)}</b> hold SOL.
+      <b>{plural(all.total, 'account')}</b>, all watched. <b>{formatCount(native?.accounts ?? 0)}</b> hold SOL.
     </>
   )
 }

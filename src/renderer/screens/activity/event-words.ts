@@ -1,7 +1,8 @@
 import type { Answers } from '../../client.ts'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Kind } from '../../parts/state.tsx'
+import { paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
 
 export type JournalEvent = Answers['activity']['list']['events'][number]
 type Data = JournalEvent['data']
@@ -11,14 +12,8 @@ export type EventWords = { readonly say: string; readonly word: string; readonly
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const count = (value: unknown): string => (/^\d+$/.test(text(value)) ? formatCount(BigInt(text(value))) : text(value))
+const short = (intent: unknown): string => shortIntent(text(intent))
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const some = (amount: number, word: string): string => `${formatCount(amount)} ${word}${amount === 1 ? '' : 's'}`
-
-/** A payment is called by the beginning of its sweep's name and its number in it. */
-export function shortIntent(intent: unknown): string {
-  const [sweep = '', number] = text(intent).split('/')
-  return number === undefined ? sweep.slice(0, 8) : `${sweep.slice(0, 8)} no. ${number}`
-}
 
 const rest = (say: string, word: string, glyph: GlyphName): EventWords => ({ say, word, glyph, kind: 'idle' })
 const moves = (say: string, word: string, glyph: GlyphName): EventWords => ({ say, word, glyph, kind: 'act' })
@@ -29,7 +24,7 @@ const DECIDED: Readonly<Record<string, string>> = { sweep: 'A sweep', payment: '
 /** What each kind of entry says. A kind that is not here is shown by its own name, never left out. */
 const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'network-set': () => rest('This journal was begun for its network.', 'begun', 'journal'),
-  'accounts-added': ({ count: added }) => rest(`${some(Number(text(added)), 'account')} added and watched.`, 'added', 'plus'),
+  'accounts-added': ({ count: added }) => rest(`${plural(Number(text(added)), 'account')} added and watched.`, 'added', 'plus'),
   'recipient-added': ({ label }) => rest(`${text(label)} was put into the address book.`, 'added', 'plus'),
   'recipient-labelled': ({ label }) => rest(`${text(label)}: so somebody in the address book is called now.`, 'labelled', 'journal'),
   'recipient-removed': () => rest('Somebody was taken out of the address book.', 'removed', 'journal'),
@@ -37,7 +32,7 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'cursor-opened': ({ slot }) => rest(`Reading of blocks begins at slot ${count(slot)}.`, 'begun', 'continuous'),
   'cursor-mended': ({ slot }) =>
     rest(`Block ${count(slot)} has another hash than a node once showed; what it holds is as recorded.`, 'mended', 'continuous'),
-  'balances-opened': ({ balances }) => rest(`${some(listOf(balances).length, 'opening balance')} read.`, 'read', 'rows'),
+  'balances-opened': ({ balances }) => rest(`${plural(listOf(balances).length, 'opening balance')} read.`, 'read', 'rows'),
   'block-recorded': tellBlock,
   'gap-opened': ({ from, to }) => ({
     say: `Slots ${count(from)} to ${count(to)} could not be read; nothing is claimed of them.`,
@@ -54,19 +49,19 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   }),
   'case-closed': () => rest('A case was closed by a person.', 'closed', 'ok'),
   'decision-added': ({ kind, intents }) =>
-    moves(`${DECIDED[text(kind)] ?? 'Something'} in ${some(Number(text(intents)), 'transaction')} was decided.`, 'decided', 'sweep'),
+    moves(`${DECIDED[text(kind)] ?? 'Something'} in ${plural(Number(text(intents)), 'transaction')} was decided.`, 'decided', 'sweep'),
   'intent-added': ({ intent, sources }) =>
-    moves(`Payment ${shortIntent(intent)} was decided, from ${some(listOf(sources).length, 'account')}.`, 'decided', 'sweep'),
+    moves(`Payment ${short(intent)} was decided, from ${plural(listOf(sources).length, 'account')}.`, 'decided', 'sweep'),
   'intent-replaced': ({ intent, by }) =>
-    rest(`Payment ${shortIntent(intent)} was replaced by ${some(listOf(by).length, 'payment')}.`, 'replaced', 'internal'),
-  'intent-abandoned': ({ intent }) => rest(`Payment ${shortIntent(intent)} was given up; nothing of it can land.`, 'abandoned', 'revoked'),
+    rest(`Payment ${short(intent)} was replaced by ${plural(listOf(by).length, 'payment')}.`, 'replaced', 'internal'),
+  'intent-abandoned': ({ intent }) => rest(`Payment ${short(intent)} was given up; nothing of it can land.`, 'abandoned', 'revoked'),
   'intent-satisfied': ({ intent }) => ({
-    say: `Payment ${shortIntent(intent)} is done, for certain.`,
+    say: `Payment ${short(intent)} is done, for certain.`,
     word: 'finalized',
     glyph: 'finalized',
     kind: 'sure',
   }),
-  'draft-added': ({ intent, attempt }) => rest(`Message ${count(attempt)} was made for payment ${shortIntent(intent)}.`, 'draft', 'draft'),
+  'draft-added': ({ intent, attempt }) => rest(`Message ${count(attempt)} was made for payment ${short(intent)}.`, 'draft', 'draft'),
   'attempt-signed': ({ attempt }) => moves(`Message ${count(attempt)} was signed.`, 'signed', 'signed'),
   broadcast: ({ attempt, node }) => moves(`Message ${count(attempt)} was given to node ${text(node)}.`, 'sent', 'sent'),
   evidence: ({ attempt, who, what }) => rest(`Of message ${count(attempt)}, ${text(who)} says: ${text(what)}.`, 'heard', 'node'),
@@ -98,7 +93,7 @@ function tellBlock({ slot, credits }: Data): EventWords {
   const credited = verdicts.filter((verdict) => verdict === 'credit').length
   const refused = verdicts.filter((verdict) => verdict === 'no-credit').length
   const parts = [
-    credited === 0 ? '' : some(credited, 'credit'),
+    credited === 0 ? '' : plural(credited, 'credit'),
     refused === 0 ? '' : `${formatCount(refused)} not credited`,
     verdicts.length === credited + refused ? '' : `${formatCount(verdicts.length - credited - refused)} outgoing`,
   ].filter((part) => part !== '')
@@ -133,8 +128,7 @@ export type EventLink = { readonly to: string; readonly words: string }
 /** The places an entry tells of. Deposits of a block are told one by one, up to a bound. */
 export function linksOf({ data }: JournalEvent): readonly EventLink[] {
   const links: EventLink[] = []
-  if (text(data['intent']) !== '')
-    links.push({ to: `/activity/payment/${text(data['intent'])}`, words: `Story of payment ${shortIntent(data['intent'])}` })
+  if (text(data['intent']) !== '') links.push({ to: paymentPath(text(data['intent'])), words: `Story of payment ${short(data['intent'])}` })
   if (text(data['kind']) === 'sweep')
     links.push({ to: `/sweep/${text(data['decision'])}`, words: `Sweep ${text(data['decision']).slice(0, 8)}` })
   for (const credit of listOf(data['credits']).slice(0, DEPOSIT_LINKS_MAX)) {

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choose } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote, Note } from '../../parts/note.tsx'
 
 const WHATS = [
@@ -62,7 +62,7 @@ export function ExportDialog({ open, onClose }: DialogProps) {
 
 function Written({ path, rows, byteLength }: { readonly path: string; readonly rows: number; readonly byteLength: number }) {
   return (
-    <Note kind="sure" glyph="ok" title={`${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} written, ${formatCount(byteLength)} bytes.`}>
+    <Note kind="sure" glyph="ok" title={`${plural(rows, 'row')} written, ${formatCount(byteLength)} bytes.`}>
       <p>
         <span className="path">{path}</span> <CopyButton text={path} what="the file’s path" />
       </p>

@@ -9,9 +9,9 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { State } from '../../parts/state.tsx'
+import { shortIntent } from '../../parts/transaction/intent.ts'
 import { shownState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
-import { shortIntent } from './event-words.ts'
 
 export type Payment = Answers['activity']['payment']
 

@@ -4,7 +4,7 @@ import { useAsk, useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/note.tsx'
 import { Progress } from '../../parts/progress.tsx'
 
@@ -47,7 +47,7 @@ export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
       <div className="btns">
         {task === undefined ? (
           <Button kind="main" big submit missing={count === null ? 'A number is needed.' : null} busy={derive.busy ? 'Beginning' : null}>
-            {count === null ? 'Derive accounts' : count === 1 ? 'Derive 1 account' : `Derive ${formatCount(count)} accounts`}
+            {count === null ? 'Derive accounts' : `Derive ${plural(count, 'account')}`}
           </Button>
         ) : (
           <Button kind="main" big onPress={onDone} missing={task.state === 'running' ? 'It opens when they are derived.' : null}>

@@ -5,7 +5,7 @@ import { Shown } from '../../parts/shown.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
 import { shownState } from '../../parts/transaction/whereabouts.ts'
-import { paymentPath } from '../../parts/transaction/payment-path.ts'
+import { paymentPath } from '../../parts/transaction/intent.ts'
 
 /** A change that was signed here, through its states to the end. */
 export function FollowChange({ decision }: { readonly decision: string }) {

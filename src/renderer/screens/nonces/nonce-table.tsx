@@ -6,8 +6,7 @@ import { Badge, type Kind } from '../../parts/state.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
-import { shortIntent } from '../activity/event-words.ts'
-import { paymentPath } from '../../parts/transaction/payment-path.ts'
+import { paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
 
 export type Nonce = Answers['nonces']['list'][number]
 

@@ -2,7 +2,7 @@ import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
-import { paymentPath } from '../../parts/transaction/payment-path.ts'
+import { paymentPath } from '../../parts/transaction/intent.ts'
 
 /** What a person revoked here, and what it belonged to. */
 export type Revoked = { readonly signature: string; readonly intent: string }

@@ -7,7 +7,7 @@ import { Note } from '../../parts/note.tsx'
 import { Badge, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
 import { Time } from '../../parts/time.tsx'
-import { paymentPath } from '../../parts/transaction/payment-path.ts'
+import { paymentPath } from '../../parts/transaction/intent.ts'
 import { isRevocable, type Outstanding, type Register } from './register.ts'
 
 type SheetProps = { readonly of: Outstanding; readonly register: Register; readonly onRevoke: () => void }

@@ -4,15 +4,14 @@ import { useAsk } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
-import { plural } from '../sweep/packing.ts'
-import { Progress } from '../sweep/progress.tsx'
-import { type Tally, tallyOf } from '../sweep/tally.ts'
-import { Transactions } from '../sweep/transactions.tsx'
+import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
+import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
+import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
 
@@ -41,9 +40,9 @@ type FollowedProps = { readonly payout: Payout; readonly tally: Tally; readonly 
 function Followed({ payout, tally, asset }: FollowedProps) {
   return (
     <>
-      <Progress parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
+      <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />
-      <Transactions sweep={payout} asset={asset} amount="Pays" />
+      <Transactions of={payout} asset={asset} amount="Pays" />
     </>
   )
 }
@@ -78,7 +77,6 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
 }
 
 function Say({ payout: { parts, payments, settled }, tally }: { readonly payout: Payout; readonly tally: Tally }) {
-  const { home, unknown } = tally.transactions
   const rest = payments - tally.accountsHome
   if (settled && rest === 0) {
     return (
@@ -95,13 +93,5 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
       </>
     )
   }
-  return (
-    <>
-      <b>
-        {formatCount(home)} of {formatCount(parts.length)}
-      </b>{' '}
-      transactions are finalized. {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
-      You can leave this page.
-    </>
-  )
+  return <UnderWay tally={tally} of={parts.length} />
 }

@@ -6,12 +6,11 @@ import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote, Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { plural } from '../sweep/packing.ts'
 import type { Checked } from './new-payout.tsx'
-import { requestOf, rowsWord } from './request.ts'
+import { requestOf } from './request.ts'
 
 type GoOnProps = {
   readonly checked: Checked
@@ -58,7 +57,7 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
         ))}
         {confirmation === null ? null : (
           <Check checked={isRead} onChange={setIsRead}>
-            I read the {formatCount(counts.decide)} {rowsWord(counts.decide)} under Decide, and all of them are to be paid.
+            I read the {plural(counts.decide, 'row')} under Decide, and all of them are to be paid.
           </Check>
         )}
         {digest === null ? null : (

@@ -1,4 +1,3 @@
-import '../sweep/sweep.css'
 import './pay-many.css'
 import { useRest } from '../../parts/use-rest.ts'
 import { FollowPayout } from './follow-payout.tsx'

@@ -22,5 +22,3 @@ export function requestOf({ file, asset, allowUnfundedRecipient, leftOut }: Payo
   const leaveOut = leftOut.length === 0 ? {} : { leaveOut: leftOut.join(',') }
   return { file: file.name, contents: file.contents, asset, allowUnfundedRecipient, ...leaveOut }
 }
-
-export const rowsWord = (count: number): string => (count === 1 ? 'row' : 'rows')

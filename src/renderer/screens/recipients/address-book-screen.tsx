@@ -6,7 +6,7 @@ import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { SearchField } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { plural } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<BookEntry>[] = [
 
 function Say({ total, narrowed }: { readonly total: number | null; readonly narrowed: boolean }) {
   if (total === null) return 'Reading the address book.'
-  const count = <b>{total === 1 ? '1 wallet' : `${formatCount(total)} wallets`}</b>
+  const count = <b>{plural(total, 'wallet')}</b>
   if (narrowed) return <>{count} of the address book fit.</>
   return <>{count} that you have a name for. Being here is not permission: the signer’s policy says who is paid.</>
 }

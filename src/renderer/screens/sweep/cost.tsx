@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Amount, LamportsCount, Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { plural } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
-import { accountsOf, plural } from './packing.ts'
+import { accountsOf } from './packing.ts'
 import type { SweepPlan } from './request.ts'
 
 type CostProps = { readonly plan: SweepPlan; readonly asset: ListedAsset }

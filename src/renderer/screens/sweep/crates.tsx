@@ -1,5 +1,5 @@
-import { formatCount } from '../../parts/figure.ts'
-import { CRATES_SHOWN_MAX, plural, shapeWords, TRANSACTION_BYTES } from './packing.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
+import { CRATES_SHOWN_MAX, shapeWords, TRANSACTION_BYTES } from './packing.ts'
 import type { SweepPlan } from './request.ts'
 
 /** Places in a crate: as many as the fullest transaction has, drawn in a box of this width. */

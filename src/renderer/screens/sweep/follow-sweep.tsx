@@ -1,16 +1,15 @@
 import { untilSettled, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
-import { plural } from './packing.ts'
-import { Progress } from './progress.tsx'
 import { type Sweep, SWEEP_STEPS } from './request.ts'
 import { Summary } from './summary.tsx'
-import { type Tally, tallyOf } from './tally.ts'
-import { Transactions } from './transactions.tsx'
+import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
+import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
+import { Transactions } from '../../parts/transaction/transactions.tsx'
 
 /** The last step: every transaction through its states to the end. All of it is read from the journal, so that a reload loses nothing. */
 export function FollowSweep({ id }: { readonly id: string }) {
@@ -38,14 +37,14 @@ function Followed({ sweep, tally, asset }: FollowedProps) {
   return (
     <>
       {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} /> : null}
-      <Progress parts={sweep.parts} tally={tally} asset={asset} />
-      <Transactions sweep={sweep} asset={asset} />
+      <Flow parts={sweep.parts} tally={tally} asset={asset} />
+      <Transactions of={sweep} asset={asset} />
     </>
   )
 }
 
 function Say({ sweep: { parts, settled }, tally }: { readonly sweep: Sweep; readonly tally: Tally }) {
-  const { home, unknown } = tally.transactions
+  const { home } = tally.transactions
   const of = plural(parts.length, 'transaction')
   if (settled && home === parts.length) return <>All of it is home: {of}, finalized.</>
   if (settled) {
@@ -55,13 +54,5 @@ function Say({ sweep: { parts, settled }, tally }: { readonly sweep: Sweep; read
       </>
     )
   }
-  return (
-    <>
-      <b>
-        {formatCount(home)} of {formatCount(parts.length)}
-      </b>{' '}
-      transactions are finalized. {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
-      You can leave this page.
-    </>
-  )
+  return <UnderWay tally={tally} of={parts.length} />
 }

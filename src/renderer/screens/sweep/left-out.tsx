@@ -1,7 +1,8 @@
 import { Address } from '../../parts/address.tsx'
 import { Count } from '../../parts/amount.tsx'
+import { plural } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
-import { type LeftOutGroup, leftOutGroups, plural } from './packing.ts'
+import { type LeftOutGroup, leftOutGroups } from './packing.ts'
 import type { SweepPlan } from './request.ts'
 
 /** Addresses shown of one reason; the rest are counted. */

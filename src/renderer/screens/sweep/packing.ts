@@ -1,3 +1,4 @@
+import { plural } from '../../parts/figure.ts'
 import type { SweepPlan } from './request.ts'
 
 /** The most bytes a transaction of a version may have. */
@@ -33,9 +34,4 @@ export function leftOutGroups({ leftOut }: SweepPlan): readonly LeftOutGroup[] {
     groups.set(reason, group)
   }
   return [...groups.values()].sort((left, right) => right.addresses.length - left.addresses.length)
-}
-
-/** 1 account, 2 accounts: a count with its word. */
-export function plural(count: number, word: string): string {
-  return `${count.toString().replace(/\B(?=(\d{3})+$)/g, ',')} ${word}${count === 1 ? '' : 's'}`
 }

@@ -5,11 +5,12 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Count } from '../../parts/amount.tsx'
+import { plural } from '../../parts/figure.ts'
 import { Cost } from './cost.tsx'
 import { Crates } from './crates.tsx'
 import { LeftOut } from './left-out.tsx'
 import type { Planned } from './planned.ts'
-import { accountsOf, plural, shapeWords } from './packing.ts'
+import { accountsOf, shapeWords } from './packing.ts'
 import { SWEEP_STEPS } from './request.ts'
 
 /** The second step: how it is packed, what it costs, what stays. */

@@ -3,7 +3,6 @@ import type { Answers } from '../../client.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
 export type Sweep = Answers['sweeps']['show']
-export type SweepPart = Sweep['parts'][number]
 
 /** What a person chose; the same for the plan and for the start, which also takes the digest of the plan that was read. */
 export type SweepRequest = {

@@ -2,10 +2,10 @@ import { useLocation } from 'wouter'
 import { type Act, useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
+import { plural } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
-import { plural } from './packing.ts'
 import { keepPlan, type Planned } from './planned.ts'
 
 export type SigningProps = {

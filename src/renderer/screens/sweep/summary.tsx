@@ -5,7 +5,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { progressWords } from '../../parts/progress.tsx'
 import type { Sweep } from './request.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../../parts/transaction/tally.ts'
 
 type SummaryProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName }
 

@@ -1,32 +1,31 @@
 import { Link } from 'wouter'
 import type { AssetName } from '../../backend/assets.ts'
-import { SignatureText } from '../../parts/address.tsx'
-import { Amount } from '../../parts/amount.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
-import { RingTrack, State } from '../../parts/state.tsx'
-import type { Column } from '../../parts/table/column.ts'
-import { PagedTable } from '../../parts/table/paged-table.tsx'
-import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
-import { Expiry } from '../../parts/transaction/expiry.tsx'
-import { paymentPath } from '../../parts/transaction/payment-path.ts'
-import { shownState, timesWords } from '../../parts/transaction/whereabouts.ts'
-import type { Sweep, SweepPart } from './request.ts'
+import { SignatureText } from '../address.tsx'
+import { Amount } from '../amount.tsx'
+import { Sheet } from '../sheet.tsx'
+import { RingTrack, State } from '../state.tsx'
+import type { Column } from '../table/column.ts'
+import { PagedTable } from '../table/paged-table.tsx'
+import { rowsAsPages } from '../table/rows-as-pages.ts'
+import { type ChainClock, Expiry } from './expiry.tsx'
+import { paymentPath } from './intent.ts'
+import { shownState, timesWords } from './whereabouts.ts'
+import type { Part } from './tally.ts'
 
-type Row = SweepPart & { readonly number: number }
+type Row = Part & { readonly number: number }
 
-/** What the transactions of a decision are counted by. */
-type Decided = Pick<Sweep, 'parts' | 'blockHeight' | 'msPerSlot'>
+type Decided = ChainClock & { readonly parts: readonly Part[] }
 
 type TransactionsProps = {
-  readonly sweep: Decided
+  readonly of: Decided
   readonly asset: AssetName
   /** What a transaction does with the amount. */
   readonly amount?: string
 }
 
 /** Every transaction of a sweep, or of a payout, with its state, how long it can still land, and how often it was sent. */
-export function Transactions({ sweep, asset, amount = 'Comes home' }: TransactionsProps) {
-  const rows = sweep.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
+export function Transactions({ of, asset, amount = 'Comes home' }: TransactionsProps) {
+  const rows = of.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
   return (
     <Sheet
       title="Each transaction"
@@ -35,7 +34,7 @@ export function Transactions({ sweep, asset, amount = 'Comes home' }: Transactio
     >
       <PagedTable
         label="Each transaction"
-        columns={columnsOf(sweep, asset, amount)}
+        columns={columnsOf(of, asset, amount)}
         pages={rowsAsPages(rows)}
         keyOf={({ intent }) => intent}
         tall
@@ -45,7 +44,7 @@ export function Transactions({ sweep, asset, amount = 'Comes home' }: Transactio
   )
 }
 
-function columnsOf(sweep: Decided, { decimals, unit }: AssetName, verb: string): readonly Column<Row>[] {
+function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: string): readonly Column<Row>[] {
   return [
     {
       id: 'number',
@@ -67,7 +66,7 @@ function columnsOf(sweep: Decided, { decimals, unit }: AssetName, verb: string):
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
     },
     { id: 'signature', head: 'Signature', leaves: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
-    { id: 'expiry', head: 'Can still land for', leaves: 'mid', cell: (row) => <Expiry of={row} clock={sweep} alone /> },
+    { id: 'expiry', head: 'Can still land for', leaves: 'mid', cell: (row) => <Expiry of={row} clock={clock} alone /> },
     { id: 'sent', head: 'Sent', end: true, leaves: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
   ]
 }

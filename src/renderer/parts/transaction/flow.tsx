@@ -1,14 +1,13 @@
 import type { AssetName } from '../../backend/assets.ts'
-import { Amount } from '../../parts/amount.tsx'
-import { Glyph } from '../../parts/glyph.tsx'
-import { lookOf } from '../../parts/state.tsx'
-import { formatCount } from '../../parts/figure.ts'
-import type { SweepPart } from './request.ts'
-import { shownState } from '../../parts/transaction/whereabouts.ts'
-import { byProgress, type Tally } from './tally.ts'
+import { Amount } from '../amount.tsx'
+import { Glyph } from '../glyph.tsx'
+import { lookOf } from '../state.tsx'
+import { formatCount } from '../figure.ts'
+import { byProgress, type Part, type Tally } from './tally.ts'
+import { shownState } from './whereabouts.ts'
 
-type ProgressProps = {
-  readonly parts: readonly SweepPart[]
+type FlowProps = {
+  readonly parts: readonly Part[]
   readonly tally: Tally
   readonly asset: AssetName
   /** Where money is that arrived for certain. */
@@ -16,7 +15,7 @@ type ProgressProps = {
 }
 
 /** Where the money is, and all transactions in one picture. */
-export function Progress({ parts, tally, asset, home = 'Home for certain' }: ProgressProps) {
+export function Flow({ parts, tally, asset, home = 'Home for certain' }: FlowProps) {
   const { amounts } = tally
   return (
     <section className="sheet" aria-label="Progress">
@@ -27,7 +26,7 @@ export function Progress({ parts, tally, asset, home = 'Home for certain' }: Pro
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
           <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />
         </div>
-        <Flow parts={parts} />
+        <Picture parts={parts} />
         <p className="rowx legend2">
           {tally.states.map(({ state, count }) => (
             <Legend key={state} state={state} count={count} />
@@ -35,6 +34,22 @@ export function Progress({ parts, tally, asset, home = 'Home for certain' }: Pro
         </p>
       </div>
     </section>
+  )
+}
+
+type UnderWayProps = { readonly tally: Tally; readonly of: number }
+
+/** What is true while they are on their way: how many are certain, how many may be, and that all goes on by itself. */
+export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
+  const { home, unknown } = transactions
+  return (
+    <>
+      <b>
+        {formatCount(home)} of {formatCount(of)}
+      </b>{' '}
+      transactions are finalized. {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
+      You can leave this page.
+    </>
   )
 }
 
@@ -68,7 +83,7 @@ const PIECE = { width: 10, gap: 0.8 } as const
 const GAPS_UP_TO = 200
 
 /** The picture alone: the legend below says the same in words. */
-function Flow({ parts }: { readonly parts: readonly SweepPart[] }) {
+function Picture({ parts }: { readonly parts: readonly Part[] }) {
   const gap = parts.length > GAPS_UP_TO ? 0 : PIECE.gap
   return (
     <svg className="flow" viewBox={`0 0 ${parts.length * PIECE.width} 10`} preserveAspectRatio="none" aria-hidden="true">
@@ -86,7 +101,7 @@ function Flow({ parts }: { readonly parts: readonly SweepPart[] }) {
 }
 
 /** Neighbours of the same state as one run, the furthest first: the picture stays small however many there are. */
-function runsOf(parts: readonly SweepPart[]): readonly { readonly from: number; readonly count: number; readonly state: string }[] {
+function runsOf(parts: readonly Part[]): readonly { readonly from: number; readonly count: number; readonly state: string }[] {
   const runs: { from: number; count: number; state: string }[] = []
   byProgress(parts).forEach((part, at) => {
     const state = shownState(part.state)

@@ -1,5 +1,8 @@
-import { shownState, type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
-import type { SweepPart } from './request.ts'
+import type { Answers } from '../../client.ts'
+import { shownState, type Whereabouts, whereaboutsOf } from './whereabouts.ts'
+
+/** One transaction of a sweep, or of a payout. */
+export type Part = Answers['sweeps']['show']['parts'][number]
 
 export type Tally = {
   readonly amounts: Record<Whereabouts, bigint>
@@ -14,8 +17,8 @@ export type Tally = {
 /** Furthest first; what left the way comes last. */
 const ORDER = ['finalized', 'confirmed', 'processed', 'sent', 'signed', 'draft', 'waiting', 'unknown']
 
-/** What a sweep's parts amount to. */
-export function tallyOf(parts: readonly SweepPart[]): Tally {
+/** What the parts amount to. */
+export function tallyOf(parts: readonly Part[]): Tally {
   const amounts = { home: 0n, 'on-its-way': 0n, unknown: 0n, 'not-moved': 0n }
   const transactions = { home: 0, 'on-its-way': 0, unknown: 0, 'not-moved': 0 }
   const counts = new Map<string, number>()
@@ -39,6 +42,6 @@ function rank(state: string): number {
 }
 
 /** Parts in the order the picture draws them: the furthest first. */
-export function byProgress(parts: readonly SweepPart[]): readonly SweepPart[] {
+export function byProgress(parts: readonly Part[]): readonly Part[] {
   return [...parts].sort((left, right) => rank(shownState(left.state)) - rank(shownState(right.state)))
 }

@@ -1,0 +1,8 @@
+/** Where a payment's story is shown. An intent's name may hold a slash, which the hash keeps as it is. */
+export const paymentPath = (intent: string): string => `/activity/payment/${intent}`
+
+/** A payment is called by the beginning of its sweep's name and its number in it. */
+export function shortIntent(intent: string): string {
+  const [sweep = '', number] = intent.split('/')
+  return number === undefined ? sweep.slice(0, 8) : `${sweep.slice(0, 8)} no. ${number}`
+}
