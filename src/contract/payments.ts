@@ -160,6 +160,8 @@ export const payments = {
         'SIGNER_DESTINATION_WAITS',
         'SIGNER_LIMIT_TRANSACTION',
         'SIGNER_LIMIT_DAY',
+        'SIGNER_ACCOUNTS_TRANSACTION',
+        'SIGNER_ACCOUNTS_DAY',
         'SIGNER_FEE_TOO_HIGH',
         'VAULT_LOCKED',
         'JOURNAL_PAYMENT_KNOWN',

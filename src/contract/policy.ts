@@ -17,8 +17,8 @@ const COOL_DOWN_MAX_HOURS = 720
 /** `waitMs` is how long it is not yet paid, by the signer's own clock; 0 where it is. */
 const EntrySchema = z.object({ address: AddressSchema, label: z.string(), waitMs: z.number().int() })
 
-/** Beside assets, what messages offer in fees beyond the base fee can be limited, in lamports. */
-const LimitedAssetSchema = assetFilter.or(z.literal('priority-fee'))
+/** Beside assets: what messages offer in fees beyond the base fee, in lamports, and how many token accounts they make for others. */
+const LimitedAssetSchema = assetFilter.or(z.enum(['priority-fee', 'new-accounts', 'new-accounts-for-one']))
 
 const PolicySchema = z.object({
   /** The account money comes home to; null means account 0 of the vault's words. */
@@ -88,9 +88,11 @@ export const policy = {
     .input(
       z.strictObject({
         passphrase: PassphraseSchema,
-        asset: LimitedAssetSchema.describe('native, the address of a mint, or priority-fee: what is offered beyond the base fee'),
-        perTransaction: AmountInputSchema.optional().describe('smallest units'),
-        perDay: AmountInputSchema.optional().describe('smallest units, in any 24 hours'),
+        asset: LimitedAssetSchema.describe(
+          'native, the address of a mint, priority-fee: what is offered beyond the base fee, or new-accounts: how many token accounts are made for recipients, new-accounts-for-one: for any one of them',
+        ),
+        perTransaction: AmountInputSchema.optional().describe('smallest units, or a number of accounts'),
+        perDay: AmountInputSchema.optional().describe('the same, in any 24 hours'),
       }),
     )
     .output(PolicySchema),

@@ -1,6 +1,7 @@
 import type { ErrorTable } from './words.ts'
 
 const nothing = 'Nothing was signed and no money moved.'
+const countOf = (accounts: bigint) => (accounts === 1n ? '1 token account' : `${accounts} token accounts`)
 
 /** Beside them, the signer answers VAULT_ codes, KEYPAIR_ codes of core/keys and MESSAGE_ codes of core/message. */
 export const signerErrors = {
@@ -88,6 +89,16 @@ export const signerErrors = {
     happened: `The message lets ${amount} smallest units of ${asset} leave. ${spent} were signed in the last 24 hours, and the policy of this vault allows ${max}.`,
     money: nothing,
     next: 'Ask for the payment again when less counts, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+  }),
+  SIGNER_ACCOUNTS_TRANSACTION: ({ recipient, made, max }: { recipient: string | null; made: bigint; max: bigint }) => ({
+    happened: `The message makes ${countOf(made)} for ${recipient ?? 'others'} at the cost of this vault; its policy allows ${max} in one transaction.`,
+    money: nothing,
+    next: 'Pay fewer recipients without an account at once, let them open it themselves, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+  }),
+  SIGNER_ACCOUNTS_DAY: ({ recipient, made, before, max }: { recipient: string | null; made: bigint; before: bigint; max: bigint }) => ({
+    happened: `The message makes ${countOf(made)} for ${recipient ?? 'others'} at the cost of this vault. ${before} were signed in the last 24 hours, and its policy allows ${max}.`,
+    money: nothing,
+    next: 'Let the recipient open the account; whoever closes it again and again keeps its rent. Or raise the limit with “policy limit”; a higher one holds after the cool-down.',
   }),
   SIGNER_LIMIT_UNTOLD: ({ account }: { account: string }) => ({
     happened: `Closing ${account} would pay somebody else lamports that the message does not name, and the policy of this vault limits them.`,

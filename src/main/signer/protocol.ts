@@ -68,8 +68,14 @@ export type VaultPolicy = {
   readonly destinations: readonly LabelledAddress[]
 }
 
-/** The native token or a token by its mint; or, in lamports, what messages offer in fees beyond the base fee. */
-export type LimitedAsset = 'native' | 'priority-fee' | Address
+/** Not an asset, and limited all the same. */
+export const LIMITED_BESIDES = ['priority-fee', 'new-accounts', 'new-accounts-for-one'] as const
+
+/**
+ * The native token or a token by its mint; in lamports, what messages offer in fees beyond the base fee; or a number of token accounts that are
+ * made for others, together or for any one of them.
+ */
+export type LimitedAsset = 'native' | (typeof LIMITED_BESIDES)[number] | Address
 
 /** What may leave of an asset in one transaction, and in any 24 hours, in smallest units; null where that is not limited. */
 export type SpendingLimit = {

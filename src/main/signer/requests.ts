@@ -8,6 +8,7 @@ import {
   DERIVED_PER_REQUEST_MAX,
   KEYPAIR_TEXT_MAX,
   LABEL_MAX,
+  LIMITED_BESIDES,
   MESSAGE_BYTES_MAX,
   MESSAGES_PER_REQUEST_MAX,
   PASSPHRASE_MAX,
@@ -60,7 +61,7 @@ const CoolDownSchema = z.number().int().min(0).max(COOL_DOWN_MAX_MS)
 const AmountSchema = z.bigint().min(0n).max(U64_MAX)
 const AssetSchema = z.union([z.literal('native'), AddressSchema])
 const LimitSchema = z.strictObject({
-  asset: AssetSchema.or(z.literal('priority-fee')),
+  asset: AssetSchema.or(z.enum(LIMITED_BESIDES)),
   perTransaction: AmountSchema.nullable(),
   perDay: AmountSchema.nullable(),
 })

@@ -41,6 +41,7 @@ export function fourEyesDay(): Scene {
     limits: [
       { asset: 'native', perTransaction: 20_000_000_000n, perDay: 50_000_000_000n, endsInMs: null },
       { asset: 'priority-fee', perTransaction: 1_000_000n, perDay: null, endsInMs: 5 * HOUR_MS },
+      { asset: 'new-accounts-for-one', perTransaction: null, perDay: 2n, endsInMs: null },
     ],
     spent: [{ asset: 'native', amount: 2_500_000_000n }],
     approvers: [{ address: BERTA, label: 'Berta, finance', waitMs: 0 }],

@@ -39,10 +39,11 @@ export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowM
     allowNonce,
   })
   const treasuries = new Set([treasury, ...policy.watchOnlyTreasuries.map(({ address }) => address)])
-  const { amounts, untold } = outflowOf({ message: decoded, isHome: (address) => isOurs(address) || treasuries.has(address), ownerOf })
+  const outflow = outflowOf({ message: decoded, isHome: (address) => isOurs(address) || treasuries.has(address), ownerOf })
   const { priorityLamports } = review
   // Known by now: a message whose fee cannot be told is refused above.
-  return { untold, amounts: priorityLamports ? new Map([...amounts, ['priority-fee' as const, priorityLamports]]) : amounts }
+  if (!priorityLamports) return outflow
+  return { ...outflow, amounts: new Map([...outflow.amounts, ['priority-fee' as const, priorityLamports]]) }
 }
 
 function roleOf(unlocked: Unlocked, ours: ReviewedEntry['ours'], address: Address): OurRole | null {

@@ -1,5 +1,6 @@
 import { StrongroomError } from '../../../core/error/error.ts'
-import { struct, u64 } from '../../../core/program/layout.ts'
+import type { Address } from '../../../core/address/address.ts'
+import { addressField, type Field, struct, u8, u64 } from '../../../core/program/layout.ts'
 import type { LimitedAsset, SpendingLimit } from '../protocol.ts'
 import { assetField, digestField, list, ms } from '../vault/fields.ts'
 import { limitAt } from '../vault/spending-limits.ts'
@@ -12,16 +13,36 @@ const PERIOD_MS = 24 * 60 * 60_000
 /** Most amounts remembered of one period; 81 bytes each, far below the largest file that is read. */
 const SPENT_MAX = 10_000
 
-type Spent = { readonly digest: string; readonly asset: LimitedAsset; readonly amount: bigint; readonly atMs: number }
+/** Of an asset, or of one for whom token accounts were made. */
+type CountedOf = LimitedAsset | `for ${Address}`
+type Spent = { readonly digest: string; readonly of: CountedOf; readonly amount: bigint; readonly atMs: number }
 
-const entry = struct<Spent>({ digest: digestField, asset: assetField, amount: u64, atMs: ms })
+const FOR_ONE = 'for '
+/** Stands where a limited asset has 0 to 4. */
+const FOR_ONE_TAG = 5
+
+const ofField: Field<CountedOf> = {
+  write: (value, out) => {
+    if (isForOne(value)) {
+      u8.write(FOR_ONE_TAG, out)
+      addressField.write(value.slice(FOR_ONE.length) as Address, out)
+    } else assetField.write(value, out)
+  },
+  read: (bytes, offset) => {
+    if (bytes[offset] !== FOR_ONE_TAG) return assetField.read(bytes, offset)
+    const read = addressField.read(bytes, offset + 1)
+    return read === null ? null : { value: `${FOR_ONE}${read.value}`, next: read.next }
+  },
+}
+const entry = struct<Spent>({ digest: digestField, of: ofField, amount: u64, atMs: ms })
 const RECORD = { suffix: 'spent', purpose: 'Strongroom spent record 1', field: list(entry, SPENT_MAX) }
 
 /** What was signed of limited assets within the period, and what is being signed now. */
 export type SpentRecord = {
   /**
    * Counts what a message lets leave; the same digest counts once.
-   * @throws SIGNER_LIMIT_TRANSACTION, SIGNER_LIMIT_DAY, SIGNER_LIMIT_UNTOLD, SIGNER_SPENT_UNREADABLE, SIGNER_SPENT_FULL
+   * @throws SIGNER_LIMIT_TRANSACTION, SIGNER_LIMIT_DAY, SIGNER_ACCOUNTS_TRANSACTION, SIGNER_ACCOUNTS_DAY, SIGNER_LIMIT_UNTOLD,
+   *   SIGNER_SPENT_UNREADABLE, SIGNER_SPENT_FULL
    */
   count(digest: string, outflow: Outflow): void
   /** Puts on the disk what was counted since it was opened. @throws what replacing a vault's file throws */
@@ -39,17 +60,18 @@ export async function openSpent({ place, vault, nowMs }: Opening): Promise<Spent
   const counted = within(known ?? [], nowMs)
   let isChanged = false
   return {
-    count(digest, { amounts, untold }) {
+    count(digest, outflow) {
+      const { untold } = outflow
       if (untold !== null && limitAt(limits, 'native', nowMs) !== null)
         throw new StrongroomError('SIGNER_LIMIT_UNTOLD', { account: untold })
       const fresh: Spent[] = []
-      for (const [asset, amount] of amounts) {
-        const limit = limitAt(limits, asset, nowMs)
+      for (const [of, amount] of countedIn(outflow)) {
+        const limit = limitAt(limits, isForOne(of) ? 'new-accounts-for-one' : of, nowMs)
         if (limit === null) continue
         if (known === null) throw new StrongroomError('SIGNER_SPENT_UNREADABLE', { path })
-        const isKnown = counted.some((spent) => spent.digest === digest && spent.asset === asset)
-        assertWithin(limit, amount, isKnown ? null : sumOf(counted, asset))
-        if (!isKnown) fresh.push({ digest, asset, amount, atMs: nowMs })
+        const isKnown = counted.some((spent) => spent.digest === digest && spent.of === of)
+        assertWithin(limit, { of, amount, spent: isKnown ? null : sumOf(counted, of) })
+        if (!isKnown) fresh.push({ digest, of, amount, atMs: nowMs })
       }
       if (counted.length + fresh.length > SPENT_MAX) throw new StrongroomError('SIGNER_SPENT_FULL', { max: SPENT_MAX })
       counted.push(...fresh)
@@ -68,24 +90,49 @@ export async function ensureSpent({ place, vault }: Omit<Opening, 'nowMs'>): Pro
   if (value === null) await record.write([], bytes)
 }
 
-/** What counts against each limited asset now; nothing where no record can be read. */
+/** What counts against each limit now; nothing where no record can be read. Of accounts made for one alone, the most for any. */
 export async function readSpent({ place, vault, nowMs }: Opening): Promise<{ readonly asset: LimitedAsset; readonly amount: bigint }[]> {
   const { value } = await sealedRecord({ place, vault }, RECORD).read()
   const counted = within(value ?? [], nowMs)
-  return [...new Set(counted.map(({ asset }) => asset))].map((asset) => ({ asset, amount: sumOf(counted, asset) }))
+  const sums = new Map<LimitedAsset, bigint>()
+  for (const of of new Set(counted.map((spent) => spent.of))) {
+    const asset = isForOne(of) ? 'new-accounts-for-one' : of
+    const [sum, before] = [sumOf(counted, of), sums.get(asset) ?? 0n]
+    sums.set(asset, sum > before ? sum : before)
+  }
+  return [...sums].map(([asset, amount]) => ({ asset, amount }))
 }
 
 function within(entries: readonly Spent[], nowMs: number): Spent[] {
   return entries.filter(({ atMs }) => atMs + PERIOD_MS > nowMs)
 }
 
-function assertWithin({ asset, perTransaction, perDay }: SpendingLimit, amount: bigint, spent: bigint | null): void {
-  if (perTransaction !== null && amount > perTransaction)
-    throw new StrongroomError('SIGNER_LIMIT_TRANSACTION', { asset, amount, max: perTransaction })
-  if (perDay !== null && spent !== null && spent + amount > perDay)
-    throw new StrongroomError('SIGNER_LIMIT_DAY', { asset, amount, spent, max: perDay })
+/** Each amount of a message with what it counts for. */
+function countedIn({ amounts, made }: Outflow): readonly (readonly [CountedOf, bigint])[] {
+  const together = [...made.values()].reduce((sum, count) => sum + count, 0n)
+  const forEach = [...made].map(([owner, count]) => [`${FOR_ONE}${owner}` as const, count] as const)
+  return [...amounts, ...(together === 0n ? [] : [['new-accounts', together] as const]), ...forEach]
 }
 
-function sumOf(counted: readonly Spent[], asset: LimitedAsset): bigint {
-  return counted.reduce((sum, spent) => (spent.asset === asset ? sum + spent.amount : sum), 0n)
+type Weighed = { readonly of: CountedOf; readonly amount: bigint; readonly spent: bigint | null }
+
+function assertWithin({ perTransaction, perDay }: SpendingLimit, { of, amount, spent }: Weighed): void {
+  const isOver = perTransaction !== null && amount > perTransaction
+  const isOverDay = perDay !== null && spent !== null && spent + amount > perDay
+  if (!isOver && !isOverDay) return
+  if (of === 'new-accounts' || isForOne(of)) {
+    const recipient = isForOne(of) ? of.slice(FOR_ONE.length) : null
+    if (isOver) throw new StrongroomError('SIGNER_ACCOUNTS_TRANSACTION', { recipient, made: amount, max: perTransaction })
+    throw new StrongroomError('SIGNER_ACCOUNTS_DAY', { recipient, made: amount, before: spent ?? 0n, max: perDay ?? 0n })
+  }
+  if (isOver) throw new StrongroomError('SIGNER_LIMIT_TRANSACTION', { asset: of, amount, max: perTransaction })
+  throw new StrongroomError('SIGNER_LIMIT_DAY', { asset: of, amount, spent: spent ?? 0n, max: perDay ?? 0n })
+}
+
+function isForOne(of: CountedOf): of is `for ${Address}` {
+  return of.startsWith(FOR_ONE)
+}
+
+function sumOf(counted: readonly Spent[], of: CountedOf): bigint {
+  return counted.reduce((sum, spent) => (spent.of === of ? sum + spent.amount : sum), 0n)
 }

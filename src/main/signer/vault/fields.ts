@@ -38,17 +38,25 @@ export const ownAssetField: Field<'native' | Address> = {
   },
 }
 
-/** Stands where an option has 0 or 1. */
-const PRIORITY_FEE_TAG = 2
+/** Stand where an option has 0 or 1. */
+const TAGS = new Map<number, Exclude<LimitedAsset, 'native' | Address>>([
+  [2, 'priority-fee'],
+  [3, 'new-accounts'],
+  [4, 'new-accounts-for-one'],
+])
+const TAG_OF = new Map<LimitedAsset, number>([...TAGS].map(([tag, value]) => [value, tag]))
 
-/** The native token, a token by its mint, or what is offered in fees beyond the base fee. */
+/** The native token, a token by its mint, or what else is limited. */
 export const assetField: Field<LimitedAsset> = {
   write: (value, out) => {
-    if (value === 'priority-fee') u8.write(PRIORITY_FEE_TAG, out)
-    else ownAssetField.write(value, out)
+    const tag = TAG_OF.get(value)
+    if (tag !== undefined) u8.write(tag, out)
+    else ownAssetField.write(value as 'native' | Address, out)
   },
-  read: (bytes, offset) =>
-    bytes[offset] === PRIORITY_FEE_TAG ? { value: 'priority-fee', next: offset + 1 } : ownAssetField.read(bytes, offset),
+  read: (bytes, offset) => {
+    const named = TAGS.get(bytes[offset] ?? 0)
+    return named === undefined ? ownAssetField.read(bytes, offset) : { value: named, next: offset + 1 }
+  },
 }
 
 const DIGEST_BYTES = 32

@@ -4,7 +4,7 @@ import { useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { AskDialog } from './ask-dialog.tsx'
-import { amountOf, type LimitedKey, useNameOf } from './policy.ts'
+import { amountOf, BESIDES_CHOICES, type LimitedKey, useNameOf } from './policy.ts'
 
 /** Asks how much of an asset may leave in one transaction and in a day; an empty field limits nothing. */
 export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
@@ -35,11 +35,14 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
         label="Of what"
         value={asset}
         onChange={setAsset}
-        of={[...assets.map(({ key, unit: word }) => [key, word] as const), ['priority-fee', 'Priority fees'] as const]}
+        of={[...assets.map(({ key, unit: word }) => [key, word] as const), ...BESIDES_CHOICES]}
       />
       <TextField label="In one transaction" value={once} onChange={setOnce} hint={`${unit}; empty: no limit`} wrong={wrong(once)} focused />
       <TextField label="In any 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {asset === 'new-accounts' || asset === 'new-accounts-for-one' ? (
+        <p className="dim">A recipient without an account for a token gets one at your cost, and keeps its rent by closing it.</p>
+      ) : null}
       <p className="dim">A stricter limit holds at once. A looser one, or none, holds after the cool-down.</p>
     </AskDialog>
   )

@@ -6,15 +6,31 @@ import type { Answers } from '../../client.ts'
 export type Policy = Answers['policy']['show']
 
 /** What a limit can be of. */
-export type LimitedKey = AssetKey | 'priority-fee'
+export type LimitedKey = AssetKey | keyof typeof BESIDES
+
+/** What is limited beside assets, as it is chosen and listed. */
+const BESIDES = {
+  'priority-fee': 'Priority fees',
+  'new-accounts': 'New accounts',
+  'new-accounts-for-one': 'New accounts of one recipient',
+} as const
 
 /** Figures and words of what is limited; a mint that is not listed is counted in its smallest units. */
 export function useNameOf(): (asset: string) => { readonly decimals: number; readonly unit: string } {
   const assets = useListedAssets()
   return (asset) => {
     if (asset === 'priority-fee') return NATIVE_NAME
+    if (asset === 'new-accounts' || asset === 'new-accounts-for-one') return { decimals: 0, unit: 'accounts' }
     return assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? `units of ${asset.slice(0, 4)}…` : asset }
   }
+}
+
+/** In the order in which it is chosen. */
+export const BESIDES_CHOICES = Object.entries(BESIDES) as readonly [keyof typeof BESIDES, string][]
+
+/** What a limit is of, as it is listed. */
+export function limitedWords(asset: string, unit: string): string {
+  return asset in BESIDES ? BESIDES[asset as keyof typeof BESIDES] : unit
 }
 
 /** The amount that was typed; null where it is none. */

@@ -11,7 +11,7 @@ import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { aboutWords } from '../../parts/time.tsx'
-import { type Policy, useNameOf } from './policy.ts'
+import { limitedWords, type Policy, useNameOf } from './policy.ts'
 
 type SheetProps = { readonly policy: Policy }
 type Entry = Policy['destinations'][number]
@@ -58,7 +58,7 @@ export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps 
   const amount = (asset: string, value: bigint | null) =>
     value === null ? <span className="faint">no limit</span> : <Amount amount={value} {...nameOf(asset)} as="sentence" />
   const columns: readonly Column<Policy['limits'][number]>[] = [
-    { id: 'asset', head: 'Of', cell: ({ asset }) => (asset === 'priority-fee' ? 'Priority fees' : nameOf(asset).unit) },
+    { id: 'asset', head: 'Of', cell: ({ asset }) => limitedWords(asset, nameOf(asset).unit) },
     { id: 'once', head: 'In one transaction', cell: ({ asset, perTransaction }) => amount(asset, perTransaction) },
     { id: 'day', head: 'In any 24 hours', cell: ({ asset, perDay }) => amount(asset, perDay) },
     {

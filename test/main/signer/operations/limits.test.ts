@@ -1,5 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
@@ -155,5 +157,48 @@ describe('a limit that is changed', () => {
     expect(await verdict(signer, pay(51n))).toBe('SIGNER_LIMIT_TRANSACTION')
     await signer.clock.pass(1)
     expect(await verdict(signer, pay(51n))).toBe('not refused')
+  })
+})
+
+describe('a limit of the token accounts that are made for others', () => {
+  const BEN = addressOfByte(0xb0)
+  const make = (owner: typeof ours, mint = MINT) => createAssociatedAccountIdempotent({ payer: ours, owner, mint, tokenProgram })
+  const open = async (...limits: Partial<SpendingLimit>[]) => {
+    const signer = await openLimited(newFolder(), limits)
+    await signer.ask('allow', { passphrase, address: BEN, label: 'Ben' })
+    return signer
+  }
+  const NEW_ACCOUNTS = { asset: 'new-accounts' } as const
+  const FOR_ONE = { asset: 'new-accounts-for-one' } as const
+
+  it('bounds how many one transaction makes, and how many a day, whoever they are for; those of this vault do not count', async () => {
+    const signer = await open({ ...NEW_ACCOUNTS, perTransaction: 2n, perDay: 3n })
+    expect(await verdict(signer, make(ours), make(TREASURY), make(ANNA), make(BEN))).toBe('not refused')
+    expect(await verdict(signer, make(ANNA), make(BEN), make(ANNA, BEN))).toBe('SIGNER_ACCOUNTS_TRANSACTION')
+    expect(await verdict(signer, make(ANNA), make(BEN))).toBe('SIGNER_ACCOUNTS_DAY')
+    expect(await verdict(signer, make(BEN))).toBe('not refused')
+    expect(await verdict(signer, pay(1n), make(ANNA))).toBe('SIGNER_ACCOUNTS_DAY')
+    await signer.clock.pass(DAY_MS)
+    expect(await verdict(signer, pay(2n), make(ANNA))).toBe('not refused')
+  })
+
+  it('bounds how many are made for one recipient, and names who that is', async () => {
+    const signer = await open({ ...FOR_ONE, perDay: 2n })
+    expect(await verdict(signer, make(ANNA), make(BEN))).toBe('not refused')
+    expect(await verdict(signer, pay(1n), make(ANNA), make(BEN))).toBe('not refused')
+    const [third] = await review(signer, [[pay(2n), make(ANNA)]])
+    expect(third?.refusal).toEqual({ code: 'SIGNER_ACCOUNTS_DAY', context: { recipient: ANNA, made: 1n, before: 2n, max: 2n } })
+    expect((await signer.ask('standing', {})).spent).toEqual([{ asset: 'new-accounts-for-one', amount: 2n }])
+    // What pays her and makes nothing is signed.
+    expect(await verdict(signer, pay(3n))).toBe('not refused')
+  })
+
+  it('is forgotten by no restart', async () => {
+    const signer = await open({ ...FOR_ONE, perDay: 1n })
+    expect(await verdict(signer, make(ANNA))).toBe('not refused')
+    signer.close()
+    const again = openTestSigner(dirname(signer.path), { calendarMs: START_MS })
+    expect(await verdict(again, pay(1n), make(ANNA))).toBe('SIGNER_ACCOUNTS_DAY')
+    expect(await verdict(again, pay(1n), make(BEN))).toBe('not refused')
   })
 })

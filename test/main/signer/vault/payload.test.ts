@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeAddress } from '../../../../src/core/address/address.ts'
+import { LIMITED_BESIDES } from '../../../../src/main/signer/protocol.ts'
 import { decodePayload, encodePayload } from '../../../../src/main/signer/vault/payload.ts'
 import { wipeContents } from '../../../../src/main/signer/vault/contents.ts'
 import { addressOfByte, emptyContents, fullContents } from '../support/contents.ts'
@@ -23,7 +24,7 @@ const contents = fc.record({
     coolDown: fc.record({ ms: time, next: fc.option(fc.record({ ms: time, fromMs: time })) }),
     limits: fc.array(
       fc.record({
-        asset: fc.oneof(fc.constantFrom('native' as const, 'priority-fee' as const), address),
+        asset: fc.oneof(fc.constantFrom('native' as const, ...LIMITED_BESIDES), address),
         perTransaction: fc.option(u64),
         perDay: fc.option(u64),
         untilMs: fc.option(time),
