@@ -10,6 +10,7 @@ import type {
   AccountOrder,
   AccountRecord,
   AccountRole,
+  Arrival,
   AttemptProgress,
   AttemptRecord,
   BalanceRecord,
@@ -110,6 +111,8 @@ export type JournalReader = {
   livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
   /** Amounts that some recipients were paid or still may be, each once, with the newest payment of it. */
   paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
+  /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
+  arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
   /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */

@@ -135,6 +135,9 @@ export type PaymentRecord = {
 /** An amount that a recipient was paid or still may be, and when that was last decided. */
 export type PaidAmount = { readonly recipient: Address; readonly asset: Asset; readonly amount: bigint; readonly lastAtMs: number }
 
+/** An account in which payments arrived, and when the last of them was decided. */
+export type Arrival = { readonly account: Address; readonly lastAtMs: number }
+
 /** A nonce account of the pool. `attemptId` is the living attempt it is reserved for, null while it is free. */
 export type NonceRecord = {
   readonly address: Address

@@ -14,6 +14,7 @@ import {
   type DecisionRecord,
 } from '../journal/index.ts'
 import {
+  findClosedAccounts,
   judgePayees,
   type PaymentAsked,
   parsePaymentRequest,
@@ -46,7 +47,9 @@ export function paymentOperations(services: Services) {
       const judged = await judgePayees(services, request)
       if (expectedFee !== undefined) requireFee(plan, expectedFee)
       const shown = await shownPlan(journal, plan)
-      const warnings = [...shown.warnings, ...tried, ...warnOf(await foreseePayments(services, plan.transactions))]
+      const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
+      const refusals = warnOf(await foreseePayments(services, plan.transactions))
+      const warnings = [...shown.warnings, ...tried, ...closed, ...refusals]
       return {
         reference,
         price: request.microLamportsPerUnit,

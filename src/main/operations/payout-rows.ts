@@ -60,6 +60,7 @@ const WEIGHTS = [
   'poisoned',
   'look-alike',
   'paid-before',
+  'account-closed',
   'same-twice',
   'several-lines',
   'no-node-can-say',

@@ -3,6 +3,7 @@ import type { PayoutFile } from '../../core/payout/payout-file.ts'
 import type { PayoutRow } from '../../core/payout/read-row.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import type { RecipientWarning } from '../../core/recipient/recipient.ts'
+import { findClosedAccounts } from './closed-accounts.ts'
 import { judgePayees } from './payment.ts'
 import type { PaymentRequest } from './payment-request.ts'
 import type { PayParts } from './parts.ts'
@@ -34,7 +35,12 @@ export async function readDecisions(parts: Reading, { file, request, plan, asset
   const rows = file.rows.filter(({ key }) => keys.has(key))
   const lines = new Set(rows.map(({ line }) => line))
   const doubtful = file.warnings.filter(({ line }) => lines.has(line)).map((warning) => ({ ...warning, recipientDigest: null }))
-  const all = [...(await readRecipients(parts, request, rows)), ...doubtful, ...(await readPaidBefore(parts, rows, asset))]
+  const all = [
+    ...(await readRecipients(parts, request, rows)),
+    ...doubtful,
+    ...(await readPaidBefore(parts, rows, asset)),
+    ...(await readClosed(parts, plan, rows)),
+  ]
   return all.toSorted((left, right) => left.line - right.line)
 }
 
@@ -68,6 +74,15 @@ async function readPaidBefore({ journal }: Reading, rows: readonly PayoutRow[], 
     const day = new Date(atMs).toISOString().slice(0, 10)
     const words = `The same amount was paid to the same recipient on ${day}, or still may be. Pay it only if it is owed again.`
     return [{ line, reason: 'paid-before', words, recipientDigest: null }]
+  })
+}
+
+/** Rows that pay for an account that the recipient had and closed. */
+async function readClosed(parts: Reading, plan: PaymentPlan, rows: readonly PayoutRow[]): Promise<PayoutDecision[]> {
+  const lines = new Map(rows.map(({ key, line }) => [key, line]))
+  return (await findClosedAccounts(parts, plan)).flatMap(({ key, words }) => {
+    const line = lines.get(key)
+    return line === undefined ? [] : [{ line, reason: 'account-closed', words, recipientDigest: null }]
   })
 }
 

@@ -89,7 +89,9 @@ describe('a recipient who closes the token account again and again', () => {
       const closes = closeTokenAccount({ ...own, account: accountOf(CUSTOMER), destination: CUSTOMER })
       const rents: bigint[] = []
       for (let time = 1; time <= DAILY; time += 1) {
-        rents.push((await client.payments.plan(request(`probe ${time}`))).rentLamports)
+        const probe = await client.payments.plan(request(`probe ${time}`))
+        rents.push(probe.rentLamports)
+        expect(probe.warnings.some((words) => words.includes('has closed it since'))).toBe(time > 1)
         await paid(`payment ${time}`)
         await act(node, [givesBack, closes])
         await practice.advance(8n)
@@ -105,8 +107,15 @@ describe('a recipient who closes the token account again and again', () => {
       })
       expect((await client.policy.show({})).spent).toEqual([{ asset: limited.asset, amount: 2n }])
 
+      const rows = ['recipient,amount', `${CUSTOMER},0.000007`].join('\n')
+      const contents = `data:text/csv;base64,${Buffer.from(rows).toString('base64')}`
+      const check = await client.payouts.check({ contents, asset: token.mint })
+      expect(check.rows).toMatchObject([{ standing: 'decide', reason: 'account-closed' }])
+      expect(check.confirmation).not.toBeNull()
+
       await act(node, [createAssociatedAccount({ payer: CUSTOMER, owner: CUSTOMER, mint: token.mint, tokenProgram: token.tokenProgram })])
       await practice.advance(8n)
+      expect((await client.payouts.check({ contents, asset: token.mint })).rows).toMatchObject([{ standing: 'ready' }])
       await paid('into their own')
     },
     TEST_MS,

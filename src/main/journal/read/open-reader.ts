@@ -18,7 +18,7 @@ import { readLandings } from './landings.ts'
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
-import { readLivePayments, readPaidAmounts, readPayments } from './payments.ts'
+import { readArrivals, readLivePayments, readPaidAmounts, readPayments } from './payments.ts'
 import {
   countKnownAddresses,
   countRecipients,
@@ -72,6 +72,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     intent: (id) => snapshot((db) => readIntent(db, id)),
     payments: (page) => snapshot((db) => readPayments(db, page)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
+    arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
     paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
     nonces: () => snapshot(readNonces),
     recipients: (page) => snapshot((db) => readRecipients(db, page)),

@@ -2,7 +2,7 @@ import type { Address } from '../../../core/address/address.ts'
 import { decodeAmount, toAsset, toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { PaidAmount, PaymentRecord } from '../records.ts'
+import type { Arrival, PaidAmount, PaymentRecord } from '../records.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.payments}. */
@@ -38,6 +38,23 @@ export async function readPaidAmounts(db: Queries, recipients: readonly Address[
     found.push(...rows.map((row) => ({ ...row, asset: toAsset(row), amount: decodeAmount(row.amount), lastAtMs: toNumber(row.at_ms) })))
   }
   return found.map(({ recipient, asset, amount, lastAtMs }) => ({ recipient, asset, amount, lastAtMs }))
+}
+
+/** Answers {@link JournalReader.arrivals}. */
+export async function readArrivals(db: Queries, recipients: readonly Address[]): Promise<readonly Arrival[]> {
+  const found: Arrival[] = []
+  for (const chunk of inChunks(recipients)) {
+    const rows = await db
+      .selectFrom('payment')
+      .innerJoin('intent', 'intent.id', 'payment.intent_id')
+      .select(({ fn }) => ['account', fn.max('payment.at_ms').as('at_ms')])
+      .where('intent.state', '=', 'satisfied')
+      .where('recipient', 'in', chunk)
+      .groupBy('account')
+      .execute()
+    found.push(...rows.map(({ account, at_ms: atMs }) => ({ account, lastAtMs: toNumber(atMs) })))
+  }
+  return found
 }
 
 function selectPayments(db: Queries) {
