@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { addressOfSeed } from '../../src/core/keys/keypair.ts'
-import { openBackend } from '../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { askNode } from '../main/pay/relay.ts'
 import type { ApprovalOrder, ApprovalResult } from '../support/approval-child.ts'
-import type { KillPoint } from '../support/backend-child.ts'
+import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
 import { until } from '../support/until.ts'
+import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for a crash'
 const BERTAS = 'a passphrase of Berta alone'
@@ -91,14 +91,7 @@ function meetingsOf(steps: readonly string[]): KillPoint[] {
 
 /** A funded vault that may pay one address, in which Berta approves everything. */
 async function openFourEyes({ url }: Practice, dataDir: string): Promise<Address> {
-  const backend = await openBackend({
-    dataDir,
-    network: 'practice',
-    pauseMs: 20,
-    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
-  })
-  const { client } = backend
-  try {
+  return withBackend(dataDir, async ({ client }) => {
     await client.nodes.add({ name: 'practice', url })
     const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
     await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
@@ -107,7 +100,5 @@ async function openFourEyes({ url }: Practice, dataDir: string): Promise<Address
     await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: 1n })
     await askNode(url, 'requestAirdrop', [treasury, 1_000_000_000n])
     return approvers[0]?.address ?? treasury
-  } finally {
-    await backend.close()
-  }
+  })
 }

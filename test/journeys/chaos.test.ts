@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
-import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { FAULTS, type Fault } from '../../src/practice/chaos/fault.ts'
 import { openRandom } from '../../src/practice/random.ts'
 import { askCustomers, type Customers, type Mints, type Truth } from '../../src/shells/cli/demo/customers.ts'
@@ -14,6 +13,7 @@ import type { ChaosOrder, ChaosResult } from '../support/chaos-child.ts'
 import { type ChaosNodes, startChaosNodes } from '../support/chaos-nodes.ts'
 import { until } from '../support/until.ts'
 import { runChild } from '../support/run-child.ts'
+import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for chaos'
 const SEEDS = readSeeds(process.env['STRONGROOM_CHAOS_SEEDS'] ?? '1-2')
@@ -215,20 +215,6 @@ async function settledAndFinal({ healthy }: ChaosNodes, customers: Customers): P
   const slot = await customers.settledBy()
   await until(async () => ((await askNode(healthy, 'getSlot', [{ commitment: 'finalized' }])) as bigint) >= slot)
   return String(slot)
-}
-
-async function withBackend<Result>(dataDir: string, use: (backend: Backend) => Promise<Result>): Promise<Result> {
-  const backend = await openBackend({
-    dataDir,
-    network: 'practice',
-    pauseMs: 20,
-    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
-  })
-  try {
-    return await use(backend)
-  } finally {
-    await backend.close()
-  }
 }
 
 /** So many of these faults, by the seed. */

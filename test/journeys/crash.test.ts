@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
-import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
-import type { BackendOrder, BackendResult, KillPoint } from '../support/backend-child.ts'
+import type { BackendOrder, BackendResult } from '../support/backend-child.ts'
+import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
+import { withBackend } from '../support/with-backend.ts'
 
 const ACCOUNTS = 30
 const PASSPHRASE = 'a passphrase for a crash'
@@ -120,18 +121,4 @@ async function countOutgoing(dataDir: string): Promise<ReadonlyMap<Address, numb
     } while (after !== undefined)
     return counts
   })
-}
-
-async function withBackend<Result>(dataDir: string, use: (backend: Backend) => Promise<Result>): Promise<Result> {
-  const backend = await openBackend({
-    dataDir,
-    network: 'practice',
-    pauseMs: 20,
-    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
-  })
-  try {
-    return await use(backend)
-  } finally {
-    await backend.close()
-  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
-import { type Backend, openBackend } from '../../src/main/wiring.ts'
+import type { Backend } from '../../src/main/wiring.ts'
 import { FAULTS } from '../../src/practice/chaos/fault.ts'
 import { openRandom } from '../../src/practice/random.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
@@ -15,6 +15,7 @@ import { countPaid } from '../support/paid-count.ts'
 import { badRows, type Cast, fileOf, goodRow, imitate, type Row, walletNamed } from '../support/payout-rows.ts'
 import { runChild } from '../support/run-child.ts'
 import { until } from '../support/until.ts'
+import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for many payments'
 const SEED = process.env['STRONGROOM_PAYOUT_SEED'] ?? '1'
@@ -85,13 +86,7 @@ async function openHouse(nodes: ChaosNodes, folder: string): Promise<Opened> {
   const customers = askCustomers(nodes.healthy)
   const mints = await customers.createMints()
   const dataDir = join(folder, 'data')
-  const backend = await openBackend({
-    dataDir,
-    network: 'practice',
-    pauseMs: 20,
-    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
-  })
-  try {
+  return withBackend(dataDir, async (backend) => {
     const { client } = backend
     for (const [name, url] of Object.entries({ chaos: nodes.chaos, healthy: nodes.healthy })) await client.nodes.add({ name, url })
     const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
@@ -111,9 +106,7 @@ async function openHouse(nodes: ChaosNodes, folder: string): Promise<Opened> {
     if (spare === undefined || token === undefined) throw new Error('the house is empty')
     const cast: Cast = { treasury, spare, allowed, mint: mints.token.mint, tokenAccount: token.account, imitation }
     return { treasury, ...(await writeFile(backend, { folder, dataDir, rows: drawRows(payees, cast) })) }
-  } finally {
-    await backend.close()
-  }
+  })
 }
 
 function drawRows(payees: readonly Address[], cast: Cast): Row[] {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { decodeTransaction } from '../../src/core/message/transaction.ts'
 import { openNode } from '../../src/main/node/index.ts'
-import { openBackend } from '../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { followDecision, followTask } from '../../src/shells/cli/follow.ts'
 import { type Relay, startRelay, lie } from '../main/pay/relay.ts'
 import type { RevokeOrder, RevokeResult } from '../support/revoke-child.ts'
 import { runChild } from '../support/run-child.ts'
 import { until } from '../support/until.ts'
+import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for a crash'
 /** From a person's word to the proof, in the order they are first met. */
@@ -72,14 +72,8 @@ function isNoncePayment(base64: string): boolean {
 }
 
 async function furnish(url: string, dataDir: string): Promise<readonly Address[]> {
-  const backend = await openBackend({
-    dataDir,
-    network: 'practice',
-    pauseMs: 20,
-    signer: { entry: new URL('../support/signer-main.ts', import.meta.url) },
-  })
-  const { client } = backend
-  try {
+  return withBackend(dataDir, async (backend) => {
+    const { client } = backend
     await client.nodes.add({ name: 'practice', url })
     await client.vault.create({ passphrase: PASSPHRASE })
     await followTask(backend, await client.accounts.derive({ count: STEPS.length }), () => undefined)
@@ -88,7 +82,5 @@ async function furnish(url: string, dataDir: string): Promise<readonly Address[]
     await followDecision(backend, (await client.nonces.create({ label: 'cold' })).id, () => undefined)
     const { accounts } = await client.accounts.list({ role: 'deposit', limit: STEPS.length })
     return accounts.map(({ address }) => address)
-  } finally {
-    await backend.close()
-  }
+  })
 }

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../src/core/address/associated.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
-import { openBackend } from '../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
-import type { KillPoint } from '../support/backend-child.ts'
+import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
 import type { TokenOrder, TokenResult } from '../support/token-child.ts'
 import { until } from '../support/until.ts'
+import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for a crash'
 const FUNDS = 5_000_000_000n
@@ -34,23 +34,20 @@ describe('a backend that is killed while it tends a token account', () => {
     practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
     node = openNode({ name: 'witness', url: practice.url })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-token-crash-'))
-    const signer = { entry: new URL('../support/signer-main.ts', import.meta.url) }
-    const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    await backend.client.nodes.add({ name: 'practice', url: practice.url })
-    const { treasury } = await backend.client.vault.create({ passphrase: PASSPHRASE })
-    await backend.client.nodes.faucet({ amount: FUNDS })
-    const { token2022 } = await askCustomers(practice.url).createMints()
-    mint = token2022.mint
-    account = findAssociatedAddress({ owner: treasury, mint, tokenProgram: token2022.tokenProgram })
-    await until(
-      () =>
-        backend.client.tokens.planCreate({ mint }).then(
+    await withBackend(dataDir, async ({ client }) => {
+      await client.nodes.add({ name: 'practice', url: practice.url })
+      const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
+      await client.nodes.faucet({ amount: FUNDS })
+      const { token2022 } = await askCustomers(practice.url).createMints()
+      mint = token2022.mint
+      account = findAssociatedAddress({ owner: treasury, mint, tokenProgram: token2022.tokenProgram })
+      const canBeMade = () =>
+        client.tokens.planCreate({ mint }).then(
           ({ digest }) => digest !== null,
           () => false,
-        ),
-      SOON,
-    )
-    await backend.close()
+        )
+      await until(canBeMade, SOON)
+    })
   }, 120_000)
   afterAll(async () => {
     node.close()

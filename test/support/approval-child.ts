@@ -1,15 +1,10 @@
-// A backend in a process of its own that makes one payment which a second person has to approve, for tests that kill it. One JSON line on
-// standard input says what to do; one on standard output says how it ended. With `killAt` the process ends itself, as by a power cut.
-import { readFileSync } from 'node:fs'
+// A mortal backend that makes one payment which a second person has to approve.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import type { Address } from '../../src/core/address/address.ts'
-import { openBackend } from '../../src/main/wiring.ts'
-import type { KillPoint } from './backend-child.ts'
+import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
 
-export type ApprovalOrder = {
-  readonly dataDir: string
-  readonly passphrase: string
+export type ApprovalOrder = VaultOrder & {
   readonly approver: Address
   readonly approverPassphrase: string
   readonly to: Address
@@ -30,23 +25,10 @@ export type ApprovalResult = {
 
 const LOOK_EVERY_MS = 50
 
-const { dataDir, passphrase, approver, approverPassphrase, to, reference, killAt, ...order } = JSON.parse(
-  readFileSync(0, 'utf8'),
-) as ApprovalOrder
+const order = readOrder<ApprovalOrder>()
+const { approver, approverPassphrase, to, reference } = order
 const amount = BigInt(order.amount)
-const steps: string[] = []
-const backend = await openBackend({
-  dataDir,
-  network: 'practice',
-  pauseMs: 20,
-  signer: { entry: new URL('./signer-main.ts', import.meta.url) },
-  onStep(step) {
-    steps.push(step)
-    if (step === killAt?.step && steps.filter((one) => one === step).length === killAt.nth) process.kill(process.pid, 'SIGKILL')
-  },
-})
-const { client } = backend
-await client.vault.unlock({ passphrase })
+const { client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
 
 let id = await findPayment()
 id ??= await startPayment()
@@ -66,8 +48,7 @@ const result: ApprovalResult = {
   signed: stories.flatMap(({ attempts }) => attempts).filter(({ signature }) => signature !== null).length,
   intact: (await client.activity.verify({})).intact,
 }
-await backend.close()
-process.stdout.write(`${JSON.stringify(result)}\n`)
+await end(result)
 
 async function findPayment(): Promise<string | undefined> {
   for (const { id: one } of await client.payments.list({ limit: 1_000 })) {

@@ -1,17 +1,13 @@
-// A backend in a process of its own that lives through chaos. One JSON line on standard input says what to do; one on standard output says
-// what its journal holds in the end. With `killAtStep` the process ends itself, as by a power cut, at the step of that number.
-import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+// A mortal backend that lives through chaos, and says what its journal holds in the end.
 import { ORPCError } from '@orpc/server'
-import { openBackend } from '../../src/main/wiring.ts'
+import { atCount, openMortalBackend, patiently, readOrder, type VaultOrder } from './mortal-backend.ts'
 
-export type ChaosOrder = {
-  readonly dataDir: string
-  readonly passphrase: string
+export type ChaosOrder = VaultOrder & {
   /** Everything up to this slot must be in the journal first. */
   readonly slot: string
   /** How many sweeps of each asset there are to have been: one more is started when there are fewer. */
   readonly sweeps: { readonly [asset: string]: number }
+  /** The number of the step, counted from the start of this life. */
   readonly killAtStep: number | null
   /** Whether to check and tell everything. Only where nodes are well. */
   readonly last: boolean
@@ -34,33 +30,20 @@ export type ChaosResult = {
   readonly problems: readonly string[]
 }
 
-const LOOK_EVERY_MS = 100
-/** Two minutes: a node that goes wrong makes work slow, not endless. */
+/** Two minutes. */
 const MAX_LOOKS = 1_200
 const PAGE = 1_000
 const TOLD_EVIDENCE = 6
 
-const order = JSON.parse(readFileSync(0, 'utf8')) as ChaosOrder
-let steps = 0
-const backend = await openBackend({
-  dataDir: order.dataDir,
-  network: 'practice',
-  pauseMs: 20,
-  signer: { entry: new URL('./signer-main.ts', import.meta.url) },
-  onStep() {
-    steps += 1
-    if (steps === order.killAtStep) process.kill(process.pid, 'SIGKILL')
-  },
-})
-const { client } = backend
-await client.vault.unlock({ passphrase: order.passphrase })
-await patiently('the watcher to arrive', async () => ((await client.deposits.watcher({})).cursor ?? 0n) >= BigInt(order.slot))
+const order = readOrder<ChaosOrder>()
+const { client, steps, end } = await openMortalBackend(order, atCount(order.killAtStep))
+const patience = (what: string) => ({ what, maxLooks: MAX_LOOKS, standing: tellStanding })
+await patiently(patience('the watcher to arrive'), async () => ((await client.deposits.watcher({})).cursor ?? 0n) >= BigInt(order.slot))
 for (const [asset, wanted] of Object.entries(order.sweeps))
-  await patiently(`a sweep of ${asset}`, () => startSweep(asset as 'native', wanted))
-await patiently('the sweeps to settle', async () => (await client.sweeps.list({ limit: PAGE })).every(({ settled }) => settled))
-const result = order.last ? await tellAll() : { steps }
-await backend.close()
-process.stdout.write(`${JSON.stringify(result)}\n`)
+  await patiently(patience(`a sweep of ${asset}`), () => startSweep(asset as 'native', wanted))
+await patiently(patience('the sweeps to settle'), async () => (await client.sweeps.list({ limit: PAGE })).every(({ settled }) => settled))
+const result = order.last ? await tellAll() : { steps: steps.length }
+await end(result)
 
 /** Whether there are as many sweeps as wanted, or nothing that one more could move. */
 async function startSweep(asset: 'native', wanted: number): Promise<boolean> {
@@ -77,20 +60,8 @@ async function startSweep(asset: 'native', wanted: number): Promise<boolean> {
   }
 }
 
-/** Looks until it is so. A refusal is looked past, as a person would try again; what it was is told if it never ends. */
-async function patiently(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  let last: unknown = null
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    try {
-      if (await isSo()) return
-    } catch (error) {
-      if (!(error instanceof ORPCError)) throw error
-      last = error
-    }
-    await sleep(LOOK_EVERY_MS)
-  }
-  const standing = { watcher: await client.deposits.watcher({}), open: await listOpen() }
-  throw new Error(`waited in vain for ${what}: ${JSON.stringify(standing, textOfBigint)}`, { cause: last })
+async function tellStanding(): Promise<string> {
+  return JSON.stringify({ watcher: await client.deposits.watcher({}), open: await listOpen() }, textOfBigint)
 }
 
 /** What is still open, with the newest things said of it. */
@@ -109,7 +80,7 @@ async function listOpen(): Promise<readonly unknown[]> {
 async function tellAll(): Promise<ChaosResult> {
   const { differences } = await client.activity.reconcile({})
   const { problems } = await client.activity.verify({})
-  return { steps, credits: await listCredits(), intents: await listIntents(), differences: differences.length, problems }
+  return { steps: steps.length, credits: await listCredits(), intents: await listIntents(), differences: differences.length, problems }
 }
 
 async function listCredits(): Promise<ChaosResult['credits']> {

@@ -1,15 +1,11 @@
-// A backend in a process of its own that pays a file. One JSON line on standard input says what to do; one on standard output says what its
-// journal holds in the end. With `killAtStep` the process ends itself, as by a power cut, at the step of that number.
-import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+// A mortal backend that pays a file, and says what its journal holds in the end.
 import { ORPCError } from '@orpc/server'
-import { openBackend } from '../../src/main/wiring.ts'
+import { atCount, openMortalBackend, patiently, readOrder, type VaultOrder } from './mortal-backend.ts'
 
-export type PayoutOrder = {
-  readonly dataDir: string
-  readonly passphrase: string
+export type PayoutOrder = VaultOrder & {
   readonly file: string
   readonly leaveOut: string
+  /** The number of the step, counted from the start of this life. */
   readonly killAtStep: number | null
   /** Whether to check and tell everything. Only where nodes are well. */
   readonly last: boolean
@@ -28,31 +24,19 @@ export type PayoutResult = {
   readonly problems: readonly string[]
 }
 
-const LOOK_EVERY_MS = 100
-/** Five minutes: a node that goes wrong makes work slow, not endless. */
+/** Five minutes. */
 const MAX_LOOKS = 3_000
 const ANY_DIGEST = 'f'.repeat(64)
 
-const order = JSON.parse(readFileSync(0, 'utf8')) as PayoutOrder
-let steps = 0
-const backend = await openBackend({
-  dataDir: order.dataDir,
-  network: 'practice',
-  pauseMs: 20,
-  signer: { entry: new URL('./signer-main.ts', import.meta.url) },
-  onStep() {
-    steps += 1
-    if (steps === order.killAtStep) process.kill(process.pid, 'SIGKILL')
-  },
-})
-const { client } = backend
-await client.vault.unlock({ passphrase: order.passphrase })
+const order = readOrder<PayoutOrder>()
+const { client, steps, end } = await openMortalBackend(order, atCount(order.killAtStep))
 const request = { file: order.file, leaveOut: order.leaveOut, allowUnfundedRecipient: true } as const
-await patiently('the payout to begin', startOnce)
-await patiently('the payout to settle', async () => (await client.payouts.list({ limit: 10 })).every(({ settled }) => settled))
-const result = order.last ? await tellAll() : { steps }
-await backend.close()
-process.stdout.write(`${JSON.stringify(result)}\n`)
+await patiently({ what: 'the payout to begin', maxLooks: MAX_LOOKS }, startOnce)
+await patiently({ what: 'the payout to settle', maxLooks: MAX_LOOKS }, async () =>
+  (await client.payouts.list({ limit: 10 })).every(({ settled }) => settled),
+)
+const result = order.last ? await tellAll() : { steps: steps.length }
+await end(result)
 
 /** Begins it as somebody does who has read the check, unless it was begun in an earlier life. */
 async function startOnce(): Promise<boolean> {
@@ -63,21 +47,6 @@ async function startOnce(): Promise<boolean> {
   return true
 }
 
-/** Looks until it is so. A refusal is looked past, as a person would try again; what it was is told if it never ends. */
-async function patiently(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  let last: unknown = null
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    try {
-      if (await isSo()) return
-    } catch (error) {
-      if (!(error instanceof ORPCError)) throw error
-      last = error
-    }
-    await sleep(LOOK_EVERY_MS)
-  }
-  throw new Error(`waited in vain for ${what}`, { cause: last })
-}
-
 async function tellAll(): Promise<PayoutResult> {
   const payouts = await client.payouts.list({ limit: 10 })
   const id = payouts[0]?.id ?? ''
@@ -86,7 +55,7 @@ async function tellAll(): Promise<PayoutResult> {
   const { differences } = await client.activity.reconcile({})
   const { problems } = await client.activity.verify({})
   return {
-    steps,
+    steps: steps.length,
     payouts: payouts.length,
     rows: rows.map(({ line, standing, reason }) => ({ line, standing, reason })),
     again: { digest, start: await startAgain() },

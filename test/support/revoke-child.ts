@@ -1,20 +1,16 @@
-// A backend in a process of its own that pays under a nonce and then revokes the payment, for tests that kill it. As backend-child.ts; steps
-// are counted from the moment a person revokes.
-import { readFileSync } from 'node:fs'
+// A mortal backend that pays under a nonce and then revokes the payment.
 import { followDecision } from '../../src/shells/cli/follow.ts'
-import { openBackend } from '../../src/main/wiring.ts'
+import { openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
 import { until } from './until.ts'
 
-export type RevokeOrder = {
-  readonly dataDir: string
-  readonly passphrase: string
+export type RevokeOrder = VaultOrder & {
   readonly to: string
   readonly reference: string
+  /** The step, from the moment a person revokes. */
   readonly killAt: string | null
 }
 
 export type RevokeResult = {
-  readonly steps: readonly string[]
   /** Whether the first life had stored that it is revoked. */
   readonly foundRevoked: boolean
   readonly attempts: readonly string[]
@@ -25,31 +21,17 @@ export type RevokeResult = {
   readonly intact: boolean
 }
 
-const order = JSON.parse(readFileSync(0, 'utf8')) as RevokeOrder
-const steps: string[] = []
-let isRevoking = false
-
-const backend = await openBackend({
-  dataDir: order.dataDir,
-  network: 'practice',
-  pauseMs: 20,
-  signer: { entry: new URL('./signer-main.ts', import.meta.url) },
-  onStep(step) {
-    isRevoking ||= step === 'write:revocation:before'
-    if (!isRevoking) return
-    steps.push(step)
-    if (step === order.killAt) process.kill(process.pid, 'SIGKILL')
-  },
-})
-const { client } = backend
-await client.vault.unlock({ passphrase: order.passphrase })
+const order = readOrder<RevokeOrder>()
+const { backend, client, end } = await openMortalBackend(
+  order,
+  (steps) => steps.at(-1) === order.killAt && steps.includes('write:revocation:before'),
+)
 const { intent, decision } = await payUnderNonce()
 const foundRevoked = await revoke()
 await followDecision(backend, decision, () => undefined)
 await until(async () => (await client.outstanding.list({})).signatures.length === 0, { withinMs: 60_000 })
 const { state, attempts } = await client.activity.payment({ intent })
 const result: RevokeResult = {
-  steps,
   foundRevoked,
   attempts: attempts.map((attempt) => attempt.state),
   state,
@@ -57,8 +39,7 @@ const result: RevokeResult = {
   outstanding: (await client.outstanding.list({})).signatures.length,
   intact: (await client.activity.verify({})).intact,
 }
-await backend.close()
-process.stdout.write(`${JSON.stringify(result)}\n`)
+await end(result)
 
 /** Pays, unless an earlier life has: under one reference it is decided once. */
 async function payUnderNonce() {
