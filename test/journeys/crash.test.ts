@@ -25,7 +25,7 @@ describe('a backend that is killed', () => {
   let rounds = 0
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    practice = await startPractice({ slotMs: 50, finalityBlocks: 4 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-crash-'))
     accounts = await openHouse(practice, dataDir)
   })
@@ -47,22 +47,22 @@ describe('a backend that is killed', () => {
     return { result: second, killed: true }
   }
 
-  const expectSweptOnce = async (result: BackendResult) => {
+  const expectSweptOnce = (result: BackendResult) => {
     expect(result.parts.map(({ state }) => state)).toEqual(['satisfied', 'satisfied', 'satisfied'])
     expect(result.parts.reduce((count, part) => count + part.accounts, 0)).toBe(ACCOUNTS)
     expect(result).toMatchObject({ differences: 0, intact: true })
-    expect(await countOutgoing(dataDir)).toEqual(new Map(accounts.map((address) => [address, rounds])))
+    expect(result.outgoing).toEqual(Object.fromEntries(accounts.map((address) => [address, rounds])))
   }
 
   /** Kills once at each of the first meetings of each kind of step, and says which kinds were met. */
   const killAtEach = async (kinds: RegExp, meetings: number): Promise<ReadonlySet<string>> => {
     const whole = await round(null)
-    await expectSweptOnce(whole.result)
+    expectSweptOnce(whole.result)
     const met = new Set<string>()
     for (const { step, nth } of meetingsOf(whole.result.steps.filter((one) => kinds.test(one)))) {
       if (nth > meetings) continue
       const { result, killed } = await round({ step, nth })
-      await expectSweptOnce(result)
+      expectSweptOnce(result)
       if (killed) met.add(step)
     }
     return met
@@ -102,23 +102,5 @@ async function openHouse({ url }: Practice, dataDir: string): Promise<readonly A
     await followTask(backend, await backend.client.accounts.derive({ count: ACCOUNTS }), () => undefined)
     const { accounts } = await backend.client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
     return accounts.map(({ address }) => address)
-  })
-}
-
-/** How often money left each deposit account, over all rounds. */
-async function countOutgoing(dataDir: string): Promise<ReadonlyMap<Address, number>> {
-  return withBackend(dataDir, async ({ client }) => {
-    const counts = new Map<Address, number>()
-    let after: string | undefined
-    do {
-      const { deposits, next } = await client.deposits.list({
-        verdict: 'outgoing',
-        limit: 1_000,
-        ...(after === undefined ? {} : { after }),
-      })
-      for (const { owner } of deposits) counts.set(owner, (counts.get(owner) ?? 0) + 1)
-      after = next ?? undefined
-    } while (after !== undefined)
-    return counts
   })
 }

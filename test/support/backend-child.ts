@@ -14,6 +14,8 @@ export type BackendOrder = VaultOrder & {
 export type BackendResult = {
   readonly steps: readonly string[]
   readonly parts: readonly { readonly state: string; readonly attempts: number; readonly accounts: number }[]
+  /** How often money left each deposit account, over all lives. */
+  readonly outgoing: Readonly<Record<string, number>>
   readonly differences: number
   readonly intact: boolean
 }
@@ -29,6 +31,7 @@ const { intact } = await client.activity.verify({})
 const result: BackendResult = {
   steps,
   parts: parts.map(({ state, attempts, accounts }) => ({ state, attempts, accounts })),
+  outgoing: await countOutgoing(),
   differences: differences.length,
   intact,
 }
@@ -42,4 +45,15 @@ async function untilWatched(slot: bigint): Promise<void> {
     if (cursor !== null && cursor >= slot) break
   }
   stop.abort()
+}
+
+async function countOutgoing(): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  let after: string | undefined
+  do {
+    const page = await client.deposits.list({ verdict: 'outgoing', limit: 1_000, ...(after === undefined ? {} : { after }) })
+    for (const { owner } of page.deposits) counts[owner] = (counts[owner] ?? 0) + 1
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return counts
 }
