@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; readonly globalSetup?: string[] }
 
+/** What a test looks for again and again may take a starved machine seconds; it comes by itself, or never. */
+const POLL_MS = 30_000
+
 const project = (name: string, include: string[], options: Options = {}) => ({
-  test: { name, include, environment: 'node' as const, ...options },
+  test: { name, include, environment: 'node' as const, expect: { poll: { timeout: POLL_MS } }, ...options },
 })
 
 /** Finds a Chromium for tests that open pages; as root on Debian it installs one. */

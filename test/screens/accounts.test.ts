@@ -6,7 +6,7 @@ import { useWindows } from './support/open-window.ts'
 import { account, addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
-const SHOWN_WITHIN_MS = 10_000
+const SHOWN_WITHIN_MS = 30_000
 
 const rows = (page: Page) => page.getByRole('treegrid', { name: 'Accounts' }).locator('tbody tr[aria-expanded]')
 const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))

@@ -5,7 +5,7 @@ import { useWindows } from './support/open-window.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { journalOf, SWEEP_ID, sweepingDay } from './support/sweeping.ts'
 
-const SHOWN_WITHIN_MS = 10_000
+const SHOWN_WITHIN_MS = 30_000
 
 const rows = (page: Page) => page.getByRole('treegrid', { name: 'Journal entries' }).locator('tbody tr[aria-expanded]')
 const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))

@@ -4,7 +4,7 @@ import { useWindows } from './support/open-window.ts'
 import { addressOf, deposit, goodDay, type Pending, signatureOf } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
-const SHOWN_WITHIN_MS = 10_000
+const SHOWN_WITHIN_MS = 30_000
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Deposits' })
 const rows = (page: Page) => grid(page).locator('tbody tr[aria-expanded]')

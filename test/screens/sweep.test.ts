@@ -4,7 +4,7 @@ import { useWindows } from './support/open-window.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { partAt, planOf, SWEEP_ID, sweepOf, sweepingDay } from './support/sweeping.ts'
 
-const SHOWN_WITHIN_MS = 10_000
+const SHOWN_WITHIN_MS = 30_000
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })

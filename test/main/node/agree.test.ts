@@ -18,7 +18,7 @@ async function openSet(count: number): Promise<void> {
   )
   told = []
   nodes = openNodes({
-    nodes: doubles.map(({ url }, index) => openNode({ name: NAMES[index] ?? '', url, timeoutMs: 300 })),
+    nodes: doubles.map(({ url }, index) => openNode({ name: NAMES[index] ?? '', url, timeoutMs: 2_000 })),
     genesisHash: GENESIS,
     now: () => 7,
     pauseMs: 1,

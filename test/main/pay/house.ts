@@ -34,7 +34,7 @@ const ACCOUNTS = 80
 export const LIFE_BLOCKS = 160n
 /** Longer than a busy machine takes to answer; a test in which a node stays away brings a shorter one. */
 const TIMEOUT_MS = 20_000
-export const SHORT_TIMEOUT_MS = 250
+export const SHORT_TIMEOUT_MS = 1_000
 
 /** A practice network whose time stands still, and a signer whose vault holds the keys of a few dozen accounts. One for all tests of a file. */
 export type House = {

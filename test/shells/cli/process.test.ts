@@ -14,7 +14,7 @@ describe('the program as a process of its own', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-process-'))
     practice = await startPractice({ slotMs: 50 })
-  }, 60_000)
+  })
   afterAll(async () => {
     await practice.close()
     rmSync(folder, { recursive: true, force: true })

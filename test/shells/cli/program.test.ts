@@ -24,7 +24,7 @@ describe('the command line, from an empty folder to money at home', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-cli-'))
     practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
-  }, 60_000)
+  })
   afterAll(async () => {
     await practice.close()
     rmSync(folder, { recursive: true, force: true })

@@ -12,7 +12,7 @@ vi.mock('electron', () => import('./electron-stand-in/electron.ts'))
 const { start } = useDesktop()
 const ELSEWHERE = 'https://elsewhere.example'
 /** What was refused without a word has not succeeded by then. */
-const GIVE_UP_MS = 1_000
+const GIVE_UP_MS = 5_000
 
 /** What a hostile text in the page would try, each an expression that answers whether it succeeded. */
 const ATTEMPTS: Readonly<Record<string, string>> = {
