@@ -6,7 +6,7 @@ import type { Letters } from './watched-table.ts'
 /** No key in the usual form is longer: nothing below looks further than this. */
 const MAX_LENGTH = 128
 const MAX_ADDRESS = 44
-const CLOSE = 0x7d
+const [CLOSE, COMMA] = [0x7d, 0x2c]
 
 const [KEY_1, KEY_2] = eightsOf('{"pubkey":"')
 const SIGNER = eightOf('","signe')
@@ -24,14 +24,28 @@ const [WRITES, WRITES_NOT] = [eightOf('e":true}'), eightOf('e":false')]
 export class AccountKeyForm {
   readonly #body: Letters
   readonly #named: NamedAddresses
+  /** Of the keys just read: the place behind the last one. */
+  end = 0
 
   constructor(body: Letters, named: NamedAddresses) {
     this.#body = body
     this.#named = named
   }
 
+  /** As many keys as stand here in this form, with commas between them: how many. */
+  read(start: number): number {
+    const { bytes } = this.#body
+    let [count, at] = [0, start]
+    for (let behind = this.#behind(at); behind >= 0; behind = bytes[behind] === COMMA ? this.#behind(behind + 1) : -1) {
+      at = behind
+      count += 1
+    }
+    this.end = at
+    return count
+  }
+
   /** `{"pubkey":"…","signer":…,"source":"…","writable":…}`: the place behind it, or -1. */
-  behind(start: number): number {
+  #behind(start: number): number {
     const { bytes, view } = this.#body
     if (start + MAX_LENGTH > bytes.length) return -1
     if (view.getFloat64(start, true) !== KEY_1 || view.getFloat64(start + 3, true) !== KEY_2) return -1

@@ -44,16 +44,16 @@ export class ByteReader {
   }
 
   /** Whether that text stands here; if so, it is taken. */
-  tookPhrase({ length, words }: Phrase): boolean {
-    const { at, view } = this
-    const last = at + length - 4
-    if (last + 4 > view.byteLength) return false
+  tookPhrase({ length, eights }: Phrase): boolean {
+    const { at, view, bytes } = this
+    const last = at + length - 8
+    if (last + 8 > bytes.length) return false
     let index = 0
-    for (let place = at; place < last; place += 4) {
-      if (view.getInt32(place, true) !== words[index]) return false
+    for (let place = at; place < last; place += 8) {
+      if (view.getFloat64(place, true) !== eights[index]) return false
       index += 1
     }
-    if (view.getInt32(last, true) !== words[index]) return false
+    if (view.getFloat64(last, true) !== eights[index]) return false
     this.at = at + length
     return true
   }
@@ -109,8 +109,8 @@ export class ByteReader {
   }
 
   flag(): void {
-    const { at, view } = this
-    if (at + 5 > view.byteLength) throw new NotPlain()
+    const { at, view, bytes } = this
+    if (at + 5 > bytes.length) throw new NotPlain()
     const word = view.getInt32(at, true)
     if (word === TRUE) this.at = at + 4
     else if (word === FALS && this.bytes[at + 4] === LETTER_E) this.at = at + 5
@@ -118,8 +118,8 @@ export class ByteReader {
   }
 
   null(): void {
-    const { at, view } = this
-    if (at + 4 > view.byteLength || view.getInt32(at, true) !== NULL) throw new NotPlain()
+    const { at, view, bytes } = this
+    if (at + 4 > bytes.length || view.getInt32(at, true) !== NULL) throw new NotPlain()
     this.at = at + 4
   }
 

@@ -65,11 +65,11 @@ export class Members {
   }
 
   #took(reader: ByteReader, member: number): boolean {
-    const { at, view } = reader
+    const { at, view, bytes } = reader
     const { words, starts } = this.#names
     let index = starts[member] ?? 0
     const end = at + (words[index] ?? 0)
-    if (end > view.byteLength) return false
+    if (end > bytes.length) return false
     const last = end - 4
     for (let place = at; place < last; place += 4) {
       index += 1

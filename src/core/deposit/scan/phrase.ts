@@ -1,12 +1,12 @@
-/** Fixed text of at least four letters, in words of four; the last word is its last four letters. */
+import { eightsOf } from './eights.ts'
+
+/** Fixed plain text of 8 to 32 letters, eight by eight; the last eight may overlap those before them. */
 export class Phrase {
   readonly length: number
-  readonly words: Int32Array
+  readonly eights: Float64Array
 
   constructor(text: string) {
-    const view = new DataView(Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer)
-    const wordAt = (_: unknown, index: number) => view.getInt32(Math.min(index * 4, text.length - 4), true)
     this.length = text.length
-    this.words = Int32Array.from({ length: Math.ceil(text.length / 4) }, wordAt)
+    this.eights = Float64Array.from(eightsOf(text).slice(0, Math.ceil(text.length / 8)))
   }
 }

@@ -1,6 +1,6 @@
 import bs58 from 'bs58'
 import { isSignature, SIGNATURE_BYTES } from '../../keys/signature.ts'
-import { type ByteReader, NotPlain } from './byte-reader.ts'
+import { BYTE, type ByteReader, NotPlain } from './byte-reader.ts'
 
 /**
  * Base-58 letters stand in the alphabet as in ASCII, so texts of one length without leading zeros compare as the numbers they stand for. A
@@ -18,7 +18,6 @@ const MAX_LETTERS = 88
 export class SignatureNames {
   readonly #reader: ByteReader
   readonly #starts: number[] = []
-  readonly #lengths: number[] = []
   readonly #hashes: number[] = []
 
   constructor(reader: ByteReader) {
@@ -31,7 +30,7 @@ export class SignatureNames {
 
   /** Forgets those that were read after there were so many. */
   backTo(count: number): void {
-    for (const list of [this.#starts, this.#lengths, this.#hashes]) list.length = count
+    for (const list of [this.#starts, this.#hashes]) list.length = count
   }
 
   /** Reads one and keeps where it stands. */
@@ -41,14 +40,14 @@ export class SignatureNames {
     const length = reader.at - 1 - start
     if (!this.#isSurelySignature(start, length) && !isSignature(reader.slice(start, start + length))) throw new NotPlain()
     this.#starts.push(start)
-    this.#lengths.push(length)
     this.#hashes.push(reader.view.getInt32(start + 8, true) ^ Math.imul(reader.view.getInt32(start + 40, true), 0x9e3779b1))
   }
 
   /** Different hashes are different names; where two are alike, all are compared by their letters. */
   assertDistinct(): void {
     if (areDistinct(this.#hashes)) return
-    const texts = this.#starts.map((start, index) => this.#reader.slice(start, start + (this.#lengths[index] ?? 0)))
+    const { bytes } = this.#reader
+    const texts = this.#starts.map((start) => this.#reader.slice(start, bytes.indexOf(BYTE.quote, start)))
     if (new Set(texts).size !== texts.length) throw new NotPlain()
   }
 

@@ -120,11 +120,12 @@ function behindAmount(bytes: Uint8Array, view: DataView, start: number): number 
   at = behindInteger(bytes, view, decimals, 3)
   if (at < 0 || smallValue(bytes, decimals, at) > MAX_BYTE) return -1
   if (view.getFloat64(at, true) !== UI_1 || view.getFloat64(at + 4, true) !== UI_2) return -1
-  at = behindFigure(bytes, view, at + 12)
+  const figure = at + 12
+  at = behindFigure(bytes, view, figure)
   if (at < 0 || view.getFloat64(at, true) !== TEXT_1 || view.getFloat64(at + 8, true) !== TEXT_2) return -1
   if (view.getFloat64(at + 11, true) !== TEXT_3) return -1
   const text = at + 19
-  at = behindText(bytes, view, text)
+  at = isTold(view, { figure, length: at - figure, text }) ? text + at - figure : behindText(bytes, view, text)
   return at - text <= MAX_TEXT && bytes[at] === QUOTE && bytes[at + 1] === CLOSE && bytes[at + 2] === CLOSE ? at + 3 : -1
 }
 
@@ -142,6 +143,11 @@ function behindFigure(bytes: Uint8Array, view: DataView, start: number): number 
   if (at < 0 || bytes[at] !== POINT) return at
   const end = behindDigits(bytes, view, at + 1)
   return end === at + 1 || end - at > MAX_FIGURE ? -1 : end
+}
+
+/** Whether the text is the figure once more, as it nearly always is; of a short one that is not asked. */
+function isTold(view: DataView, { figure, length, text }: { figure: number; length: number; text: number }): boolean {
+  return length >= 8 && isSame(view, { known: figure, at: text, length })
 }
 
 /** Plain text, which usually is a figure. */

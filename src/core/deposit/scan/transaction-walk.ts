@@ -116,19 +116,16 @@ export class TransactionWalk {
     reader.take(BYTE.openList)
     if (reader.took(BYTE.closeList)) return
     do {
-      this.#readAccountKey()
-      this.#accountCount += 1
+      const count = this.#keyForm.read(reader.at)
+      if (count > 0) reader.at = this.#keyForm.end
+      else this.#readAccountKey()
+      this.#accountCount += Math.max(count, 1)
     } while (reader.took(BYTE.comma))
     reader.take(BYTE.closeList)
   }
 
   #readAccountKey(): void {
     const reader = this.#reader
-    const behind = this.#keyForm.behind(reader.at)
-    if (behind >= 0) {
-      reader.at = behind
-      return
-    }
     let seen = 0
     for (let member = this.#key.first(reader); member !== END; member = this.#key.next(reader, member)) {
       seen = seeOnce(seen, member)
