@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema, SignatureSchema } from './schemas.ts'
+import { PlanDigestSchema } from './sweeps.ts'
+import { UpkeepPlanSchema } from './upkeep.ts'
+
+/** Nonce accounts planned at once, each to be made by a transaction of its own. */
+const CREATIONS_MAX = 10
 
 const NonceSchema = z.object({
   account: AddressSchema,
@@ -49,8 +54,15 @@ const AlarmSchema = z.object({
 
 const Started = z.object({ id: z.string(), account: AddressSchema })
 
+const digest = PlanDigestSchema.optional().describe('of the plan that was read; done as things stand when left out')
+const CreationInput = z.strictObject({ label: LabelSchema.optional() })
+const AccountInput = z.strictObject({ account: AddressSchema.describe('the nonce account') })
+const HandoverInput = AccountInput.extend({ authority: AddressSchema.describe('a key of this vault') })
+const WithdrawalInput = AccountInput.extend({ amount: AmountOrAllSchema.describe('in lamports, or all') })
+
+const planning = { errors: ['NONCE_UNKNOWN', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'] as const }
 const changes = {
-  errors: ['NONCE_UNKNOWN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'] as const,
+  errors: ['NONCE_REFUSED', 'NONCE_UNKNOWN', 'PLAN_CHANGED', 'VAULT_LOCKED', 'NODE_UNREACHABLE'] as const,
   needsVault: true,
   follows: 'decision',
 } as const
@@ -60,37 +72,69 @@ export const nonces = {
     .meta({ words: 'Lists the nonce accounts of this treasury with the values they hold now.', example: 'nonces list', errors: [] })
     .input(z.strictObject({}))
     .output(z.array(NonceSchema)),
+  planCreate: operation
+    .meta({
+      errors: ['NONCE_TOO_MANY', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
+      words: 'Shows what creating nonce accounts does and costs, each on its own, in the order they would be created. Signs nothing.',
+      example: 'nonces plan-create --count 2',
+    })
+    .input(z.strictObject({ count: z.number().int().min(1).max(CREATIONS_MAX).default(1).describe('how many') }))
+    .output(z.array(UpkeepPlanSchema)),
   create: operation
     .meta({
       ...changes,
       words: 'Creates a nonce account that the treasury has authority over; it holds the rent-exempt minimum of its size.',
       example: 'nonces create --label cold',
     })
-    .input(z.strictObject({ label: LabelSchema.optional() }))
+    .input(CreationInput.extend({ digest }))
     .output(Started),
+  planAdvance: operation
+    .meta({
+      ...planning,
+      words: 'Shows what giving a nonce account a new value does and costs, or why it cannot be done. Signs nothing.',
+      example: 'nonces plan-advance --account <address>',
+    })
+    .input(AccountInput)
+    .output(UpkeepPlanSchema),
   advance: operation
     .meta({
       ...changes,
       words: 'Gives a nonce account a new value. Whatever was signed over the old one can never land any more: this revokes it.',
       example: 'nonces advance --account <address>',
     })
-    .input(z.strictObject({ account: AddressSchema }))
+    .input(AccountInput.extend({ digest }))
     .output(Started),
+  planAuthorize: operation
+    .meta({
+      ...planning,
+      words: 'Shows what handing a nonce account to another key does and costs, or why it cannot be done. Signs nothing.',
+      example: 'nonces plan-authorize --account <address> --authority <address>',
+    })
+    .input(HandoverInput)
+    .output(UpkeepPlanSchema),
   authorize: operation
     .meta({
       ...changes,
       words: 'Hands a nonce account to another key of this vault. The pool must then take it in again (nonces keep).',
       example: 'nonces authorize --account <address> --authority <address>',
     })
-    .input(z.strictObject({ account: AddressSchema, authority: AddressSchema }))
+    .input(HandoverInput.extend({ digest }))
     .output(Started),
+  planWithdraw: operation
+    .meta({
+      ...planning,
+      words: 'Shows what taking lamports out of a nonce account brings home, or why it cannot be done. Signs nothing.',
+      example: 'nonces plan-withdraw --account <address> --amount all',
+    })
+    .input(WithdrawalInput)
+    .output(UpkeepPlanSchema),
   withdraw: operation
     .meta({
       ...changes,
       words: 'Takes lamports out of a nonce account, home to the treasury; all of them close it.',
       example: 'nonces withdraw --account <address> --amount all',
     })
-    .input(z.strictObject({ account: AddressSchema, amount: AmountOrAllSchema.describe('in lamports, or all') }))
+    .input(WithdrawalInput.extend({ digest }))
     .output(Started),
   foreign: operation
     .meta({

@@ -3,12 +3,10 @@ import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema, LabelSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
+import { RefusalSchema, UpkeepPlanSchema } from './upkeep.ts'
 
 /** Owners of one page; a node is asked about each under both programs. */
 const OWNERS_MAX = 100
-
-/** Why something cannot be done to an account, by its name and in words. */
-const RefusalSchema = z.object({ reason: z.string(), words: z.string() })
 
 export const TokenAccountSchema = z.object({
   account: AddressSchema,
@@ -40,21 +38,6 @@ export const TokenAccountSchema = z.object({
   closing: RefusalSchema.nullable(),
   /** Why there is no permission to take back, or it cannot be; null where it can. */
   revoking: RefusalSchema.nullable(),
-})
-
-/** What would be done to a token account. Nothing is refused silently: without a digest there is a refusal. */
-const TokenPlanSchema = z.object({
-  account: AddressSchema,
-  refusal: RefusalSchema.nullable(),
-  /** What its message will do, said from the message's own bytes; null where it is refused. */
-  words: z.string().nullable(),
-  feeLamports: AmountSchema,
-  /** What a new account costs beside the fee. */
-  rentLamports: AmountSchema,
-  /** What comes home from one that is closed. */
-  reclaimedLamports: AmountSchema,
-  warnings: z.array(z.string()),
-  digest: PlanDigestSchema.nullable(),
 })
 
 const AccountInput = z.strictObject({ account: AddressSchema.describe('the token account') })
@@ -127,7 +110,7 @@ export const tokens = {
       example: 'tokens plan-create --mint <address>',
     })
     .input(CreationInput)
-    .output(TokenPlanSchema),
+    .output(UpkeepPlanSchema),
   create: operation
     .meta({
       ...starting,
@@ -143,7 +126,7 @@ export const tokens = {
       example: 'tokens plan-close --account <address>',
     })
     .input(AccountInput)
-    .output(TokenPlanSchema),
+    .output(UpkeepPlanSchema),
   close: operation
     .meta({
       ...starting,
@@ -159,7 +142,7 @@ export const tokens = {
       example: 'tokens plan-revoke --account <address>',
     })
     .input(AccountInput)
-    .output(TokenPlanSchema),
+    .output(UpkeepPlanSchema),
   revoke: operation
     .meta({
       ...starting,

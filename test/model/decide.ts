@@ -6,7 +6,7 @@ import {
   planPayments,
   planSweep,
   revokeSigned,
-  startNonceAdvance,
+  startNonceTending,
   startPayments,
   startSweep,
 } from '../../src/main/pay/index.ts'
@@ -30,7 +30,7 @@ export async function decide(pieces: Pieces, weather: Weather, random: Random): 
     if (what < 3) return await decideSweep(pieces)
     if (what < 8) return await decidePayments(pieces, weather, random)
     if (what < 9) return await decideRevocation(pieces, random)
-    return await startNonceAdvance(pieces, random.pick(HOUSE.nonces))
+    return (await startNonceTending(pieces, { tending: { act: 'advance', account: random.pick(HOUSE.nonces) } })).id
   } catch (error) {
     if (isStrongroomError(error) && error.code !== 'OPERATION_DEFECT') return null
     throw error

@@ -40,6 +40,11 @@ export const paymentErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Use one that is free; see nonces list.',
   }),
+  NONCE_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
+    happened: `Nothing can be done so to the nonce account ${account}: ${words}`,
+    money: 'Nothing was signed or sent.',
+    next: 'Do what is said there, then plan again.',
+  }),
   OUTSTANDING_UNKNOWN: ({ signature }: { signature: string }) => ({
     happened: `No transaction that was signed here has the signature ${signature}.`,
     money: 'Nothing was signed or sent.',

@@ -1,48 +1,53 @@
-import type { NonceRecord } from '../journal/index.ts'
+import type { NonceTending } from '../../core/plan/nonce-reason.ts'
+import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
+import type { Journal, NonceRecord } from '../journal/index.ts'
 import {
   keepNonce,
   nonceOf,
+  type NonceUpkeepRead,
+  planNonceCreations,
+  planNonceTending,
   readAccounts,
   readNoncePool,
   requireNonce,
-  startNonceAdvance,
   startNonceCreation,
-  startNonceHandover,
-  startNonceWithdrawal,
+  startNonceTending,
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { isOurKey } from './is-ours.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { showRefusedUpkeep, showUpkeep } from './shown-upkeep.ts'
+
+const REVOKES = 'A payment that has not ended lives by its present value. Once this is final, that payment can never land as it was signed.'
 
 export function nonceOperations(services: Services) {
   const { journal, submitter } = services
+  const plan = async (tending: NonceTending) => showNoncePlan(journal, await planNonceTending(services, tending))
+  const start = async (tending: NonceTending, digest: string | undefined) => {
+    await requireUnlocked(services)
+    const started = await startNonceTending(services, { tending, digest: digest ?? null })
+    submitter.wake()
+    return started
+  }
   return {
     list: os.nonces.list.handler(() => listNonces(services)),
-    create: os.nonces.create.handler(async ({ input: { label = null } }) => {
-      await requireUnlocked(services)
-      const { id, account } = await startNonceCreation(services, { label })
-      submitter.wake()
-      return { id, account }
+    planCreate: os.nonces.planCreate.handler(async ({ input: { count } }) => {
+      const reads = await planNonceCreations(services, count)
+      return Promise.all(reads.map((read) => showNoncePlan(journal, read)))
     }),
-    advance: os.nonces.advance.handler(async ({ input: { account } }) => {
+    create: os.nonces.create.handler(async ({ input: { label = null, digest = null } }) => {
       await requireUnlocked(services)
-      const id = await startNonceAdvance(services, account)
+      const started = await startNonceCreation(services, { label, digest })
       submitter.wake()
-      return { id, account }
+      return started
     }),
-    authorize: os.nonces.authorize.handler(async ({ input: { account, authority } }) => {
-      await requireUnlocked(services)
-      const id = await startNonceHandover(services, account, authority)
-      submitter.wake()
-      return { id, account }
-    }),
-    withdraw: os.nonces.withdraw.handler(async ({ input: { account, amount } }) => {
-      await requireUnlocked(services)
-      const id = await startNonceWithdrawal(services, account, amount)
-      submitter.wake()
-      return { id, account }
-    }),
+    planAdvance: os.nonces.planAdvance.handler(({ input }) => plan({ act: 'advance', ...input })),
+    advance: os.nonces.advance.handler(({ input: { digest, ...input } }) => start({ act: 'advance', ...input }, digest)),
+    planAuthorize: os.nonces.planAuthorize.handler(({ input }) => plan({ act: 'authorize', ...input })),
+    authorize: os.nonces.authorize.handler(({ input: { digest, ...input } }) => start({ act: 'authorize', ...input }, digest)),
+    planWithdraw: os.nonces.planWithdraw.handler(({ input }) => plan({ act: 'withdraw', ...input })),
+    withdraw: os.nonces.withdraw.handler(({ input: { digest, ...input } }) => start({ act: 'withdraw', ...input }, digest)),
     keep: os.nonces.keep.handler(async ({ input: { account, label = null } }) => {
       await keepNonce(services, { account, label, isOurs: (address) => isOurKey(journal, address) })
       services.nonceAlarm.forget(account)
@@ -54,6 +59,12 @@ export function nonceOperations(services: Services) {
       return { dropped: account }
     }),
   }
+}
+
+/** What would be done to a nonce account as the contract shows it, or why not. */
+async function showNoncePlan(journal: Journal, { account, plan, revokes }: NonceUpkeepRead) {
+  if (plan.kind === 'refused') return showRefusedUpkeep(account, { reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
+  return showUpkeep(journal, plan.planned, revokes ? [REVOKES] : [])
 }
 
 async function listNonces(services: Services) {

@@ -6,12 +6,18 @@ export { decodeIntent as readIntent } from './stored-intent.ts'
 export { readAccounts, readTreasury } from './balances.ts'
 export { approveHeld, declineHeld, type Held, heldOf, payeesOf, readHeld, requireHeld, reviewHeld } from './held.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
-export { nonceOf, readNonceAccounts, readNoncePool } from './nonces.ts'
+export { keepNonce, nonceOf, readNonceAccounts, readNoncePool, requireNonce } from './nonces.ts'
+export {
+  type NonceUpkeepRead,
+  planNonceCreations,
+  planNonceTending,
+  startNonceCreation,
+  startNonceTending,
+} from './nonce-upkeep.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'
 export { type Measured, tryPayout } from './payout-trial.ts'
 export { decimalsOf, type PayoutAsked, type PlannedPayout, planPayout, startPayout } from './payout.ts'
 export { type PaymentAsked, parsePaymentRequest, parsePayout } from './payment-request.ts'
-export { keepNonce, requireNonce, startNonceAdvance, startNonceCreation, startNonceHandover, startNonceWithdrawal } from './upkeep.ts'
 export { type Revoking, revokeSigned } from './revoke.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
 export { planSweep, startSweep } from './sweep.ts'

@@ -91,7 +91,7 @@ async function pathsFor({ journal }: Reviewing, drafts: readonly DraftWork[]): P
   return accounts.flatMap(({ address, path }) => (path === null ? [] : [{ address, path }]))
 }
 
-/** Wallets of ours that a message may name only by their token accounts. */
+/** Keys of ours that a message may name only by their token accounts, or in what it tells a program. */
 function ownersIn(planned: PlannedIntent): readonly Address[] {
   switch (planned.kind) {
     case 'sweep':
@@ -99,7 +99,7 @@ function ownersIn(planned: PlannedIntent): readonly Address[] {
     case 'payment':
       return planned.payees.map(({ recipient }) => recipient)
     case 'upkeep':
-      return []
+      return planned.upkeep.act === 'authorize-nonce' ? [planned.upkeep.authority] : []
   }
 }
 

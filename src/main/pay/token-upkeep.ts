@@ -24,11 +24,11 @@ import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { Journal } from '../journal/index.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { readRentMinimum } from './agreed-reads.ts'
-import { readAccounts, readTerms, readTreasury } from './balances.ts'
-import { isOutstandingFor, readOutflow } from './outflow.ts'
+import { readAccounts, readTreasury } from './balances.ts'
+import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readMints, readTokenAccount, type StandingMint } from './token-accounts.ts'
-import { startUpkeep, UPKEEP_FORM } from './upkeep.ts'
+import { readPaying, startUpkeep } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
@@ -128,14 +128,6 @@ export async function readOurs(journal: Journal, standing: readonly StandingToke
   const known = await journal.read.accountsByAddress([...keys])
   const ours = new Set(known.filter(({ role }) => role !== 'watch').map(({ address }) => address))
   return (address) => ours.has(address)
-}
-
-/** The treasury pays, with what no outstanding payment will take. */
-async function readPaying(parts: Reading, treasury: Address) {
-  const terms = await readTerms(parts.nodes, treasury)
-  const [info = null] = await readAccounts(parts.nodes, [treasury])
-  const free = (info?.lamports ?? 0n) - (await readOutflow(parts.journal, { account: treasury, asset: NATIVE }))
-  return { payer: { address: treasury, lamports: lamports(free > 0n ? free : 0n) }, terms, form: UPKEEP_FORM }
 }
 
 function refused(reason: TokenUpkeepReason): TokenUpkeepPlan {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
-import { judgePayees, planPayments, resolvePayment, startNonceAdvance, startPayments } from '../../../src/main/pay/index.ts'
+import { judgePayees, planPayments, resolvePayment, startNonceTending, startPayments } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { confirmAll, type House, imitate, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { asked, ENOUGH, nonceIn, openNonce, planPaying as plan, settle, startPaying as start } from './paying.ts'
@@ -221,7 +221,7 @@ describe('payments', () => {
     const isFirstPayment = ([bytes]: readonly unknown[]) => (first ??= bytes) === bytes
     const { id } = await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
     await until(async () => (await intentsOf(office, id))[0]?.attempts[0]?.state === 'sent')
-    await startNonceAdvance(office, account)
+    await startNonceTending(office, { tending: { act: 'advance', account } })
     await settle(house, office)
     expect((await intentsOf(office, id))[0]?.attempts.map(({ state }) => state)).toEqual(['revoked', 'finalized'])
     expect(await house.lamportsOf([one])).toEqual([ENOUGH])

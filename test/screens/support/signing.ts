@@ -7,6 +7,7 @@ const os = implement(contract)
 const NOW = new Date(1_700_000_000_000)
 const usdc = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: USDC.decimals } as const
 type Nonce = Answers['nonces']['list'][number]
+type UpkeepPlan = Answers['nonces']['planAdvance']
 
 export const TREASURY = addressOf(800_000)
 
@@ -151,6 +152,46 @@ export function outstandingAnswers(scene: Scene) {
   }
 }
 
+/** Names every plan here. */
+const DIGEST = 'cd'.repeat(32)
+const RENT_LAMPORTS = 1_447_680n
+
+/** A plan in which everything is as it should be. */
+function planOf(account: Nonce['account'], words: string, money: Partial<UpkeepPlan> = {}): UpkeepPlan {
+  const nothing = { refusal: null, rentLamports: 0n, reclaimedLamports: 0n, warnings: [] }
+  return { account, words, feeLamports: 5_000n, digest: DIGEST, ...nothing, ...money }
+}
+
+const BELOW_MINIMUM = 'It would keep less than the rent-exempt minimum, which the chain refuses. Take less, or all of it.'
+
+function planTaking(account: Nonce['account'], amount: bigint | 'all'): UpkeepPlan {
+  if (amount !== 'all') {
+    const refusal = { reason: 'below-minimum', words: BELOW_MINIMUM }
+    return { ...planOf(account, ''), words: null, feeLamports: 0n, refusal, digest: null }
+  }
+  return planOf(account, `Takes everything out of the nonce account ${account}; it goes to the treasury account ${TREASURY}.`, {
+    reclaimedLamports: RENT_LAMPORTS,
+  })
+}
+
+/** What each change would do, said as the reviewer says it. */
+function noncePlans(scene: Scene) {
+  return {
+    planCreate: os.nonces.planCreate.handler(({ input: { count } }) =>
+      Array.from({ length: count }, (_, at) => {
+        const { account } = nonceOf(10 + scene.paying.nonces.length + at)
+        const words = `Creates the account ${account} with 0.00144768 SOL from the treasury account ${TREASURY}, which gets authority over its nonce.`
+        return planOf(account, words, { rentLamports: RENT_LAMPORTS })
+      }),
+    ),
+    planAdvance: os.nonces.planAdvance.handler(({ input: { account } }) => planOf(account, `Advances the nonce of ${account}.`)),
+    planWithdraw: os.nonces.planWithdraw.handler(({ input: { account, amount } }) => planTaking(account, amount)),
+    planAuthorize: os.nonces.planAuthorize.handler(({ input: { account, authority } }) =>
+      planOf(account, `Gives authority over the nonce account ${account} to ${authority}.`),
+    ),
+  }
+}
+
 export function nonceAnswers(scene: Scene) {
   const started = (account: Nonce['account']) => {
     const id = `upkeep-${scene.decisions.size + 1}`
@@ -161,6 +202,7 @@ export function nonceAnswers(scene: Scene) {
     scene.alarm = { ...scene.alarm, found: scene.alarm.found.filter((one) => one.account !== account) }
   }
   return {
+    ...noncePlans(scene),
     list: os.nonces.list.handler(() => scene.paying.nonces),
     create: os.nonces.create.handler(({ input: { label = null } }) => {
       const made = nonceOf(10 + scene.paying.nonces.length, { label, state: 'gone', nonce: null, lamports: null })

@@ -1,0 +1,140 @@
+import type { Address } from '../../core/address/address.ts'
+import { lamports } from '../../core/amount/lamports.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { digestUpkeep } from '../../core/plan/digest.ts'
+import { type NonceReason, type NonceTending, reasonNotToTend } from '../../core/plan/nonce-reason.ts'
+import { nonceAddress, planNonceAdvance, planNonceCreation, planNonceHandover, planNonceWithdrawal } from '../../core/plan/nonce-upkeep.ts'
+import type { Holder } from '../../core/plan/sweep.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
+import { NONCE_ACCOUNT_BYTES } from '../../core/program/nonce-account.ts'
+import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
+import type { Journal } from '../journal/index.ts'
+import { readRentMinimum } from './agreed-reads.ts'
+import { readAccounts, readTreasury } from './balances.ts'
+import { nonceOf, requireNonce } from './nonces.ts'
+import type { PayParts } from './parts.ts'
+import { readPaying, startUpkeep } from './upkeep.ts'
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/** What would be done to a nonce account, or why not. */
+export type NonceUpkeepRead = {
+  readonly account: Address
+  readonly plan: { readonly kind: 'planned'; readonly planned: PlannedUpkeep } | { readonly kind: 'refused'; readonly reason: NonceReason }
+  /** Whether a payment that is not ended lives by its present value, which would be no more. */
+  readonly revokes: boolean
+}
+
+/** Nonce accounts one payer may have made by number. */
+const SEEDS_MAX = 1_000
+
+/** Plans so many nonce accounts, at the first numbers that are not used yet, in their order. @throws PLAN_NO_TREASURY, NONCE_TOO_MANY, NODE_* */
+export async function planNonceCreations(parts: Reading, count: number): Promise<readonly NonceUpkeepRead[]> {
+  const treasury = await readTreasury(parts.journal)
+  const seeds = await freeSeeds(parts, treasury, count)
+  const paying = await readPaying(parts, treasury)
+  const rentLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
+  let left: bigint = paying.payer.lamports
+  return seeds.map((seed) => {
+    const planned = planNonceCreation({ ...paying, payer: treasury, seed, rentLamports })
+    const account = nonceAddress({ payer: treasury, seed })
+    const payer = { address: treasury, lamports: lamports(left > 0n ? left : 0n) }
+    left -= rentLamports + planned.feeLamports
+    return { account, plan: affordable(planned, { ...paying, payer, spentLamports: rentLamports }), revokes: false }
+  })
+}
+
+/** Plans what is to be done to a nonce account of the pool from what is on chain now. @throws NONCE_UNKNOWN, PLAN_NO_TREASURY, NODE_* */
+export async function planNonceTending(parts: Reading, tending: NonceTending): Promise<NonceUpkeepRead> {
+  return (await readTending(parts, tending)).read
+}
+
+/**
+ * Plans the next nonce account again and stores it as decided; the submitter carries it out. It is in the pool from that moment.
+ * `digest`: of the plan that was read; null where nobody read one.
+ * @throws NONCE_REFUSED, PLAN_CHANGED when it is no longer what was read, and as {@link planNonceCreations}
+ */
+export async function startNonceCreation(
+  parts: Reading,
+  { label, digest = null }: { readonly label: string | null; readonly digest?: string | null },
+): Promise<{ id: string; account: Address }> {
+  const [read] = await planNonceCreations(parts, 1)
+  if (read === undefined) throw new StrongroomError('NONCE_TOO_MANY', { most: SEEDS_MAX })
+  const planned = requireAsRead(read, digest)
+  const { account } = read
+  await parts.journal.write('nonce', (tx) => tx.keepNonce({ address: account, authority: planned.feePayer, label }))
+  return { id: await startUpkeep(parts, planned), account }
+}
+
+/** As {@link startNonceCreation}, of an account of the pool; one that is emptied leaves the pool. @throws NONCE_UNKNOWN too */
+export async function startNonceTending(
+  parts: Reading,
+  { tending, digest = null }: { readonly tending: NonceTending; readonly digest?: string | null },
+): Promise<{ id: string; account: Address }> {
+  const { read, closes } = await readTending(parts, tending)
+  const { account } = read
+  const id = await startUpkeep(parts, requireAsRead(read, digest))
+  if (closes) await parts.journal.write('nonce', (tx) => tx.dropNonce({ address: account, why: 'closed' }))
+  return { id, account }
+}
+
+async function readTending(parts: Reading, tending: NonceTending): Promise<{ read: NonceUpkeepRead; closes: boolean }> {
+  const { account } = tending
+  const { authority, attemptId } = await requireNonce(parts, account)
+  const treasury = await readTreasury(parts.journal)
+  const [info = null] = await readAccounts(parts.nodes, [account])
+  const held = info?.lamports ?? lamports(0n)
+  const rentMinimumLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
+  const standing = { found: nonceOf(info), authority, lamports: held, rentMinimumLamports }
+  const reason = reasonNotToTend(standing, tending, await readOurs(parts.journal, tending))
+  const taken = tending.act !== 'withdraw' ? null : tending.amount === 'all' ? held : lamports(tending.amount)
+  const closes = taken === held
+  if (reason !== null) return { read: { account, plan: { kind: 'refused', reason }, revokes: false }, closes }
+  const paying = await readPaying(parts, treasury)
+  const about = { ...paying, payer: treasury, account, authority }
+  const planned =
+    tending.act === 'advance'
+      ? planNonceAdvance(about)
+      : tending.act === 'authorize'
+        ? planNonceHandover({ ...about, newAuthority: tending.authority })
+        : planNonceWithdrawal({ ...about, destination: treasury, lamports: taken ?? held })
+  const revokes = attemptId !== null && (taken === null || closes)
+  return { read: { account, plan: affordable(planned, { ...paying, spentLamports: lamports(0n) }), revokes }, closes }
+}
+
+type Means = Pick<Awaited<ReturnType<typeof readPaying>>, 'terms'> & { readonly payer: Holder; readonly spentLamports: bigint }
+
+/** The payer keeps its own minimum, whatever comes back afterwards. */
+function affordable(planned: PlannedUpkeep, { payer, terms, spentLamports }: Means): NonceUpkeepRead['plan'] {
+  const left = payer.lamports - planned.feeLamports - spentLamports
+  return left < terms.rentMinimumLamports ? { kind: 'refused', reason: 'payer-short' } : { kind: 'planned', planned }
+}
+
+function requireAsRead({ account, plan }: NonceUpkeepRead, digest: string | null): PlannedUpkeep {
+  if (plan.kind === 'refused') {
+    throw new StrongroomError('NONCE_REFUSED', { account, reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
+  }
+  if (digest !== null && digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  return plan.planned
+}
+
+/** Whether a key that would get the account is in this vault. */
+async function readOurs(journal: Journal, tending: NonceTending): Promise<(address: Address) => boolean> {
+  const known = tending.act === 'authorize' ? await journal.read.accountsByAddress([tending.authority]) : []
+  return (address) => known.some((one) => one.address === address && one.role !== 'watch')
+}
+
+/** Numbers are tried in order, so that whoever has the payer's key alone finds every account again. */
+async function freeSeeds({ journal, nodes }: Reading, payer: Address, count: number): Promise<readonly string[]> {
+  const known = new Set((await journal.read.nonces()).map(({ address }) => address))
+  const free: string[] = []
+  for (let number = 1; number <= SEEDS_MAX && free.length < count; number += 1) {
+    const seed = `nonce ${number}`
+    const address = nonceAddress({ payer, seed })
+    if (known.has(address)) continue
+    const [info = null] = await readAccounts(nodes, [address])
+    if (info === null) free.push(seed)
+  }
+  if (free.length < count) throw new StrongroomError('NONCE_TOO_MANY', { most: SEEDS_MAX })
+  return free
+}
