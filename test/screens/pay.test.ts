@@ -170,6 +170,32 @@ describe('pay', () => {
     await expect.poll(() => page.getByText('at a price of 25,000 micro-lamports').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
+  it('takes by hand, under Advanced, the fee expected, the accounts of a transfer hook and the blockhash, and signs what was read', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: `/pay/to/${ANNA}` })
+    await button(page, 'USDC').click()
+    await page.getByLabel('Amount in USDC').fill('12.5')
+    await page.getByText('Advanced', { exact: true }).press('Enter')
+    await page.getByLabel('Transfer fee expected, in USDC').fill('0.01')
+    await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly ${STRANGER}:owner`)
+    await page.getByText(`“${STRANGER}:owner” is not an address, a colon and a role.`).waitFor()
+    await page.getByLabel('Blockhash').fill('not one')
+    await page.getByText('What stands under Advanced cannot be read.').waitFor()
+    await button(page, 'Plan the payment').press('Enter')
+    expect(double.calls).not.toContain('payments.plan')
+    await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly\n${STRANGER}:writable`)
+    await page.getByLabel('Blockhash').fill(ORBIT)
+    await button(page, 'Plan the payment').click()
+    await page.getByText('PLAN_FEE_DIFFERS').waitFor()
+    await page.getByLabel('Transfer fee expected, in USDC').fill('0')
+    await openReview(page)
+    await page.getByText('The token’s transfer hook is given what you named:').waitFor()
+    await page.getByText('It lives by the blockhash that you gave.').waitFor()
+    await page.getByText('The message, in words').click()
+    await page.getByText(`with ${ORBIT}:readonly with ${STRANGER}:writable under ${ORBIT}`).waitFor()
+    await button(page, 'Sign and pay').click()
+    await headline(page, '12.5 USDC is on its way.').waitFor()
+  })
+
   it('names why a payment cannot be made, and offers no signature', async () => {
     const scene = payingDay()
     scene.paying.unpayable = 'The paying account does not hold enough.'
@@ -277,6 +303,30 @@ describe('the look of pay', () => {
       await lookedAt(page)
       await button(page, 'USDC').click()
       await page.getByLabel('Amount in USDC').fill('25000')
+      await openReview(page)
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'pay-advanced',
+    scene: payingDay,
+    at: `/pay/to/${ANNA}`,
+    ready: async (page) => {
+      await button(page, 'USDC').click()
+      await page.getByText('Advanced', { exact: true }).click()
+      await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly`)
+      await page.getByLabel('Blockhash').fill('not one')
+    },
+  })
+  standsInEveryLook(windows, {
+    name: 'pay-by-hand',
+    scene: payingDay,
+    at: `/pay/to/${ANNA}`,
+    ready: async (page) => {
+      await button(page, 'USDC').click()
+      await page.getByLabel('Amount in USDC').fill('12.5')
+      await page.getByText('Advanced', { exact: true }).click()
+      await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly`)
+      await page.getByLabel('Blockhash').fill(ANNA)
       await openReview(page)
     },
   })

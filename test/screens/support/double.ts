@@ -314,7 +314,11 @@ function sweepOperations({ scene }: Parts) {
 
 function paymentOperations({ scene }: Parts) {
   return {
-    plan: os.payments.plan.handler(({ input }) => planPayment(scene, input)),
+    plan: os.payments.plan.handler(({ input: { expectedFee = 0n, ...input }, errors }) => {
+      // No mint of a scene withholds anything.
+      if (expectedFee > 0n) throw errors.REFUSED({ data: { code: 'PLAN_FEE_DIFFERS', context: { expected: expectedFee, withheld: 0n } } })
+      return planPayment(scene, input)
+    }),
     start: os.payments.start.handler(({ input: { digest, confirmed, ...input }, errors }) => {
       const plan = planPayment(scene, input)
       if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })

@@ -64,12 +64,14 @@ type Request = {
   readonly price?: bigint | 'auto' | undefined
   readonly reference?: string | undefined
   readonly shown?: string | undefined
+  readonly transferHookAccount?: readonly string[] | undefined
+  readonly blockhash?: string | undefined
 }
 
 /** What payments plan answers: everything is 7 SOL here, and a token always needs an account. */
 export function planPayment(
   scene: Scene,
-  { to, amount: asked, from = TREASURY, asset, lifetime, version, price, reference = 'reference-1', shown }: Request,
+  { to, amount: asked, from = TREASURY, asset, lifetime, version, price, reference = 'reference-1', shown, ...byHand }: Request,
 ): PaymentPlan {
   const { unpayable } = scene.paying
   const amount = asked === 'all' ? 7_000_000_000n : asked
@@ -87,7 +89,7 @@ export function planPayment(
             payer: from,
             byteLength: 215,
             feeLamports: FEE_LAMPORTS,
-            words: `Pays ${amount} from ${from} to ${to}.`,
+            words: `Pays ${amount} from ${from} to ${to}${byHandWords(byHand)}.`,
           },
         ]
       : [],
@@ -108,9 +110,12 @@ export function planPayment(
       words: 'Of 40 recent transactions of ours that landed, 90% did so within 5 slots of their blockhash, about 2 seconds.',
     },
     versionWords: version === 'auto' ? 'Legacy: one payment is no better in version 1.' : null,
-    digest: pays ? digestOf(`${to} ${amount} ${reference}`) : null,
+    digest: pays ? digestOf(`${to} ${amount} ${reference}${byHandWords(byHand)}`) : null,
   }
 }
+
+const byHandWords = ({ transferHookAccount = [], blockhash }: Pick<Request, 'transferHookAccount' | 'blockhash'>): string =>
+  [...transferHookAccount.map((account) => ` with ${account}`), ...(blockhash === undefined ? [] : [` under ${blockhash}`])].join('')
 
 /** What the plan says beforehand of the signer's policy. */
 const refusalsOf = ({ paying: { policy } }: Scene, to: Address): string[] =>

@@ -46,7 +46,7 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
         </div>
         <div className="c-4 stack">
           <Sheet title="How it is paid">
-            <Terms form={form} onChange={onChange} />
+            <Terms form={form} onChange={onChange} asset={asset} />
           </Sheet>
           <Sheet title="Then">
             <FailureNote failure={planning.failure} />

@@ -2,7 +2,7 @@ import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { type Address, isAddress } from '../../../core/address/address.ts'
 import { parseAmount } from '../../../core/amount/text.ts'
 import { failureOf } from '../../backend/failure.ts'
-import type { PaymentRequest } from './request.ts'
+import type { Blockhash, PaymentRequest } from './request.ts'
 
 /** What a person has filled in, as typed. */
 export type Form = {
@@ -22,6 +22,12 @@ export type Form = {
   readonly lifetime: 'blockhash' | 'nonce'
   readonly version: 'legacy' | '1' | 'auto'
   readonly reference: string
+  /** In the asset's unit; empty where none was stated. */
+  readonly expectedFee: string
+  /** One a line, as address:role; empty where the nodes are asked. */
+  readonly hookAccounts: string
+  /** Empty for the newest. */
+  readonly blockhash: string
 }
 
 export const EMPTY_FORM: Form = {
@@ -39,6 +45,9 @@ export const EMPTY_FORM: Form = {
   lifetime: 'blockhash',
   version: 'legacy',
   reference: '',
+  expectedFee: '',
+  hookAccounts: '',
+  blockhash: '',
 }
 
 /** A number that was typed, exactly; or why it is none. */
@@ -66,6 +75,8 @@ export function requestOf(form: Form, asset: ListedAsset | undefined): { readonl
   if (typeof amount === 'string' && amount !== 'all') return { missing: 'Say how much.' }
   const price = priceOf(form)
   if (price === null) return { missing: 'Say which price, or choose another way to set it.' }
+  const advanced = advancedOf(form, asset)
+  if (Object.values(advanced.wrong).some((wrong) => wrong !== undefined)) return { missing: 'What stands under Advanced cannot be read.' }
   const shown = withoutSpaces(form.shown)
   return {
     request: {
@@ -81,8 +92,49 @@ export function requestOf(form: Form, asset: ListedAsset | undefined): { readonl
       ...(form.reference.trim() === '' ? {} : { reference: form.reference.trim() }),
       ...(shown === '' ? {} : { shown }),
       ...price,
+      ...advanced.given,
     },
   }
+}
+
+type Advanced = Pick<PaymentRequest, 'expectedFee' | 'transferHookAccount' | 'blockhash'>
+
+/** What was said of that which the nodes are asked otherwise, as far as it fits the asset and the lifetime; and what is wrong with it, in words. */
+export function advancedOf(
+  { expectedFee, hookAccounts, blockhash, lifetime }: Form,
+  asset: ListedAsset | undefined,
+): { readonly given: Advanced; readonly wrong: { readonly [Member in 'expectedFee' | 'hookAccounts' | 'blockhash']?: string } } {
+  const isToken = asset !== undefined && asset.key !== 'native'
+  const fee = isToken && expectedFee.trim() !== '' ? typedFee(expectedFee, asset.decimals) : null
+  const accounts = isToken ? hookAccounts.split(/\s+/).filter((text) => text !== '') : []
+  const badAccount = accounts.find((text) => !isHookAccount(text))
+  const hash = lifetime === 'nonce' ? '' : blockhash.trim()
+  return {
+    given: {
+      ...(fee !== null && 'value' in fee ? { expectedFee: fee.value } : {}),
+      ...(accounts.length === 0 ? {} : { transferHookAccount: accounts }),
+      ...(isBlockhash(hash) ? { blockhash: hash } : {}),
+    },
+    wrong: {
+      ...(fee !== null && 'wrong' in fee ? { expectedFee: fee.wrong } : {}),
+      ...(badAccount === undefined ? {} : { hookAccounts: `“${badAccount}” is not an address, a colon and a role.` }),
+      ...(hash === '' || isBlockhash(hash) ? {} : { blockhash: 'This is no blockhash.' }),
+    },
+  }
+}
+
+/** An address, a colon and a role. */
+function isHookAccount(text: string): boolean {
+  const [address = '', role = '', ...more] = text.split(':')
+  return more.length === 0 && isAddress(address) && /^(readonly|writable)(-signer)?$/.test(role)
+}
+
+/** Both are 32 bytes in base 58. */
+const isBlockhash = (text: string): text is Blockhash => isAddress(text)
+
+/** As {@link typedAmount}, and zero is one: that nothing is withheld can be expected too. */
+function typedFee(text: string, decimals: number): Typed {
+  return /^0*\.?0*$/.test(text.trim()) ? { value: 0n } : typedAmount(text, decimals)
 }
 
 function amountOf({ how, amount }: Form, { decimals }: ListedAsset): bigint | 'all' | 'missing' {

@@ -49,6 +49,7 @@ export function PaymentDeed({ planned }: { readonly planned: Planned }) {
         </Deal>
       )}
       <Memo planned={planned} />
+      <ByHand planned={planned} />
       <Deal>
         <b>
           It costs <Sol lamports={plan.feeLamports + plan.rentLamports} as="sentence" />
@@ -90,15 +91,44 @@ function Payer({ planned: { plan } }: { readonly planned: Planned }) {
   )
 }
 
-function Withheld({ planned: { plan, asset } }: { readonly planned: Planned }) {
+function Withheld({ planned: { plan, asset, request } }: { readonly planned: Planned }) {
   return (
     <Deal>
       <b>
         <Amount amount={plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" /> arrive.
       </b>{' '}
       The token’s transfer fee withholds{' '}
-      <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />.
+      <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+      {request.expectedFee === undefined ? '.' : ', as you expected.'}
     </Deal>
+  )
+}
+
+/** What the nodes were not asked for, because a person said it. */
+function ByHand({ planned: { request } }: { readonly planned: Planned }) {
+  const { transferHookAccount: accounts = [], blockhash } = request
+  return (
+    <>
+      {accounts.length === 0 ? null : (
+        <Deal>
+          <b>The token’s transfer hook is given what you named:</b>
+          {accounts.map((account) => {
+            const [address = '', role = ''] = account.split(':')
+            return (
+              <span key={account} className="rowx">
+                <Address address={address} form="whole" /> {role}
+              </span>
+            )
+          })}
+        </Deal>
+      )}
+      {blockhash === undefined ? null : (
+        <Deal>
+          <b>It lives by the blockhash that you gave.</b> Once that has expired, it is not signed anew.
+          <Address address={blockhash} form="whole" />
+        </Deal>
+      )}
+    </>
   )
 }
 

@@ -1,12 +1,14 @@
 import type { Address } from '../../../core/address/address.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
-import type { Answers } from '../../client.ts'
+import type { Answers, Client } from '../../client.ts'
 
 export type PaymentPlan = Answers['payments']['plan']
 export type Recipient = Answers['recipients']['check']
 export type Warning = Recipient['warnings'][number]
 export type Payment = Answers['payments']['show']
 export type PaymentLine = Payment['lines'][number]
+
+export type Blockhash = NonNullable<Parameters<Client['payments']['plan']>[0]['blockhash']>
 
 /** What a person decided; the same for the plan and for the start, which also takes what the plan answered. */
 export type PaymentRequest = {
@@ -23,6 +25,10 @@ export type PaymentRequest = {
   readonly price?: bigint | 'auto'
   readonly reference?: string
   readonly shown?: string
+  /** In smallest units. The plan alone compares it; its digest binds what is signed to what was compared. */
+  readonly expectedFee?: bigint
+  readonly transferHookAccount?: string[]
+  readonly blockhash?: Blockhash
 }
 
 /** A plan as it was made: from balances of that moment, for that request. */

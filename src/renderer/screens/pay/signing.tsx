@@ -72,8 +72,8 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
   )
 }
 
-/** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. */
-function decisionOf({ request: { price: _, ...request }, plan }: Planned) {
+/** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. The fee was compared by the plan. */
+function decisionOf({ request: { price: _, expectedFee: __, ...request }, plan }: Planned) {
   const confirmation = plan.recipients[0]?.confirm.digest ?? null
   return {
     ...request,

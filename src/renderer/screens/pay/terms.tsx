@@ -1,15 +1,17 @@
 import { Link } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
+import type { ListedAsset } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
+import { Advanced } from './advanced.tsx'
 import { type Form, typedAmount } from './form.ts'
 
 type TermsProps = { readonly form: Form; readonly onChange: (form: Form) => void }
 
 /** Memo, price, lifetime and form: what a payment has beside its sum and its recipient. */
-export function Terms({ form, onChange }: TermsProps) {
+export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: ListedAsset | undefined }) {
   return (
     <>
       <Check checked={form.allowUnfunded} onChange={(allowUnfunded) => onChange({ ...form, allowUnfunded })}>
@@ -30,6 +32,7 @@ export function Terms({ form, onChange }: TermsProps) {
       <Price form={form} onChange={onChange} />
       <Lifetime form={form} onChange={onChange} />
       <Version form={form} onChange={onChange} />
+      <Advanced form={form} onChange={onChange} asset={asset} />
     </>
   )
 }

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { ListedAsset } from '../../backend/assets.ts'
+import { TextArea, TextField } from '../../parts/field.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
+import { advancedOf, type Form } from './form.ts'
+
+type AdvancedProps = { readonly form: Form; readonly onChange: (form: Form) => void; readonly asset: ListedAsset | undefined }
+
+/** What is read from the nodes unless a person says it: folded away, and open where something was said. */
+export function Advanced({ form, onChange, asset }: AdvancedProps) {
+  const { wrong } = advancedOf(form, asset)
+  const [wasUsed] = useState(form.expectedFee !== '' || form.hookAccounts !== '' || form.blockhash !== '')
+  return (
+    <details className="fold fold-plain" open={wasUsed}>
+      <summary>
+        <Glyph name="right" />
+        Advanced
+      </summary>
+      <div className="stack">
+        {asset === undefined || asset.key === 'native' ? null : (
+          <>
+            <TextField
+              label={`Transfer fee expected, in ${asset.unit}`}
+              value={form.expectedFee}
+              onChange={(expectedFee) => onChange({ ...form, expectedFee })}
+              wrong={wrong.expectedFee ?? null}
+              hint="What the token’s mint withholds; 0 where it withholds nothing. Where it is another, nothing is planned."
+            />
+            <TextArea
+              label="Accounts for the transfer hook"
+              value={form.hookAccounts}
+              onChange={(hookAccounts) => onChange({ ...form, hookAccounts })}
+              wrong={wrong.hookAccounts ?? null}
+              hint="One a line: an address, a colon, and readonly, writable, readonly-signer or writable-signer. Read from your nodes where left out."
+            />
+          </>
+        )}
+        {form.lifetime === 'nonce' ? null : (
+          <TextField
+            label="Blockhash"
+            value={form.blockhash}
+            onChange={(blockhash) => onChange({ ...form, blockhash })}
+            wrong={wrong.blockhash ?? null}
+            hint="A recent one of your own; the newest where left out. A payment under it is not signed anew once it expired."
+          />
+        )}
+      </div>
+    </details>
+  )
+}
