@@ -26,6 +26,9 @@ describe('the nonce accounts', () => {
     await page.getByRole('button', { name: 'Create nonce accounts' }).click()
     await page.getByLabel('How many').fill('2')
     await page.getByLabel('Label').fill('cold')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('which gets authority over its nonce.').nth(1).waitFor()
+    expect((await dialog.innerText()).replaceAll(/\s+/g, ' ')).toContain('Rent 0.00289536 SOL')
     await page.getByRole('button', { name: 'Sign 2 creations' }).click()
     await page.getByRole('row', { name: /cold 2/ }).waitFor()
     expect(await page.getByLabel('Change of a nonce account').count()).toBe(2)
@@ -36,10 +39,10 @@ describe('the nonce accounts', () => {
   })
 
   it.each([
-    ['Advance it', 'Sign the advance', null, 'nonces.advance'],
-    ['Withdraw from it', 'Sign the withdrawal', 'all', 'nonces.withdraw'],
-    ['Hand it over', 'Sign the handover', 'address', 'nonces.authorize'],
-  ] as const)('are changed once it was read what that does: %s', async (act, press, text, operation) => {
+    ['Advance it', 'Sign the advance', null, 'nonces.advance', 'Advances the nonce of'],
+    ['Withdraw from it', 'Sign the withdrawal', 'all', 'nonces.withdraw', 'Takes everything out of'],
+    ['Hand it over', 'Sign the handover', 'address', 'nonces.authorize', 'Gives authority over'],
+  ] as const)('are changed once it was read, from its bytes, what that does: %s', async (act, press, text, operation, does) => {
     const scene = signingDay()
     const { page, double } = await windows.open(scene, { at: '/nonces' })
     await page.getByRole('button', { name: 'Change cold 2' }).click()
@@ -51,10 +54,40 @@ describe('the nonce accounts', () => {
       await dialog.getByRole('button', { name: press }).press('Enter')
       await dialog.getByRole('textbox').fill(filled)
     }
+    await dialog.locator('.plan-words', { hasText: does }).waitFor()
     await dialog.getByRole('button', { name: press }).click()
     await page.getByLabel('Change of a nonce account').getByText('sent').waitFor()
     // What could not be read was not asked for.
     expect(double.calls.filter((call) => call === operation)).toHaveLength(1)
+  })
+
+  it('are not changed in a way that the chain refuses, and Enter changes nothing then; Escape leaves', async () => {
+    const { page, double, complaints } = await windows.open(signingDay(), { at: '/nonces' })
+    await page.getByRole('button', { name: 'Change cold 2' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Withdraw from it' }).click()
+    await dialog.getByLabel('SOL to take out').fill('0.001')
+    await dialog.getByText('It would keep less than the rent-exempt minimum').waitFor()
+    await dialog.getByLabel('SOL to take out').press('Enter')
+    await dialog.getByText('There is nothing to sign.').waitFor()
+    await dialog.getByLabel('SOL to take out').fill('all')
+    await dialog.locator('.plan-words', { hasText: 'Takes everything out of' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(double.calls).not.toContain('nonces.withdraw')
+    expect(complaints).toEqual([])
+  })
+
+  it('are planned again where something has changed since they were read', async () => {
+    const { page, double } = await windows.open(signingDay(), { at: '/nonces' })
+    await page.getByRole('button', { name: 'Change cold 2' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('.plan-words', { hasText: 'Advances the nonce of' }).waitFor()
+    double.refuseNext('nonces.advance', { code: 'PLAN_CHANGED', context: {} })
+    const before = double.calls.filter((call) => call === 'nonces.planAdvance').length
+    await dialog.getByRole('button', { name: 'Sign the advance' }).click()
+    await dialog.getByText('PLAN_CHANGED').waitFor()
+    await expect.poll(() => double.calls.filter((call) => call === 'nonces.planAdvance').length).toBeGreaterThan(before)
   })
 
   it('are left out of the pool without a signature', async () => {
@@ -85,6 +118,29 @@ describe('the nonce accounts', () => {
     await page.getByLabel('Who made it, and what for').fill('Ben, on the other machine')
     await page.getByRole('button', { name: 'Write that it is known' }).click()
     await page.getByText('none foreign').waitFor()
+  })
+
+  standsInEveryLook(windows, {
+    name: 'nonce-withdrawal',
+    scene: signingDay,
+    at: '/nonces',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Change cold 2' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw from it' }).click()
+      await page.getByLabel('SOL to take out').fill('all')
+      await page.locator('.plan-words').waitFor()
+    },
+  })
+
+  standsInEveryLook(windows, {
+    name: 'nonce-creation',
+    scene: goodDay,
+    at: '/nonces',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Create nonce accounts' }).click()
+      await page.getByLabel('How many').fill('2')
+      await page.locator('.plan-words').nth(1).waitFor()
+    },
   })
 
   standsInEveryLook(windows, {

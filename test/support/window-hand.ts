@@ -7,6 +7,8 @@ export type Hand = {
   /** Puts a text where another may stand. */
   write(field: Locator, text: string): Promise<void>
   tick(box: Locator): Promise<void>
+  /** Chooses one of several where one is chosen already. */
+  pick(radio: Locator): Promise<void>
   /** Goes to a place of the window by its name. */
   go(place: string): Promise<void>
   /** Opens a row of a table, counted from 1. */
@@ -21,6 +23,7 @@ export function mouseHand(page: Page): Hand {
       await page.keyboard.type(text)
     },
     tick: (box) => box.click(),
+    pick: (radio) => radio.click(),
     go: (place) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true }).click(),
     openRow: (table, number) => rowAt(table, number).click(),
   }
@@ -43,6 +46,11 @@ export function keyboardHand(page: Page): Hand {
       await reach(page, box)
       await keyboard.press('Space')
     },
+    async pick(radio) {
+      const group = await radio.getAttribute('name')
+      await reach(page, page.locator(`input[type="radio"][name="${group}"]:checked`))
+      for (let places = 0; places < PLACES_MAX && !(await radio.isChecked()); places += 1) await keyboard.press('ArrowDown')
+    },
     async go(place) {
       await keyboard.press('Control+K')
       await page.getByRole('combobox', { name: 'Find or do anything' }).waitFor()
@@ -62,6 +70,8 @@ const rowAt = (table: Locator, number: number) => table.locator(`tr[aria-rowinde
 
 /** More stops than any screen has between two places of it. */
 const TABS_MAX = 120
+/** More than any group has to choose from. */
+const PLACES_MAX = 10
 /** More results than the palette shows for a place's name. */
 const RESULTS_MAX = 10
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Backend } from '../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../src/practice/door.ts'
+import { type Practice, type PracticeStart, startPractice } from '../../src/practice/door.ts'
 import { loadWindow } from '../../src/shells/browser/files.ts'
 import { openLoopback } from '../../src/shells/browser/server.ts'
 import { type Customers, askCustomers } from '../../src/shells/cli/demo/customers.ts'
@@ -20,6 +20,8 @@ export type RealWindowOptions = {
   readonly folder: string
   readonly browser: Browser
   readonly pace: { readonly slotMs: number; readonly finalityBlocks: number }
+  /** The practice node, or whatever a test puts before it. */
+  readonly startNode?: (start: PracticeStart) => Promise<Practice>
 }
 
 /** The product as the browser shell starts it on a fresh data folder, and its window in a Chromium. Only opening a vault is cheaper. */
@@ -30,7 +32,7 @@ export type RealWindow = OpenPage & {
   readonly defects: readonly unknown[]
 }
 
-export async function openRealWindow({ folder, browser, pace }: RealWindowOptions): Promise<RealWindow> {
+export async function openRealWindow({ folder, browser, pace, startNode = startPractice }: RealWindowOptions): Promise<RealWindow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-story-'))
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)
@@ -43,7 +45,7 @@ export async function openRealWindow({ folder, browser, pace }: RealWindowOption
     practice: {
       node: pace,
       customersPauseMs: NEVER_MS,
-      startNode: async (start) => (practice = await startPractice(start)),
+      startNode: async (start) => (practice = await startNode(start)),
     },
   })
   const loopback = await openLoopback({ files: await loadWindow(folder), backend: () => launch.backend(), onDefect })

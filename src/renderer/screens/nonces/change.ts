@@ -1,9 +1,16 @@
+import { type Address, isAddress } from '../../../core/address/address.ts'
+import { LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { isStrongroomError } from '../../../core/error/error.ts'
 import type { Nonce } from './nonce-table.tsx'
 
 /** What can be done to a nonce account of the pool. */
 export type Act = 'advance' | 'withdraw' | 'authorize' | 'drop'
-/** A change as it is asked for; the text is an amount or an address, where it takes one. */
-export type Change = { readonly act: Act; readonly nonce: Nonce; readonly text: string }
+
+/** A change that can be asked for; in lamports, or all of them. */
+export type Change =
+  | { readonly act: 'advance' | 'drop'; readonly account: Address }
+  | { readonly act: 'withdraw'; readonly account: Address; readonly amount: bigint | 'all' }
+  | { readonly act: 'authorize'; readonly account: Address; readonly authority: Address }
 
 /** What can be done to an account as it stands. A reserved one is revoked by its payment, where what follows is asked too. */
 export const ACTS: Record<Nonce['state'], readonly Act[]> = {
@@ -13,17 +20,17 @@ export const ACTS: Record<Nonce['state'], readonly Act[]> = {
   foreign: ['drop'],
 }
 
-/** What a person is told before it is signed, and the words of the button. */
+/** What it means, beside what its own bytes say, and the words of the button. */
 export const CHANGES: Record<Act, { readonly name: string; readonly says: string; readonly press: string; readonly busy: string }> = {
   advance: {
     name: 'Advance it',
-    says: 'It gets a new value. Whatever was signed over the present one can never land any more, here and everywhere. The treasury pays the fee of one signature.',
+    says: 'It gets a new value. Whatever was signed over the present one can never land any more, here and everywhere.',
     press: 'Sign the advance',
     busy: 'Signing…',
   },
   withdraw: {
     name: 'Withdraw from it',
-    says: 'They go home to the treasury, which pays the fee. All of them close the account, and whatever was signed over its value can never land any more. Less than all must leave the rent-exempt minimum.',
+    says: 'All of it closes the account, and whatever was signed over its value can never land any more. Less than all must leave the rent-exempt minimum.',
     press: 'Sign the withdrawal',
     busy: 'Signing…',
   },
@@ -39,4 +46,30 @@ export const CHANGES: Record<Act, { readonly name: string; readonly says: string
     press: 'Leave it out',
     busy: 'Writing…',
   },
+}
+
+/** A change as it was filled in; or what is missing, and what is wrong with what was typed. */
+export type Read = { readonly change: Change } | { readonly missing: string; readonly wrong: string | null }
+
+export function readChange(act: Act, account: Address, typed: string): Read {
+  const text = typed.trim()
+  if (act === 'withdraw') {
+    const amount = amountOf(text)
+    if (amount !== null) return { change: { act, account, amount } }
+    return { missing: 'Say how much.', wrong: text === '' ? null : 'Write an amount such as 0.001, or all.' }
+  }
+  if (act !== 'authorize') return { change: { act, account } }
+  if (isAddress(text)) return { change: { act, account, authority: text } }
+  return { missing: 'Say to which key.', wrong: text === '' ? null : 'This is no address.' }
+}
+
+function amountOf(text: string): bigint | 'all' | null {
+  if (text.toLowerCase() === 'all') return 'all'
+  try {
+    const lamports = parseAmount({ text, decimals: LAMPORTS_DECIMALS })
+    return lamports > 0n ? lamports : null
+  } catch (error) {
+    if (!isStrongroomError(error)) throw error
+    return null
+  }
 }

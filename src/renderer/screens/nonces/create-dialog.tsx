@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
+import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { type UpkeepPlan, UpkeepPlans } from '../../parts/upkeep-plan.tsx'
+import { useSettled } from '../../parts/use-settled.ts'
 
 /** Nonce accounts made at once, each by a transaction of its own. */
 const MOST = 10
@@ -13,69 +14,75 @@ const WHOLE = /^[1-9]\d?$/
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onStarted: (decision: string) => void }
 
-/** Makes nonce accounts, one after the other: each takes the first number that is free. */
+/** Makes nonce accounts as they were planned and read; null asks nothing. */
 export function CreateDialog({ open, onClose, onStarted }: DialogProps) {
+  return open ? <Asking onClose={onClose} onStarted={onStarted} /> : null
+}
+
+function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
   const ask = useAsk()
-  const queries = useQueryClient()
-  const creating = useAct(ask.nonces.create.mutationOptions())
   const [count, setCount] = useState('1')
   const [label, setLabel] = useState('')
-  const [left, setLeft] = useState(0)
   const wanted = WHOLE.test(count) && Number(count) <= MOST ? Number(count) : null
-  const close = () => {
-    creating.forget()
-    setCount('1')
-    setLabel('')
-    setLeft(0)
-    onClose()
-  }
-  const createNext = (remaining: number, total: number) => {
-    setLeft(remaining)
-    const name = label.trim()
-    const named = name === '' ? {} : { label: total === 1 ? name : `${name} ${total - remaining + 1}` }
-    const onDone = ({ id }: { readonly id: string }) => {
-      onStarted(id)
-      void queries.invalidateQueries({ queryKey: ask.nonces.key() })
-      if (remaining > 1) createNext(remaining - 1, total)
-      else close()
-    }
-    creating.start(named, onDone, () => setLeft(0))
-  }
+  const settled = useSettled(wanted)
+  const plan = useAnswer({
+    ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1 }, gcTime: 0, staleTime: 0 }),
+    enabled: settled !== null,
+  })
+  const plans = plan.value ?? []
+  const { create, left, failure } = useCreations({ onStarted, onDone: onClose })
+  const isRead = wanted !== null && plans.length === wanted && plans.every(({ digest }) => digest !== null)
   return (
-    <Dialog
-      open={open}
-      onClose={close}
+    <FormDialog
+      onClose={onClose}
       title="Create nonce accounts"
-      actions={
-        <>
-          <Button
-            kind="main"
-            onPress={() => wanted !== null && createNext(wanted, wanted)}
-            missing={wanted === null ? 'Say how many.' : null}
-            busy={left > 0 || creating.busy ? `Signing, ${left} to go…` : null}
-          >
-            {wanted === 1 ? 'Sign 1 creation' : `Sign ${wanted ?? 'the'} creations`}
-          </Button>
-          <Button kind="quiet" onPress={close}>
-            Not now
-          </Button>
-        </>
-      }
+      press={wanted === 1 ? 'Sign 1 creation' : `Sign ${wanted ?? 'the'} creations`}
+      missing={wanted === null ? 'Say how many.' : isRead ? null : 'There is nothing to sign.'}
+      busy={left > 0 ? `Signing, ${left} to go…` : null}
+      onSubmit={() => create(plans, label.trim())}
+      failure={failure}
     >
-      <p>
-        Each is made by a transaction of its own. The treasury pays its fee and puts the rent-exempt minimum in, as your nodes say it now;
-        all of it comes home when the account is closed. The treasury has authority over it.
-      </p>
       <TextField
         label="How many"
         value={count}
         onChange={setCount}
         wrong={wanted === null ? `A number from 1 to ${MOST}.` : null}
-        hint="One for each payment that is to wait."
+        hint="One for each payment that is to wait; each is made by a transaction of its own."
         focused
       />
       <TextField label="Label" value={label} onChange={setLabel} hint="For yourself; it is not on chain. It may be left empty." />
-      <FailureNote failure={creating.failure} />
-    </Dialog>
+      {settled === null ? null : (
+        <Shown answer={plan} waiting="Planning it">
+          {(read) => <UpkeepPlans of={read} />}
+        </Shown>
+      )}
+      <p className="dim">All that the treasury puts in comes home when the account is closed.</p>
+    </FormDialog>
   )
+}
+
+/** Starts one after the other, each as it was read: whatever would be another is not signed. */
+function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: string) => void; readonly onDone: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const creating = useAct(ask.nonces.create.mutationOptions())
+  const [left, setLeft] = useState(0)
+  const create = (plans: readonly UpkeepPlan[], name: string, at = 0) => {
+    const digest = plans[at]?.digest ?? null
+    if (digest === null) return
+    setLeft(plans.length - at)
+    const named = name === '' ? {} : { label: plans.length === 1 ? name : `${name} ${at + 1}` }
+    const onNext = ({ id }: { readonly id: string }) => {
+      onStarted(id)
+      void queries.invalidateQueries({ queryKey: ask.nonces.list.key() })
+      if (at + 1 < plans.length) create(plans, name, at + 1)
+      else onDone()
+    }
+    creating.start({ ...named, digest }, onNext, () => {
+      setLeft(0)
+      // What is left is planned anew, from what stands now.
+      void queries.invalidateQueries({ queryKey: ask.nonces.key() })
+    })
+  }
+  return { create, left, failure: creating.failure }
 }

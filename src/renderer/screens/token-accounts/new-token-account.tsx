@@ -11,7 +11,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { MintCard } from '../pay/mint-card.tsx'
-import { PlanWords } from './plan-words.tsx'
+import { UpkeepPlans } from '../../parts/upkeep-plan.tsx'
 
 /** Makes the account of a wallet for a token: its mint, whose it is to be, and then what is signed. */
 export function NewTokenAccount() {
@@ -61,7 +61,7 @@ function Plan({ asked }: { readonly asked: Asked }) {
   return (
     <>
       <Shown answer={plan} waiting="Planning it">
-        {(value) => <PlanWords plan={value} />}
+        {(value) => <UpkeepPlans of={[value]} />}
       </Shown>
       <MintCard mint={asked.mint} only="grave" />
       <FailureNote failure={making.failure} />

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 import { Shown } from '../../parts/shown.tsx'
-import { PlanWords } from './plan-words.tsx'
+import { UpkeepPlans } from '../../parts/upkeep-plan.tsx'
 
 /** What is to be done to an account of ours. */
 export type Tending = { readonly act: 'close' | 'revoke'; readonly account: Address }
@@ -57,7 +57,7 @@ function Asking({ tending: { act, account }, onClose }: { readonly tending: Tend
       }
     >
       <Shown answer={plan} waiting="Planning it">
-        {(value) => <PlanWords plan={value} />}
+        {(value) => <UpkeepPlans of={[value]} />}
       </Shown>
       <FailureNote failure={starting.failure} />
     </Dialog>

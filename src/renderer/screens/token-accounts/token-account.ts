@@ -1,7 +1,6 @@
 import type { Answers } from '../../client.ts'
 
 export type TokenAccount = Answers['tokens']['display']
-export type TokenPlan = Answers['tokens']['planClose']
 
 /** The word after its amounts: a listed mint's label, or the first letters of a mint nobody named. */
 export const unitOf = ({ label, mint }: Pick<TokenAccount, 'label' | 'mint'>) => label ?? `${mint.slice(0, 4)}…`

@@ -1,0 +1,61 @@
+import { skipToken, useQueryClient } from '@tanstack/react-query'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Change } from './change.ts'
+
+const FRESH = { gcTime: 0, staleTime: 0 } as const
+
+/** What a change would do, as planned now. Never answered for one that signs nothing, or that is not filled in. */
+export function useChangePlan(change: Change | null) {
+  const { planAdvance, planWithdraw, planAuthorize } = useAsk().nonces
+  const of = <Chosen extends Change['act']>(act: Chosen) => (change?.act === act ? (change as Extract<Change, { act: Chosen }>) : null)
+  const withdrawal = of('withdraw')
+  const handover = of('authorize')
+  const advance = useAnswer(
+    planAdvance.queryOptions({ input: change?.act === 'advance' ? { account: change.account } : skipToken, ...FRESH }),
+  )
+  const withdraw = useAnswer(
+    planWithdraw.queryOptions({
+      input: withdrawal === null ? skipToken : { account: withdrawal.account, amount: withdrawal.amount },
+      ...FRESH,
+    }),
+  )
+  const authorize = useAnswer(
+    planAuthorize.queryOptions({
+      input: handover === null ? skipToken : { account: handover.account, authority: handover.authority },
+      ...FRESH,
+    }),
+  )
+  return change?.act === 'withdraw' ? withdraw : change?.act === 'authorize' ? authorize : advance
+}
+
+/** Starts a change as it was read; gives the decision to follow, none where nothing is signed. */
+export function useChange(onDone: (decision: string | null) => void) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const advance = useAct(ask.nonces.advance.mutationOptions())
+  const withdraw = useAct(ask.nonces.withdraw.mutationOptions())
+  const authorize = useAct(ask.nonces.authorize.mutationOptions())
+  const drop = useAct(ask.nonces.drop.mutationOptions())
+  const acts = [advance, withdraw, authorize, drop]
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ask.nonces.key() })
+  const done = (decision: string | null) => {
+    readAgain()
+    onDone(decision)
+  }
+  const follow = ({ id }: { readonly id: string }) => done(id)
+  const start = (change: Change, digest: string | null) => {
+    const { account } = change
+    if (change.act === 'drop') return drop.start({ account }, () => done(null), readAgain)
+    if (digest === null) return
+    if (change.act === 'advance') advance.start({ account, digest }, follow, readAgain)
+    if (change.act === 'withdraw') withdraw.start({ account, amount: change.amount, digest }, follow, readAgain)
+    if (change.act === 'authorize') authorize.start({ account, authority: change.authority, digest }, follow, readAgain)
+  }
+  return {
+    start,
+    busy: acts.some(({ busy }) => busy),
+    failure: acts.find(({ failure }) => failure !== null)?.failure ?? null,
+    forget: () => acts.forEach(({ forget }) => forget()),
+  }
+}
