@@ -42,6 +42,33 @@ describe('pay many', () => {
     expect(complaints).toEqual([expect.stringContaining('422')])
   })
 
+  it('asks at which price, under which lifetime and form, and for the warning of a nonce to be typed; it signs what was checked so', async () => {
+    const { page, double, complaints } = await windows.open(payoutDay({ rows: 20 }), { at: '/pay-many' })
+    await page.getByLabel('Memo').fill('November')
+    await page.getByLabel('By hand').check()
+    await page.getByLabel('Until it is used or revoked').check()
+    await page.getByText('There is no nonce account. Create one first.').waitFor()
+    await page.getByLabel('Version 1', { exact: false }).first().check()
+    await page.getByLabel('Payout file').setInputFiles({ name: 'n.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\n') })
+    await button(page, 'Check the file').press('Enter')
+    await page.getByText('Say which price').waitFor()
+    expect(double.calls).not.toContain('payouts.check')
+    await page.getByLabel('Price in micro-lamports per compute unit').fill('2500')
+    await button(page, 'Check the file').click()
+    await page.getByText('It will live by a nonce, in version 1, with the memo “November”.').waitFor()
+    await page.getByText('How long it takes to land is not known: nothing was observed yet.').waitFor()
+    await page.getByText('2,500 micro-lamports').waitFor()
+    await page.getByLabel(/^I read the 1 row under Decide/).check()
+    await page.getByLabel('Type the total in SOL').fill('23.75')
+    await page.getByText('Type what such a signature is first.').waitFor()
+    expect(await button(page, 'Sign 1 transaction').getAttribute('aria-disabled')).toBe('true')
+    await page.getByLabel('Type: does not expire').fill('does not expire')
+    await button(page, 'Sign 1 transaction').click()
+    await headline(page, 'transaction').waitFor()
+    expect(page.url()).toContain(`#/pay-many/${PAYOUT_ID}`)
+    expect(complaints).toEqual([])
+  })
+
   it('shows the rows that are not paid, the rows to decide on, and why; and leaves one out by hand', async () => {
     const { page } = await windows.open(payoutDay(), { at: '/pay-many' })
     await choose(page)
@@ -88,5 +115,16 @@ describe('pay many', () => {
   const ready = (page: Page) => headline(page, '.').waitFor()
   standsInEveryLook(windows, { name: 'pay-many-choose', scene: () => payoutDay({ under: 'way' }), at: '/pay-many', ready })
   standsInEveryLook(windows, { name: 'pay-many-rows', scene: payoutDay, at: '/pay-many', ready: choose })
+  standsInEveryLook(windows, {
+    name: 'pay-many-durable',
+    scene: payoutDay,
+    at: '/pay-many',
+    ready: async (page) => {
+      await page.getByLabel('By hand').check()
+      await page.getByLabel('Price in micro-lamports per compute unit').fill('2500')
+      await page.getByLabel('Until it is used or revoked').check()
+      await choose(page)
+    },
+  })
   standsInEveryLook(windows, { name: 'pay-many-way', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}`, ready })
 })

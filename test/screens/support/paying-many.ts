@@ -56,9 +56,7 @@ function checkOf(rows: readonly Row[]): Check {
   const paid = rows.filter(({ standing }) => standing === 'ready' || standing === 'decide')
   const amount = EACH_LAMPORTS * BigInt(paid.length)
   const transactions = Math.ceil(paid.length / ROWS_IN_ONE)
-  const digest = createHash('sha256')
-    .update(paid.map(({ line }) => line).join())
-    .digest('hex')
+  const digest = digestOf(paid.map(({ line }) => line).join())
   return {
     lines: rows.length + 2,
     blank: 1,
@@ -125,19 +123,34 @@ export function payoutDay({ rows = 120, under }: { readonly rows?: number; reado
   return { ...goodDay(), payoutRows: rows, payouts }
 }
 
+type How = {
+  readonly leaveOut?: string | undefined
+  readonly withMemo?: string | undefined
+  readonly version: string
+  readonly lifetime: string
+  readonly price?: bigint | 'auto' | undefined
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /** The operations of payouts, answered from the scene. */
 export function payoutAnswers(scene: Scene) {
-  const checked = (leaveOut: string | undefined) => checkOf(rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? []))
+  const checked = ({ leaveOut, price, ...how }: How) => {
+    const check = checkOf(rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? []))
+    const digest = check.digest === null ? null : digestOf(`${check.digest} ${how.withMemo} ${how.version} ${how.lifetime} ${price}`)
+    const notes = how.lifetime === 'nonce' ? [`It will live by a nonce, in version ${how.version}, with the memo “${how.withMemo}”.`] : []
+    return { ...check, digest, notes, price: price === 'auto' ? 1_000n : (price ?? null) }
+  }
   const payouts = () => scene.payouts ?? new Map<string, Payout>()
   return {
-    check: os.payouts.check.handler(({ input }) => checked(input.leaveOut)),
+    check: os.payouts.check.handler(({ input }) => checked(input)),
     report: os.payouts.report.handler(() => ({
       path: '/data/strongroom/exports/payout-report.csv',
       rows: scene.payoutRows ?? 0,
       byteLength: 9_000,
     })),
-    start: os.payouts.start.handler(({ input: { leaveOut, total, digest, confirmation }, errors }) => {
-      const check = checked(leaveOut)
+    start: os.payouts.start.handler(({ input: { total, digest, confirmation, ...input }, errors }) => {
+      const check = checked(input)
       const refuse = (code: string, context: Record<string, unknown>) => errors.REFUSED({ data: { code, context } })
       if (total !== check.total) throw refuse('PAYOUT_TOTAL_DIFFERS', { typed: total, planned: check.total })
       if (check.confirmation !== null && confirmation !== check.confirmation) throw refuse('PAYOUT_NOT_CONFIRMED', { line: 9, words: '' })

@@ -2,9 +2,11 @@ import { useId, useState } from 'react'
 import type { Act } from '../../backend/answer.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
-import { Check, Choose } from '../../parts/field.tsx'
+import { Check, Choose, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { EMPTY_FORM, type How, priceOf } from '../pay/form.ts'
+import { HowPaid } from '../pay/how-paid.tsx'
 import { FILE_BYTES_MAX, readPayoutFile } from './read-file.ts'
 import type { PayoutChoice, PayoutFile } from './request.ts'
 
@@ -14,13 +16,22 @@ type FileChoiceProps = {
   readonly checking: Pick<Act<never, unknown>, 'busy' | 'failure'>
 }
 
-/** Which file, in which asset, and whether accounts that hold nothing may be paid. */
+const ORDINARY: How = {
+  price: EMPTY_FORM.price,
+  microLamports: EMPTY_FORM.microLamports,
+  lifetime: EMPTY_FORM.lifetime,
+  version: EMPTY_FORM.version,
+}
+
+/** Which file, in which asset, whether accounts that hold nothing may be paid, and how. */
 export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
   const [file, setFile] = useState<PayoutFile | null>(null)
   const [asset, setAsset] = useState<AssetKey>('native')
   const [allowUnfundedRecipient, setAllowUnfunded] = useState(false)
+  const [memo, setMemo] = useState('')
+  const [how, setHow] = useState<How>(ORDINARY)
   const check = () => {
-    if (file !== null) onCheck({ file, asset, allowUnfundedRecipient, leftOut: [] })
+    if (file !== null) onCheck({ file, asset, allowUnfundedRecipient, memo, ...how, leftOut: [] })
   }
   return (
     <>
@@ -38,24 +49,43 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
             kind="main"
             big
             onPress={check}
-            missing={file === null ? 'Choose a file first.' : null}
+            missing={
+              file === null ? 'Choose a file first.' : priceOf(how) === null ? 'Say which price, or choose another way to set it.' : null
+            }
             busy={checking.busy ? 'Judging every row…' : null}
           >
             Check the file
           </Button>
         </div>
       </Sheet>
-      <Sheet title="What it holds" span="c-4">
-        <p>
-          A first line with the columns <b>recipient</b> and <b>amount</b>; where wanted <b>reference</b>, <b>label</b> and <b>memo</b>.
-          Then one payment a row, amounts as figures such as 1250.5.
-        </p>
-        <p className="hint">
-          Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
-          twice, but a corrected file is another file.
-        </p>
-      </Sheet>
+      <div className="c-4 stack">
+        <Holds />
+        <Sheet title="How it is paid">
+          <TextField
+            label="Memo"
+            value={memo}
+            onChange={setMemo}
+            hint="For rows without one of their own. Everybody can read it on chain, for ever. May be left out."
+          />
+          <HowPaid form={how} onChange={setHow} />
+        </Sheet>
+      </div>
     </>
+  )
+}
+
+function Holds() {
+  return (
+    <Sheet title="What it holds">
+      <p>
+        A first line with the columns <b>recipient</b> and <b>amount</b>; where wanted <b>reference</b>, <b>label</b> and <b>memo</b>. Then
+        one payment a row, amounts as figures such as 1250.5.
+      </p>
+      <p className="hint">
+        Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
+        twice, but a corrected file is another file.
+      </p>
+    </Sheet>
   )
 }
 

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { Amount, Sol } from '../../parts/amount.tsx'
+import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote, Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
 import type { Checked } from './new-payout.tsx'
 import { requestOf } from './request.ts'
 
@@ -26,6 +27,7 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
   const starting = useAct(useAsk().payouts.start.mutationOptions())
   const [total, setTotal] = useState('')
   const [isRead, setIsRead] = useState(false)
+  const [expiry, setExpiry] = useState('')
   const { check, choice, asset } = checked
   const { digest, confirmation, price, units, leaveOut, counts } = check
   const transactions = plural(check.transactions, 'transaction')
@@ -51,6 +53,7 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
     <div className="c-4 w-3 stack">
       <Sheet title="If you go on now">
         <Costs checked={checked} />
+        <p className="hint">{check.landing.words}</p>
         <p className="hint">Rows that are not paid stay in the report.</p>
         {check.notes.map((words) => (
           <Note key={words} kind="heed" glyph="warn" title={words} />
@@ -68,13 +71,26 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
             hint="what the rows add up to, without the fees"
           />
         )}
+        {digest === null || choice.lifetime === 'blockhash' ? null : (
+          <TextField
+            label={`Type: ${DOES_NOT_EXPIRE}`}
+            value={expiry}
+            onChange={setExpiry}
+            hint="Once signed, each can be sent at any time until it is used or revoked."
+          />
+        )}
         <FailureNote failure={starting.failure} />
         <Button
           kind="main"
           big
           full
           onPress={sign}
-          missing={missingOf({ digest, isSaid: confirmation === null || isRead, total })}
+          missing={missingOf({
+            digest,
+            isSaid: confirmation === null || isRead,
+            total,
+            isWarned: choice.lifetime === 'blockhash' || expiry.trim() === DOES_NOT_EXPIRE,
+          })}
           busy={checking ? 'Judging every row…' : starting.busy ? `Signing ${transactions}…` : null}
         >
           Sign {transactions}
@@ -92,21 +108,23 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
   )
 }
 
-type Missing = { readonly digest: string | null; readonly isSaid: boolean; readonly total: string }
+type Missing = { readonly digest: string | null; readonly isSaid: boolean; readonly total: string; readonly isWarned: boolean }
 
-function missingOf({ digest, isSaid, total }: Missing): string | null {
+function missingOf({ digest, isSaid, total, isWarned }: Missing): string | null {
   if (digest === null) return 'No row can be paid.'
   if (!isSaid) return 'Read the rows to decide on first, or leave them out.'
-  return total.trim() === '' ? 'Type the total first.' : null
+  if (total.trim() === '') return 'Type the total first.'
+  return isWarned ? null : 'Type what such a signature is first.'
 }
 
 function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
-  const { payments, amount, rentLamports, feeLamports, transactions } = check
+  const { payments, amount, rentLamports, feeLamports, transactions, price } = check
   return (
     <Facts
       sum
       of={[
         ['Rows that are paid', formatCount(payments)],
+        ...(price === null || price === 0n ? [] : [['Price for a compute unit', <PriceOf key="price" price={price} />] as const]),
         ['Rent of new token accounts', <Sol key="rent" lamports={rentLamports} none />],
         [`Fees, ${plural(transactions, 'transaction')}`, <Sol key="fees" lamports={feeLamports} none />],
       ]}
@@ -114,3 +132,9 @@ function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
     />
   )
 }
+
+const PriceOf = ({ price }: { readonly price: bigint }) => (
+  <>
+    <Count of={price} /> micro-lamports
+  </>
+)

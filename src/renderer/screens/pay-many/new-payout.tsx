@@ -9,7 +9,7 @@ import { FileChoice } from './file-choice.tsx'
 import { GoOn } from './go-on.tsx'
 import { PayoutsList } from './payouts-list.tsx'
 import { ReportButton } from './report-button.tsx'
-import { type PayoutCheck, type PayoutChoice, requestOf } from './request.ts'
+import { checkRequestOf, type PayoutCheck, type PayoutChoice } from './request.ts'
 import { Rows } from './rows.tsx'
 
 /** A file that was checked, and what it was checked with. */
@@ -22,7 +22,7 @@ export function NewPayout() {
   const assets = useListedAssets()
   const check = (choice: PayoutChoice) => {
     const asset = assets?.find(({ key }) => key === choice.asset)
-    if (asset !== undefined) checking.start(requestOf(choice), (answer) => setChecked({ choice, check: answer, asset }))
+    if (asset !== undefined) checking.start(checkRequestOf(choice), (answer) => setChecked({ choice, check: answer, asset }))
   }
   if (checked === null) {
     return (

@@ -3,14 +3,14 @@ import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/note.tsx'
-import { type PayoutChoice, requestOf } from './request.ts'
+import { type PayoutChoice, checkRequestOf } from './request.ts'
 
 /** Writes every row with its verdict into a file. */
 export function ReportButton({ choice }: { readonly choice: PayoutChoice }) {
   const reporting = useAct(useAsk().payouts.report.mutationOptions())
   return (
     <>
-      <Button onPress={() => reporting.start(requestOf(choice))} busy={reporting.busy ? 'Writing the report…' : null}>
+      <Button onPress={() => reporting.start(checkRequestOf(choice))} busy={reporting.busy ? 'Writing the report…' : null}>
         Report as CSV
       </Button>
       <WrittenTo path={reporting.value?.path ?? null} />

@@ -1,5 +1,6 @@
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import { type How, priceOf } from '../pay/form.ts'
 
 export type PayoutCheck = Answers['payouts']['check']
 export type PayoutRow = PayoutCheck['rows'][number]
@@ -9,16 +10,24 @@ export type Payout = Answers['payouts']['show']
 export type PayoutFile = { readonly name: string; readonly contents: string }
 
 /** What a person chose on the screen. */
-export type PayoutChoice = {
+export type PayoutChoice = How & {
   readonly file: PayoutFile
   readonly asset: AssetKey
   readonly allowUnfundedRecipient: boolean
+  /** For rows without one of their own; empty for none. */
+  readonly memo: string
   /** Lines that are not to be paid. */
   readonly leftOut: readonly number[]
 }
 
 /** The choice as the operations take it. */
-export function requestOf({ file, asset, allowUnfundedRecipient, leftOut }: PayoutChoice) {
+export function requestOf({ file, asset, allowUnfundedRecipient, memo, version, lifetime, leftOut }: PayoutChoice) {
   const leaveOut = leftOut.length === 0 ? {} : { leaveOut: leftOut.join(',') }
-  return { file: file.name, contents: file.contents, asset, allowUnfundedRecipient, ...leaveOut }
+  const withMemo = memo.trim() === '' ? {} : { withMemo: memo.trim() }
+  return { file: file.name, contents: file.contents, asset, allowUnfundedRecipient, version, lifetime, ...withMemo, ...leaveOut }
+}
+
+/** The same as it is checked: start takes the price that the check gave. */
+export function checkRequestOf(choice: PayoutChoice) {
+  return { ...requestOf(choice), ...priceOf(choice) }
 }

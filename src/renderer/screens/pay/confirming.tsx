@@ -14,7 +14,8 @@ export const NOTHING_CONFIRMED: Confirmed = { ticked: new Set(), typed: {} }
 
 /** Where the middle of an address is: the groups that nobody who imitates it takes the trouble to match. */
 const MIDDLE = { from: 20, to: 28 } as const
-const DOES_NOT_EXPIRE = 'does not expire'
+/** What a person types before something is signed that lives by a nonce. */
+export const DOES_NOT_EXPIRE = 'does not expire'
 
 /** What this payment asks a person, in words that fit it: nothing of a recipient that is known, and of a signature that expires. */
 export function questionsOf({ plan, request }: Planned): readonly Question[] {

@@ -30,6 +30,9 @@ export type Form = {
   readonly blockhash: string
 }
 
+/** What is asked of how something is paid, whatever it is. */
+export type How = Pick<Form, 'price' | 'microLamports' | 'lifetime' | 'version'>
+
 export const EMPTY_FORM: Form = {
   from: null,
   asset: 'native',
@@ -143,7 +146,8 @@ function amountOf({ how, amount }: Form, { decimals }: ListedAsset): bigint | 'a
   return 'value' in typed ? typed.value : 'missing'
 }
 
-function priceOf({ price, microLamports }: Form): { readonly price?: bigint | 'auto' } | null {
+/** The price as it is asked for; null where it cannot be read. */
+export function priceOf({ price, microLamports }: How): { readonly price?: bigint | 'auto' } | null {
   if (price !== 'by-hand') return price === 'auto' ? { price } : {}
   const typed = typedAmount(microLamports, 0)
   return 'value' in typed ? { price: typed.value } : null
