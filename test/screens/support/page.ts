@@ -88,6 +88,14 @@ export async function settle(page: Page): Promise<void> {
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
+/** Whether the whole window scrolls where only what stands between its bars should, as on a narrow one: the bars would leave their place. */
+export const outgrowsWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const main = document.querySelector('.main')
+    const { scrollHeight, clientHeight } = document.documentElement
+    return main !== null && getComputedStyle(main).overflowY !== 'visible' && scrollHeight > clientHeight
+  })
+
 /** Looks at a page in light, dark, and both high-contrast forms: keeps a picture of each, and answers with every barrier found. */
 export async function lookAtAll(page: Page, name: string): Promise<readonly string[]> {
   const found: string[] = []

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { useWindows } from './open-window.ts'
-import { lookAtAll, scrollsSideways, WIDTHS } from './page.ts'
+import { lookAtAll, outgrowsWindow, scrollsSideways, WIDTHS } from './page.ts'
 import type { Scene } from './scene.ts'
 
 const HEIGHTS: Readonly<Record<(typeof WIDTHS)[number], number>> = { 360: 740, 1280: 860, 2560: 1440 }
@@ -15,7 +15,7 @@ export type View = {
   readonly ready: (page: Page) => Promise<unknown>
 }
 
-/** Looks at a place in every theme, contrast and width: no barrier, nothing that scrolls sideways, no complaint. Keeps pictures. */
+/** Looks at a place in every theme, contrast and width: no barrier, nothing that scrolls sideways, no window that scrolls, no complaint. Keeps pictures. */
 export function standsInEveryLook(windows: ReturnType<typeof useWindows>, { name, scene, at, ready }: View): void {
   it(`stands in every theme, contrast and width: ${name}`, { timeout: TIMEOUT_MS }, async () => {
     const { page, complaints, close } = await windows.open(scene(), { at })
@@ -24,6 +24,7 @@ export function standsInEveryLook(windows: ReturnType<typeof useWindows>, { name
       await page.setViewportSize({ width, height: HEIGHTS[width] })
       expect(await lookAtAll(page, `${name}-${width}`)).toEqual([])
       expect(await scrollsSideways(page), `${name} at ${width} px`).toBe(false)
+      expect(await outgrowsWindow(page), `${name} at ${width} px`).toBe(false)
     }
     expect(complaints).toEqual([])
     await close()
