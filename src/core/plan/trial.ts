@@ -1,3 +1,4 @@
+import type { Address } from '../address/address.ts'
 import { lamports } from '../amount/lamports.ts'
 import { compileMessage } from '../message/compile.ts'
 import { encodeMessage } from '../message/encode.ts'
@@ -6,7 +7,7 @@ import { transferLamports } from '../program/system.ts'
 import { countFrameInstructions, draftSweep } from './draft.ts'
 import { standInLifetime } from './measure.ts'
 import type { PlannedPayment } from './payment.ts'
-import type { SweepForm, SweepPieces } from './sweep.ts'
+import type { PlannedTransaction, SweepForm, SweepPieces } from './sweep.ts'
 
 /**
  * On top of what a trial took, a tenth, and never less than this: an account that somebody sends lamports to before it is made takes a few
@@ -48,6 +49,12 @@ export function unitsAfterTrial({ consumed, counted, isGuess }: { consumed: bigi
   const wanted = consumed + (tenth > MARGIN_UNITS_MIN ? tenth : MARGIN_UNITS_MIN)
   const most = isGuess ? MAX_COMPUTE_UNITS : counted
   return wanted > most ? most : Number(wanted)
+}
+
+/** The account that an instruction of a sweep empties or closes, counted from 0 in the whole message; null where it does neither. */
+export function sourceAt({ sources, pieces }: Pick<PlannedTransaction, 'sources' | 'pieces'>, instruction: number): Address | null {
+  const [first] = pieces.instructions[instruction - countFrameInstructions(pieces.form)]?.accounts ?? []
+  return sources.find(({ account }) => account === first?.address)?.account ?? null
 }
 
 /** As much of a planned transaction as is needed to try it. */

@@ -3,7 +3,7 @@ import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import type { DecisionRecord } from '../journal/index.ts'
-import { parseSweepRequest, planInVersion, planSweep, type SweepRequest, startSweep } from '../pay/index.ts'
+import { parseSweepRequest, planInVersion, planSweep, type SweepRequest, startSweep, trySweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { readExpectedLanding } from './expected-landing.ts'
@@ -31,7 +31,7 @@ export function sweepOperations(services: Services) {
       if (digest !== null) readPlans.keep(digest, plan)
       const shown = { version: version === 1 ? ('1' as const) : version, versionWords: why, ...shownTotals(plan) }
       const refusals = await foreseeSweep(services, plan.transactions)
-      const beware = [...warnings, ...warnOf(refusals), ...(await warnOfAlone(services))]
+      const beware = [...warnings, ...(await trySweep(services, plan)), ...warnOf(refusals), ...(await warnOfAlone(services))]
       const landing = await readExpectedLanding(services)
       return { ...shown, landing, transactions, leftOut, warnings: beware, digest }
     }),

@@ -21,6 +21,7 @@ export { type PaymentAsked, parsePaymentRequest, parsePayout } from './payment-r
 export { type Revoking, revokeSigned } from './revoke.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
 export { planSweep, startSweep } from './sweep.ts'
+export { trySweep } from './sweep-trial.ts'
 export { tryPayment } from './units.ts'
 export { planInVersion, type VersionAsked } from './version.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'

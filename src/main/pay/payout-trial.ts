@@ -1,11 +1,12 @@
+import { invariant } from '../../core/error/invariant.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import { type TriedPayments, withoutPayee } from '../../core/plan/trial.ts'
+import { payeeAt, type TriedPayments, withoutPayee } from '../../core/plan/trial.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import type { PlannedPayout } from './payout.ts'
 import { failureWords, isWorthTrying, tryTransaction, unitsOf, untriedWords } from './units.ts'
 
 /** Transactions that nodes try at a time. */
-const TRIALS_AT_A_TIME = 8
+export const TRIALS_AT_A_TIME = 8
 /** How often what failed is taken out and the rest tried again. Only what changes meanwhile, or is stopped by other rows, fails twice. */
 const ROUNDS_MAX = 3
 
@@ -42,7 +43,11 @@ export async function tryPayout<Planned extends { readonly plan: Pick<PlannedPay
     const trial = await tryPlan(parts, plan)
     warnings = trial.warnings
     const lines = new Map(file.rows.map(({ key, line }) => [key, line]))
-    for (const { key, why } of trial.failing) failing.set(lines.get(key) ?? 0, why)
+    for (const { key, why } of trial.failing) {
+      const line = lines.get(key)
+      invariant(line !== undefined, 'what is planned of a file is a row of it')
+      failing.set(line, why)
+    }
     const leftOut = new Set([...byHand, ...failing.keys()])
     const { units } = trial
     if (trial.failing.length === 0) {
@@ -80,12 +85,12 @@ async function tryPlan(parts: Pick<PayParts, 'nodes'>, plan: PaymentPlan): Promi
 async function tryRows(parts: Pick<PayParts, 'nodes'>, plan: PaymentPlan, planned: TriedPayments): Promise<PlanTrial> {
   const failing: { key: string; why: string }[] = []
   for (let rest = planned; rest.payees.length > 0; ) {
-    const { consumed, failures } = await tryTransaction(parts, rest)
+    const { consumed, failures } = await tryTransaction(parts, rest.pieces)
     const said = failures.map(({ node, why }) => failureWords(node, why, WHAT))
     if (consumed !== null) return { units: unitsOf(plan, rest, consumed), failing, warnings: said }
     const [first] = failures
-    const at = first?.payee ?? null
-    const payee = at === null || failures.some((failure) => failure.payee !== at) ? undefined : rest.payees[at]
+    const [at = null, ...others] = new Set(failures.map(({ instruction }) => (instruction === null ? null : payeeAt(rest, instruction))))
+    const payee = at === null || others.length > 0 ? undefined : rest.payees[at]
     if (first === undefined || at === null || payee === undefined) {
       return { units: null, failing, warnings: said.length > 0 ? said : [untriedWords(plan, WHAT)] }
     }

@@ -2,7 +2,8 @@ import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import { encodeTrial, payeeAt, statesUnits, type TriedPayments, unitsAfterTrial } from '../../core/plan/trial.ts'
+import type { SweepPieces } from '../../core/plan/sweep.ts'
+import { encodeTrial, statesUnits, type TriedPayments, unitsAfterTrial } from '../../core/plan/trial.ts'
 import type { NodeAnswer, Simulation } from '../node/index.ts'
 import { explainFailure } from './failure-words.ts'
 import type { PayParts } from './parts.ts'
@@ -20,8 +21,8 @@ export type Tried = {
   readonly consumed: bigint | null
   readonly failures: readonly Failure[]
 }
-/** payee: whose instruction failed, counted from 0; null where it was nobody's. */
-type Failure = { readonly node: string; readonly why: string; readonly payee: number | null }
+/** instruction: the one that failed, counted from 0 in the message; null where it was none. */
+type Failure = { readonly node: string; readonly why: string; readonly instruction: number | null }
 
 const NOT_TRIED: Trial = { units: null, warnings: [] }
 
@@ -33,7 +34,7 @@ export async function tryPayment({ nodes }: Pick<PayParts, 'nodes'>, plan: Payme
   const [planned, ...others] = plan.transactions
   if (planned === undefined || !isWorthTrying(plan)) return NOT_TRIED
   invariant(others.length === 0, 'one payment is one transaction')
-  const { consumed, failures } = await tryTransaction({ nodes }, planned)
+  const { consumed, failures } = await tryTransaction({ nodes }, planned.pieces)
   const said = failures.map(({ node, why }) => failureWords(node, why, 'this payment'))
   if (consumed === null) return { units: null, warnings: said.length > 0 ? said : [untriedWords(plan)] }
   return { units: unitsOf(plan, planned, consumed), warnings: said }
@@ -49,8 +50,8 @@ export function isWorthTrying({ asset, callsHook, transactions }: PaymentPlan): 
 }
 
 /** Has every node try a transaction. One that does not answer, or does not know the method, says nothing. */
-export async function tryTransaction({ nodes }: Pick<PayParts, 'nodes'>, tried: TriedPayments): Promise<Tried> {
-  const message = encodeTrial(tried.pieces)
+export async function tryTransaction({ nodes }: Pick<PayParts, 'nodes'>, pieces: SweepPieces): Promise<Tried> {
+  const message = encodeTrial(pieces)
   const signatures = Array.from({ length: decodeMessage(message).header.signerCount }, () => null)
   const transaction = encodeTransaction({ message, signatures })
   const answers = await nodes.every((node) => node.simulateTransaction(transaction, { commitment: 'confirmed', replaceBlockhash: true }))
@@ -58,7 +59,7 @@ export async function tryTransaction({ nodes }: Pick<PayParts, 'nodes'>, tried: 
   const failures = said.flatMap(({ node, err }): Failure[] => {
     if (err === null) return []
     const { words, instruction } = explainFailure(message, err)
-    return [{ node, why: words, payee: instruction === null ? null : payeeAt(tried, instruction) }]
+    return [{ node, why: words, instruction }]
   })
   const taken = said.flatMap(({ err, unitsConsumed }) => (err === null && unitsConsumed !== null ? [unitsConsumed] : []))
   const most = taken.reduce((left, right) => (right > left ? right : left), 0n)

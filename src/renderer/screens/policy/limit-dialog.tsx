@@ -41,7 +41,10 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
       <TextField label="In any 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
       {asset === 'new-accounts' || asset === 'new-accounts-for-one' ? (
-        <p className="dim">A recipient without an account for a token gets one at your cost, and keeps its rent by closing it.</p>
+        <p className="dim">
+          {asset === 'new-accounts' ? 'Counted of all recipients together.' : 'Counted of each recipient alone.'} Whoever has no account for
+          a token gets one at your cost, and keeps its rent by closing it.
+        </p>
       ) : null}
       <p className="dim">A stricter limit holds at once. A looser one, or none, holds after the cool-down.</p>
     </AskDialog>
