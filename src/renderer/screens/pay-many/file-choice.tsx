@@ -7,6 +7,7 @@ import { FailureNote } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { EMPTY_FORM, type How, priceOf } from '../pay/form.ts'
 import { HowPaid } from '../pay/how-paid.tsx'
+import { PayoutsList } from './payouts-list.tsx'
 import { FILE_BYTES_MAX, readPayoutFile } from './read-file.ts'
 import type { PayoutChoice, PayoutFile } from './request.ts'
 
@@ -33,33 +34,24 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
   const check = () => {
     if (file !== null) onCheck({ file, asset, allowUnfundedRecipient, memo, ...how, leftOut: [] })
   }
+  const missing =
+    file === null ? 'Choose a file first.' : priceOf(how) === null ? 'Say which price, or choose another way to set it.' : null
   return (
-    <>
-      <Sheet title="The file" span="c-8">
-        <FileField onChange={setFile} />
-        {assets === undefined ? null : (
-          <Choose label="Asset" value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
-        )}
-        <Check checked={allowUnfundedRecipient} onChange={setAllowUnfunded}>
-          Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.
-        </Check>
-        <FailureNote failure={checking.failure} />
-        <div className="btns">
-          <Button
-            kind="main"
-            big
-            onPress={check}
-            missing={
-              file === null ? 'Choose a file first.' : priceOf(how) === null ? 'Say which price, or choose another way to set it.' : null
-            }
-            busy={checking.busy ? 'Judging every row…' : null}
-          >
-            Check the file
-          </Button>
-        </div>
-      </Sheet>
-      <div className="c-4 stack">
+    <div className="cols">
+      <div className="c-8 stack">
+        <Sheet title="The file">
+          <FileField onChange={setFile} />
+          {assets === undefined ? null : (
+            <Choose label="Asset" value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
+          )}
+          <Check checked={allowUnfundedRecipient} onChange={setAllowUnfunded}>
+            Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.
+          </Check>
+        </Sheet>
         <Holds />
+        <PayoutsList />
+      </div>
+      <div className="c-4 stack">
         <Sheet title="How it is paid">
           <TextField
             label="Memo"
@@ -69,8 +61,15 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
           />
           <HowPaid form={how} onChange={setHow} />
         </Sheet>
+        <Sheet title="Then">
+          <FailureNote failure={checking.failure} />
+          <Button kind="main" big full onPress={check} missing={missing} busy={checking.busy ? 'Judging every row…' : null}>
+            Check the file
+          </Button>
+          <p className="hint">Nothing is signed before you have read every row’s verdict and what it costs.</p>
+        </Sheet>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -7,7 +7,6 @@ import { FailureNote } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { GoOn } from './go-on.tsx'
-import { PayoutsList } from './payouts-list.tsx'
 import { ReportButton } from './report-button.tsx'
 import { checkRequestOf, type PayoutCheck, type PayoutChoice } from './request.ts'
 import { Rows } from './rows.tsx'
@@ -27,10 +26,7 @@ export function NewPayout() {
   if (checked === null) {
     return (
       <Page title="Pay many" say="Choose a file. Every row is read and judged before anything is built.">
-        <div className="cols">
-          <FileChoice assets={assets} onCheck={check} checking={checking} />
-        </div>
-        <PayoutsList />
+        <FileChoice assets={assets} onCheck={check} checking={checking} />
       </Page>
     )
   }
