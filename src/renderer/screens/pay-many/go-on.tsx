@@ -29,20 +29,13 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
   const [isRead, setIsRead] = useState(false)
   const [expiry, setExpiry] = useState('')
   const { check, choice, asset } = checked
-  const { digest, confirmation, price, units, leaveOut, counts } = check
+  const { digest, confirmation, counts } = check
   const transactions = plural(check.transactions, 'transaction')
+  const isDurable = choice.lifetime === 'nonce'
   const sign = () => {
     if (digest === null) return
-    const said = {
-      total: total.trim(),
-      digest,
-      ...(confirmation === null ? {} : { confirmation }),
-      ...(price === null ? {} : { price }),
-      ...(units === null ? {} : { units }),
-      ...(leaveOut === null ? {} : { leaveOut }),
-    }
     starting.start(
-      { ...requestOf(choice), ...said },
+      { ...requestOf(choice), ...answersOf(check), total: total.trim(), digest },
       ({ id }) => navigate(`/pay-many/${id}`),
       ({ code }) => {
         if (code === 'PLAN_CHANGED') onAgain()
@@ -71,26 +64,14 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
             hint="what the rows add up to, without the fees"
           />
         )}
-        {digest === null || choice.lifetime === 'blockhash' ? null : (
-          <TextField
-            label={`Type: ${DOES_NOT_EXPIRE}`}
-            value={expiry}
-            onChange={setExpiry}
-            hint="Once signed, each can be sent at any time until it is used or revoked."
-          />
-        )}
+        {digest === null || !isDurable ? null : <Expiry value={expiry} onChange={setExpiry} />}
         <FailureNote failure={starting.failure} />
         <Button
           kind="main"
           big
           full
           onPress={sign}
-          missing={missingOf({
-            digest,
-            isSaid: confirmation === null || isRead,
-            total,
-            isWarned: choice.lifetime === 'blockhash' || expiry.trim() === DOES_NOT_EXPIRE,
-          })}
+          missing={missingOf({ digest, isSaid: confirmation === null || isRead, total, isWarned: !isDurable || isExpiryTyped(expiry) })}
           busy={checking ? 'Judging every row…' : starting.busy ? `Signing ${transactions}…` : null}
         >
           Sign {transactions}
@@ -107,6 +88,27 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
     </div>
   )
 }
+
+/** What the check answered, as start takes it. */
+function answersOf({ confirmation, price, units, leaveOut }: Checked['check']) {
+  return {
+    ...(confirmation === null ? {} : { confirmation }),
+    ...(price === null ? {} : { price }),
+    ...(units === null ? {} : { units }),
+    ...(leaveOut === null ? {} : { leaveOut }),
+  }
+}
+
+const Expiry = ({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) => (
+  <TextField
+    label={`Type: ${DOES_NOT_EXPIRE}`}
+    value={value}
+    onChange={onChange}
+    hint="Once signed, each can be sent at any time until it is used or revoked."
+  />
+)
+
+const isExpiryTyped = (text: string): boolean => text.trim() === DOES_NOT_EXPIRE
 
 type Missing = { readonly digest: string | null; readonly isSaid: boolean; readonly total: string; readonly isWarned: boolean }
 
