@@ -51,11 +51,10 @@ export class AccountKeyForm {
     if (view.getFloat64(start, true) !== KEY_1 || view.getFloat64(start + 3, true) !== KEY_2) return -1
     const address = start + 11
     const end = behindAddress(bytes, view, address)
-    const length = end - address
-    if (end < 0 || length > MAX_ADDRESS) return -1
+    if (end < 0 || end - address > MAX_ADDRESS) return -1
     const at = behindFlags(view, end)
     if (at < 0 || bytes[at] !== CLOSE) return -1
-    this.#named.add(address, length)
+    this.#named.add(address)
     return at + 1
   }
 }

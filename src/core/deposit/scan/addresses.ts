@@ -6,8 +6,7 @@ const MAX_LETTERS = 44
 
 /** Reads text in the form of an address that is to be looked up. */
 export function readAddress(reader: ByteReader, named: NamedAddresses): void {
-  const start = reader.base58(MIN_LETTERS, MAX_LETTERS)
-  named.add(start, reader.at - 1 - start)
+  named.add(reader.base58(MIN_LETTERS, MAX_LETTERS))
 }
 
 /** Reads text in the form of an address that nobody looks for here. */

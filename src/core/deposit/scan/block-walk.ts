@@ -100,14 +100,24 @@ export class BlockWalk {
     /** Where each item begins; in the end also where one more would. */
     const starts = [reader.at]
     do {
-      named.item = starts.length - 1
       read()
       starts.push(reader.at + 1)
     } while (reader.took(BYTE.comma))
     reader.take(BYTE.closeList)
-    const items = named.end().map((index) => ({ index, start: starts[index] ?? 0, end: (starts[index + 1] ?? 0) - 1 }))
-    return { count: starts.length - 1, items }
+    return { count: starts.length - 1, items: itemsAt(starts, named.end()) }
   }
+}
+
+/** The items in which these places lie, both in the body's order; between two items is a comma. */
+function itemsAt(starts: readonly number[], places: readonly number[]): Item[] {
+  const items: Item[] = []
+  let index = 0
+  for (const place of places) {
+    while ((starts[index + 1] ?? Number.POSITIVE_INFINITY) <= place) index += 1
+    const [start = 0, next = 0] = starts.slice(index, index + 2)
+    if (items.at(-1)?.index !== index) items.push({ index, start, end: next - 1 })
+  }
+  return items
 }
 
 type Listed = { readonly count: number; readonly items: readonly Item[] }

@@ -38,8 +38,9 @@ export class MetaWalk {
   readonly #meta = new Members(META_NAMES)
   readonly #token = new Members(TOKEN_NAMES)
   readonly #amount = new Members(AMOUNT_NAMES)
-  /** Which account indexes the list being read has named. */
-  readonly #indexes = new Uint8Array(MAX_ACCOUNTS)
+  /** By which list, counted from 1, each account index was named last. */
+  readonly #namedIn = new Int32Array(MAX_ACCOUNTS)
+  #list = 0
   /** Of the meta just read: how many figures its balance lists have, the highest account index in its token lists. */
   preBalances = 0
   postBalances = 0
@@ -94,7 +95,7 @@ export class MetaWalk {
     const reader = this.#reader
     reader.take(BYTE.openList)
     if (reader.took(BYTE.closeList)) return
-    this.#indexes.fill(0)
+    this.#list += 1
     let number = 0
     do {
       this.#readTokenBalance(number)
@@ -140,8 +141,8 @@ export class MetaWalk {
   }
 
   #noteIndex(index: number): void {
-    if (this.#indexes[index] !== 0) throw new NotPlain()
-    this.#indexes[index] = 1
+    if (this.#namedIn[index] === this.#list) throw new NotPlain()
+    this.#namedIn[index] = this.#list
     if (index > this.highestIndex) this.highestIndex = index
   }
 }

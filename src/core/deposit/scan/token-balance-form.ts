@@ -80,14 +80,13 @@ export class TokenBalanceForm {
     if (view.getFloat64(at, true) !== OWNER_1 || view.getFloat64(at + 3, true) !== OWNER_2) return -1
     const owner = at + 11
     at = behindAddress(bytes, view, owner)
-    const length = at - owner
-    if (at < 0 || length > MAX_ADDRESS) return -1
+    if (at < 0 || at - owner > MAX_ADDRESS) return -1
     if (view.getFloat64(at, true) !== PROGRAM_1 || view.getFloat64(at + 7, true) !== PROGRAM_2) return -1
     at = this.#behindProgram(at + 15)
     if (at < 0 || view.getFloat64(at, true) !== AMOUNT_1 || view.getFloat64(at + 8, true) !== AMOUNT_2) return -1
     if (view.getFloat64(at + 16, true) !== AMOUNT_3 || view.getFloat64(at + 21, true) !== AMOUNT_4) return -1
     this.accountIndex = accountIndex
-    this.#named.add(owner, length)
+    this.#named.add(owner)
     if (number === this.#known) this.#remember(start, at + 29 - start)
     return at + 29
   }

@@ -8,50 +8,45 @@ const watched = dice.addresses(40)
 const strangers = dice.addresses(9_000)
 const table = WatchedTable.ofCapacity(1).with(watched)
 
-/** A body in which these addresses stand one after the other. */
-function openBody(addresses: readonly string[]) {
-  const bytes = Buffer.from(addresses.join(''))
-  const named = new NamedAddresses({ bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) }, table)
-  let end = 0
-  const starts = addresses.map(({ length }) => (end += length) - length)
-  const add = (index: number, item: number) => {
-    named.item = item
-    named.add(starts[index] ?? 0, addresses[index]?.length ?? 0)
-  }
-  return { named, add }
+/** Where in a body of these addresses, one after the other, watched ones are found: by their place in the list. */
+function findIn(addresses: readonly string[], order = [...addresses.keys()]): number[] {
+  const { named, starts } = openBody(addresses)
+  for (const index of order) named.add(starts[index] ?? 0)
+  return named.end().map((start) => starts.indexOf(start))
 }
 
-describe('the addresses that items name', () => {
-  it('give every item that names a watched one, once and in order', () => {
+function openBody(addresses: readonly string[]) {
+  const bytes = Buffer.from(addresses.map((address) => `${address}"`).join(''))
+  const named = new NamedAddresses({ bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) }, table)
+  let end = 0
+  return { named, starts: addresses.map(({ length }) => (end += length + 1) - length - 1) }
+}
+
+describe('the addresses that stand in a list', () => {
+  it('give the places of those that are watched, in order', () => {
     const [first = '', second = '', third = ''] = watched
-    const { named, add } = openBody([strangers[0] ?? '', third, first, second, first])
-    add(0, 3)
-    add(1, 9)
-    for (const index of [2, 3, 4]) add(index, 7)
-    expect(named.end()).toEqual([7, 9])
+    const body = [strangers[0] ?? '', third, first, strangers[1] ?? '', second, first]
+    expect(findIn(body)).toEqual([1, 2, 4, 5])
+    expect(findIn(body, [5, 3, 1, 0, 4, 2])).toEqual([1, 2, 4, 5])
   })
 
   it('may be any number: those that came first, last and between are all looked up', () => {
     const many = strangers.flatMap((stranger, index) => (index % 300 === 0 ? [stranger, watched[index / 300] ?? ''] : [stranger]))
-    const { named, add } = openBody(many)
-    for (const index of many.keys()) add(index, index)
-    const found = named.end()
+    const found = findIn(many)
     expect(found).toEqual(many.flatMap((address, index) => (watched.includes(address) ? [index] : [])))
     expect(found).toHaveLength(30)
   })
 
-  it('are forgotten at the end of their list', () => {
-    const { named, add } = openBody(watched)
-    add(0, 4)
-    expect(named.end()).toEqual([4])
-    expect([named.item, named.end()]).toEqual([0, []])
+  it('are forgotten at the end of the list', () => {
+    const { named } = openBody(watched)
+    named.add(0)
+    expect(named.end()).toEqual([0])
+    expect(named.end()).toEqual([])
   })
 
-  it('are told from a watched one that differs in one letter', () => {
+  it('are told from a watched one that differs in one letter, or is longer', () => {
     const [address = ''] = watched
     const others = Array.from(address, (letter, at) => `${address.slice(0, at)}${letter === 'x' ? 'y' : 'x'}${address.slice(at + 1)}`)
-    const { named, add } = openBody(others)
-    for (const index of others.keys()) add(index, index)
-    expect(named.end()).toEqual([])
+    expect(findIn([...others, address.slice(0, -1), `${address}1`])).toEqual([])
   })
 })
