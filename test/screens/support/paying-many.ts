@@ -129,21 +129,36 @@ type How = {
   readonly version: string
   readonly lifetime: string
   readonly price?: bigint | 'auto' | undefined
+  readonly units?: number | undefined
 }
+
+/** Where a price is paid, nodes try what is planned: so it takes these units, and fails at this line. */
+const TRIED = { units: 120_000, failing: 3 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The operations of payouts, answered from the scene. */
 export function payoutAnswers(scene: Scene) {
-  const checked = ({ leaveOut, price, ...how }: How) => {
+  const checked = ({ leaveOut, price, units, ...how }: How) => {
     const check = checkOf(rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? []))
-    const digest = check.digest === null ? null : digestOf(`${check.digest} ${how.withMemo} ${how.version} ${how.lifetime} ${price}`)
+    const said = `${check.digest} ${how.withMemo} ${how.version} ${how.lifetime} ${price} ${units}`
+    const digest = check.digest === null ? null : digestOf(said)
     const notes = how.lifetime === 'nonce' ? [`It will live by a nonce, in version ${how.version}, with the memo “${how.withMemo}”.`] : []
     return { ...check, digest, notes, price: price === 'auto' ? 1_000n : (price ?? null) }
   }
+  const tried = (input: How): Check => {
+    if (input.price === undefined) return checked(input)
+    const leaveOut = [...(input.leaveOut?.split(',') ?? []), TRIED.failing].join(',')
+    const check = checked({ ...input, leaveOut, units: TRIED.units })
+    const words = 'Nodes tried this row, and it fails: instruction 3 failed. It is left out, so that it takes no other with it.'
+    const rows = check.rows.map(
+      (row): Row => (row.line === TRIED.failing ? { ...row, standing: 'refused', reason: 'fails-when-tried', words } : row),
+    )
+    return { ...check, rows, units: TRIED.units, leaveOut }
+  }
   const payouts = () => scene.payouts ?? new Map<string, Payout>()
   return {
-    check: os.payouts.check.handler(({ input }) => checked(input)),
+    check: os.payouts.check.handler(({ input }) => tried(input)),
     report: os.payouts.report.handler(() => ({
       path: '/data/strongroom/exports/payout-report.csv',
       rows: scene.payoutRows ?? 0,
