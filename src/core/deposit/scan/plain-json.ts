@@ -1,3 +1,4 @@
+import { invariant } from '../../error/invariant.ts'
 import { BYTE } from './byte-reader.ts'
 
 /** Any value of JSON; an integer is a bigint. */
@@ -48,6 +49,7 @@ class PlainText {
   #readString(): string {
     const start = this.#at + 1
     const end = this.#text.indexOf('"', start)
+    invariant(end >= start, 'a text that was walked over has an end')
     this.#at = end + 1
     return this.#text.slice(start, end)
   }
@@ -92,6 +94,7 @@ class PlainText {
     }
     NUMBER.lastIndex = start
     const [number = ''] = NUMBER.exec(text) ?? []
+    invariant(number !== '', 'what was walked over is a value')
     this.#at = start + number.length
     return INTEGER.test(number) ? BigInt(number) : Number(number)
   }

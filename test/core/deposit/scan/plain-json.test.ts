@@ -66,6 +66,11 @@ describe('JSON in the plain form', () => {
     for (let seed = 1; seed <= 20; seed += 1) expect(isReadExactly(bodyOf(busyAnswer(seed)))).toBe(true)
   })
 
+  it('that is cut off is a defect, and never waited for', () => {
+    const json = '{"a":[1,{"b":"c"},true],"d":{}}'
+    for (let length = 0; length < json.length; length += 1) expect(() => readPlainJson(json.slice(0, length))).toThrow('walked over')
+  })
+
   it('keeps a member by the name of __proto__ a member', () => {
     const value = readPlainJson('{"__proto__":{"amount":1},"b":2}') as object
     expect(Object.keys(value)).toEqual(['__proto__', 'b'])
