@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
@@ -17,6 +18,7 @@ type VaultStepProps = { readonly onBack: () => void; readonly onMade: (words: re
 /** A vault under a passphrase, from new words or from words written down before. */
 export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   const ask = useAsk()
+  const queries = useQueryClient()
   const create = useAct(ask.vault.create.mutationOptions())
   const restore = useAct(ask.vault.restore.mutationOptions())
   const [way, setWay] = useState<Way>('make')
@@ -29,8 +31,10 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing !== null || busy) return
-    if (way === 'make') create.start({ passphrase }, (made) => onMade(made.words))
-    else restore.start({ passphrase, words: tidyWords(words) }, onRestored)
+    // Asked for at once: whoever is quick would otherwise come to the end before the window knows that there is a vault.
+    const there = () => void queries.invalidateQueries({ queryKey: ask.vault.key() })
+    if (way === 'make') create.start({ passphrase }, (made) => (there(), onMade(made.words)))
+    else restore.start({ passphrase, words: tidyWords(words) }, () => (there(), onRestored()))
   }
   return (
     <form className="stack" onSubmit={submit}>
