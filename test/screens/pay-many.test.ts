@@ -95,7 +95,7 @@ describe('pay many', () => {
     await button(page, 'Report as CSV').click()
     await page.getByText('/data/strongroom/exports/payout-report.csv').waitFor()
     await button(page, 'Choose another file').click()
-    await page.getByRole('region', { name: 'Payouts signed before' }).getByRole('link').first().click()
+    await page.getByRole('region', { name: 'Payouts decided before' }).getByRole('link').first().click()
     await headline(page, 'All 115 rows are paid: 6 transactions, finalized.').waitFor()
     await button(page, 'Save the receipt').click()
     await page.getByText('/data/strongroom/exports/receipt.csv').waitFor()

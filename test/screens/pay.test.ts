@@ -284,8 +284,8 @@ describe('a payment on its way', () => {
 
   it('is listed under the form', async () => {
     const { page } = await windows.open(payingDay(), { at: '/pay' })
-    const list = page.getByRole('region', { name: 'Payments signed before' })
-    await list.getByText('on its way').waitFor()
+    const list = page.getByRole('region', { name: 'Payments decided before' })
+    await list.getByText('not settled yet').waitFor()
     await list.getByRole('link').click()
     await expect.poll(() => headline(page, '2.5 SOL is on its way.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })

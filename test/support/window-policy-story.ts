@@ -61,7 +61,7 @@ export async function approveIt({ page, hand }: Story, { label, passphrase }: Se
 /** Opens the newest payment from the list of them. */
 export async function openNewest({ page, hand }: Story): Promise<void> {
   await hand.go('Pay')
-  await hand.press(page.getByRole('region', { name: 'Payments signed before' }).getByRole('link').first())
+  await hand.press(page.getByRole('region', { name: 'Payments decided before' }).getByRole('link').first())
 }
 
 /** Asks for a payment that the policy refuses: the plan says so, the signature is refused, and nothing is stored. */

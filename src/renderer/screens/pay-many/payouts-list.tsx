@@ -2,14 +2,14 @@ import { useAnswer } from '../../backend/answer.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
-import { SIGNED_SHOWN, SignedList } from '../../parts/signed-list.tsx'
+import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
-/** Payouts signed before, newest first; one that is on its way goes on by itself. */
+/** Payouts decided before, newest first; one that is not settled goes on by itself. */
 export function PayoutsList() {
-  const payouts = useAnswer(useAsk().payouts.list.queryOptions({ input: { limit: SIGNED_SHOWN } }))
+  const payouts = useAnswer(useAsk().payouts.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets()
   return (
-    <SignedList
+    <DecidedList
       title="Payouts"
       answer={payouts}
       pathOf={({ id }) => `/pay-many/${id}`}

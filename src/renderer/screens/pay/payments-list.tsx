@@ -4,14 +4,14 @@ import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { formatCount } from '../../parts/figure.ts'
-import { SIGNED_SHOWN, SignedList } from '../../parts/signed-list.tsx'
+import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
-/** Payments signed before, newest first. */
+/** Payments decided before, newest first. */
 export function PaymentsList() {
-  const payments = useAnswer(useAsk().payments.list.queryOptions({ input: { limit: SIGNED_SHOWN } }))
+  const payments = useAnswer(useAsk().payments.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets() ?? []
   return (
-    <SignedList
+    <DecidedList
       title="Payments"
       answer={payments}
       pathOf={({ id, recipient }) => (recipient === null ? `/pay-many/${id}` : `/pay/${id}`)}

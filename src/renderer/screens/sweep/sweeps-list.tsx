@@ -2,14 +2,14 @@ import { useAnswer } from '../../backend/answer.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
-import { SIGNED_SHOWN, SignedList } from '../../parts/signed-list.tsx'
+import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
-/** Sweeps signed before, newest first. */
+/** Sweeps decided before, newest first. */
 export function SweepsList() {
-  const sweeps = useAnswer(useAsk().sweeps.list.queryOptions({ input: { limit: SIGNED_SHOWN } }))
+  const sweeps = useAnswer(useAsk().sweeps.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets()
   return (
-    <SignedList
+    <DecidedList
       title="Sweeps"
       answer={sweeps}
       pathOf={({ id }) => `/sweep/${id}`}

@@ -7,12 +7,12 @@ import type { Column } from './table/column.ts'
 import { Table } from './table/table.tsx'
 import { Time } from './time.tsx'
 
-/** How many of those signed before a screen lists. */
-export const SIGNED_SHOWN = 50
+/** How many of those decided before a screen lists. */
+export const DECIDED_SHOWN = 50
 
-type Signed = { readonly id: string; readonly at: Date; readonly settled: boolean }
+type Decided = { readonly id: string; readonly at: Date; readonly settled: boolean }
 
-type SignedListProps<Row> = {
+type DecidedListProps<Row> = {
   /** What they are, in the plural: Sweeps. */
   readonly title: string
   readonly answer: Answer<readonly Row[]>
@@ -24,11 +24,11 @@ type SignedListProps<Row> = {
   readonly none: string
 }
 
-/** What was signed here before, newest first: when, what, and whether it goes on still. */
-export function SignedList<Row extends Signed>({ title, answer, pathOf, columns, none }: SignedListProps<Row>) {
-  const signed: Column<Row> = {
+/** What was decided here before, newest first: when, what, and whether it goes on still. Some of it may wait for a second person, unsigned. */
+export function DecidedList<Row extends Decided>({ title, answer, pathOf, columns, none }: DecidedListProps<Row>) {
+  const decided: Column<Row> = {
     id: 'at',
-    head: 'Signed',
+    head: 'Decided',
     cell: (row) => (
       <Link className="link" to={pathOf(row)}>
         <Time at={row.at} />
@@ -37,13 +37,13 @@ export function SignedList<Row extends Signed>({ title, answer, pathOf, columns,
   }
   const state: Column<Row> = { id: 'state', head: 'State', cell: ({ settled }) => <Settled settled={settled} /> }
   return (
-    <Sheet title={title} aside={<span className="tiny faint">the last {SIGNED_SHOWN}</span>} padded={false}>
+    <Sheet title={title} aside={<span className="tiny faint">the last {DECIDED_SHOWN}</span>} padded={false}>
       <Shown answer={answer}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="empty">{none}</p>
           ) : (
-            <Table label={`${title} signed before`} columns={[signed, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
+            <Table label={`${title} decided before`} columns={[decided, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
           )
         }
       </Shown>
@@ -58,7 +58,7 @@ function Settled({ settled }: { readonly settled: boolean }) {
     </Badge>
   ) : (
     <Badge kind="act" glyph="processed">
-      on its way
+      not settled yet
     </Badge>
   )
 }
