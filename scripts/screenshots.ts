@@ -8,10 +8,13 @@ import { openDouble } from '../test/screens/support/double.ts'
 import { openPage, settle } from '../test/screens/support/page.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
+import { fourEyesDay } from '../test/screens/support/policing.ts'
 import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
 import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
+import { signingDay } from '../test/screens/support/signing.ts'
 import { partAt, planOf, SWEEP_ID, sweepingDay, sweepOf } from '../test/screens/support/sweeping.ts'
+import { tendingDay } from '../test/screens/support/tending.ts'
 import { closeBrowser, openBrowser } from '../test/support/chromium.ts'
 
 const PICTURES = join(import.meta.dirname, '..', 'docs', 'pictures')
@@ -42,6 +45,13 @@ const openFirstEntry = async (page: Page) => {
   await page.getByText('as 2 nodes say').waitFor()
 }
 
+const openWithdrawal = async (page: Page) => {
+  await page.getByRole('button', { name: 'Change cold 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw from it' }).click()
+  await page.getByLabel('SOL to take out').fill('all')
+  await page.locator('.plan-words').waitFor()
+}
+
 /** A sweep some of whose transactions have come further than others. */
 function halfway(): Scene {
   const scene = sweepingDay()
@@ -64,6 +74,11 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'pay-many', scene: payoutDay, at: '/pay-many', ready: openPayoutRows },
   { name: 'pay-many-live', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}` },
   { name: 'address-book', scene: payingDay, at: '/address-book', ready: openFirstEntry },
+  { name: 'token-accounts', scene: tendingDay, at: '/token-accounts' },
+  { name: 'outstanding', scene: signingDay, at: '/outstanding' },
+  { name: 'nonces', scene: signingDay, at: '/nonces' },
+  { name: 'nonce-withdrawal', scene: signingDay, at: '/nonces', ready: openWithdrawal },
+  { name: 'policy', scene: fourEyesDay, at: '/policy' },
   { name: 'activity', scene: sweepingDay, at: '/activity' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },
   { name: 'ledger', scene: gappyDay, at: '/ledger' },

@@ -1,10 +1,8 @@
-import './upkeep-plan.css'
-import { isAddress } from '../../core/address/address.ts'
 import type { Answers } from '../client.ts'
-import { Address } from './address.tsx'
 import { Sol } from './amount.tsx'
 import { Facts } from './facts.tsx'
 import { Note } from './note.tsx'
+import { PlanWords } from './plan-words.tsx'
 
 /** What would be done to a token account or a nonce account. */
 export type UpkeepPlan = Answers['tokens']['planClose']
@@ -25,11 +23,7 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
       {[...warnings].map((warning) => (
         <Note key={warning} kind="heed" glyph="warn" title={warning} />
       ))}
-      {of.map(({ account, words }) => (
-        <p key={account} className="say plan-words">
-          {words === null ? null : <Sentence words={words} />}
-        </p>
-      ))}
+      {of.map(({ account, words }) => (words === null ? null : <PlanWords key={account} of={words} />))}
       <Facts
         of={[
           ['Fee', <Sol key="fee" lamports={sum(({ feeLamports }) => feeLamports)} as="sentence" />],
@@ -41,11 +35,4 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
       />
     </div>
   )
-}
-
-const ADDRESS_LIKE = /([1-9A-HJ-NP-Za-km-z]{32,44})/
-
-/** The reviewer's sentence, its addresses whole and in groups, so that each can be compared. */
-function Sentence({ words }: { readonly words: string }) {
-  return words.split(ADDRESS_LIKE).map((part, at) => (isAddress(part) ? <Address key={at} address={part} form="whole" /> : part))
 }

@@ -6,6 +6,7 @@ import { SignatureText } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/note.tsx'
+import { PlanWords } from '../../parts/plan-words.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
 import type { Revoked } from './ended-note.tsx'
 import type { Outstanding } from './register.ts'
@@ -50,7 +51,7 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
         </>
       }
     >
-      <p>{of?.words}</p>
+      {of === null ? null : <PlanWords of={of.words} />}
       <p>
         <SignatureText signature={of?.signature ?? null} form="whole" />
       </p>

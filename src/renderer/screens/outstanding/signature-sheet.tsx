@@ -4,6 +4,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
+import { PlanWords } from '../../parts/plan-words.tsx'
 import { Badge, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -18,7 +19,7 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
   return (
     <article className="sheet loose">
       <div className="loose-say">
-        <p className="say">{words}</p>
+        <PlanWords of={words} />
         {revoking === null ? null : <p className="dim">{revoking.words}</p>}
         {lifetime.kind === 'nonce' && revoking === null ? (
           <Note kind="heed" glyph="forever" title="It does not expire.">
