@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import { type JsonObject, type JsonValue } from '../../../src/main/node/json.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
@@ -69,7 +69,7 @@ function handlers(): NodeDouble['handlers'] {
           rentEpoch: 0n,
           space: BigInt(data.length),
         }
-      : { lamports: 1_000_000_000n, owner: named.address('system'), data: ['', 'base64'], executable: false, rentEpoch: 0n, space: 0n }
+      : { lamports: 1_000_000_000n, owner: SYSTEM_PROGRAM, data: ['', 'base64'], executable: false, rentEpoch: 0n, space: 0n }
   return {
     getGenesisHash: () => GENESIS,
     getEpochInfo: () => ({ absoluteSlot: secretSlot, blockHeight: 30n, epoch: 0n, slotIndex: 0n, slotsInEpoch: 432_000n }),
