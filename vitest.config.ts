@@ -18,6 +18,9 @@ const ELECTRON = project('desktop-electron', ['test/desktop-electron/**/*.test.t
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Node reads TypeScript by a program in WebAssembly, one for each thread. What V8 makes faster of its calls is shared by all threads and may be
+    // freed under one of them, which ends the process (Check failed: jit_page.has_value()); here it never comes to that many calls.
+    execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
     // A shared machine can starve a browser or a process for seconds: one second chance there, none on a desk.
     retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
