@@ -7,6 +7,7 @@ import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { decodeAnyNonceAccount, NONCE_ACCOUNT_BYTES, NONCE_AUTHORITY_OFFSET } from '../../core/program/nonce-account.ts'
 import type { Journal } from '../journal/index.ts'
 import type { NodeClient, NodeSet } from '../node/index.ts'
+import { readOurKeys } from '../our-keys.ts'
 
 /** A nonce account that names a key of ours and is none of ours. */
 export type Foreign = {
@@ -85,8 +86,8 @@ async function readUses({ journal, nodes }: Parts, account: Address): Promise<re
     for (const record of records) {
       if (record === null) continue
       const named = record.transaction.accountKeys.map(({ pubkey }) => pubkey as Address)
-      const ours = (await journal.read.accountsByAddress(named)).some(({ role }) => role !== 'watch')
-      if (ours) uses.push(record.transaction.signature)
+      const ours = await readOurKeys(journal, named)
+      if (ours.size > 0) uses.push(record.transaction.signature)
     }
     return uses
   } catch (error) {

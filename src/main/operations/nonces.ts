@@ -1,6 +1,7 @@
 import type { NonceTending } from '../../core/plan/nonce-reason.ts'
 import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
 import type { Journal, NonceRecord } from '../journal/index.ts'
+import { isOurKey } from '../our-keys.ts'
 import {
   keepNonce,
   nonceOf,
@@ -15,7 +16,6 @@ import {
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
-import { isOurKey } from './is-ours.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showRefusedUpkeep, showUpkeep } from './shown-upkeep.ts'
 

@@ -8,7 +8,7 @@ import type { Holder } from '../../core/plan/sweep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../core/program/nonce-account.ts'
 import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
-import type { Journal } from '../journal/index.ts'
+import { readOurKeys } from '../our-keys.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { nonceOf, requireNonce } from './nonces.ts'
@@ -86,7 +86,8 @@ async function readTending(parts: Reading, tending: NonceTending): Promise<{ rea
   const held = info?.lamports ?? lamports(0n)
   const rentMinimumLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
   const standing = { found: nonceOf(info), authority, lamports: held, rentMinimumLamports }
-  const reason = reasonNotToTend(standing, tending, await readOurs(parts.journal, tending))
+  const ours = await readOurKeys(parts.journal, tending.act === 'authorize' ? [tending.authority] : [])
+  const reason = reasonNotToTend(standing, tending, (address) => ours.has(address))
   const taken = tending.act !== 'withdraw' ? null : tending.amount === 'all' ? held : lamports(tending.amount)
   const closes = taken === held
   if (reason !== null) return { read: { account, plan: { kind: 'refused', reason }, revokes: false }, closes }
@@ -116,12 +117,6 @@ function requireAsRead({ account, plan }: NonceUpkeepRead, digest: string | null
   }
   if (digest !== null && digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
   return plan.planned
-}
-
-/** Whether a key that would get the account is in this vault. */
-async function readOurs(journal: Journal, tending: NonceTending): Promise<(address: Address) => boolean> {
-  const known = tending.act === 'authorize' ? await journal.read.accountsByAddress([tending.authority]) : []
-  return (address) => known.some((one) => one.address === address && one.role !== 'watch')
 }
 
 /** Numbers are tried in order, so that whoever has the payer's key alone finds every account again. */

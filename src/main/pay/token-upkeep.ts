@@ -23,6 +23,7 @@ import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { Journal } from '../journal/index.ts'
 import type { AccountInfo } from '../node/index.ts'
+import { readOurKeys } from '../our-keys.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { isOutstandingFor } from './outflow.ts'
@@ -125,8 +126,7 @@ async function planOnStanding(parts: Reading, { act, account }: Extract<TokenUpk
 /** Whether the keys that these accounts answer to are in this vault. */
 export async function readOurs(journal: Journal, standing: readonly StandingTokenAccount[]): Promise<(address: Address) => boolean> {
   const keys = new Set(standing.flatMap(({ token }) => [token.owner, closerOf(token)]))
-  const known = await journal.read.accountsByAddress([...keys])
-  const ours = new Set(known.filter(({ role }) => role !== 'watch').map(({ address }) => address))
+  const ours = await readOurKeys(journal, [...keys])
   return (address) => ours.has(address)
 }
 
