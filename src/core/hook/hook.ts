@@ -7,6 +7,9 @@ import type { AccountMeta, Instruction } from '../program/instruction.ts'
 /** What a hook may do is its own affair; one that needs more is given up by the chain, and nothing moves. */
 export const UNITS_PER_HOOK = 100_000
 
+/** Accounts of a transfer that names its mint; what stands behind them is for a hook. */
+export const TRANSFER_ACCOUNTS = 4
+
 /** Why the accounts that a transfer hook wants to see cannot be given. Each is explained in core/review/explain-hook.ts. */
 export type HookRefusal =
   | 'hook-program-gone'

@@ -1,10 +1,9 @@
 import { listPrograms } from '../../core/chain/account-list.ts'
 import { type TransactionErrorWords, explainTransactionError } from '../../core/chain/explain-error.ts'
+import { TRANSFER_ACCOUNTS } from '../../core/hook/hook.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 
-/** Accounts of a transfer that names its mint; what stands behind them is for a hook. */
-const TRANSFER_ACCOUNTS = 4
 const NOBODY = ''
 
 /** What a transaction of ours failed of: a part of a sentence. */
@@ -13,8 +12,8 @@ export function wordsOfFailure(message: Uint8Array, error: unknown): string {
 }
 
 /**
- * The same with the instruction that failed, in its place in the message; null where it was none. Where a hook was called, a code may be the hook's own, and no program's names are
- * put to it.
+ * The same with the instruction that failed, in its place in the message; null where it was none. Where a hook was called, a code may be the
+ * hook's own, and no program's names are put to it.
  */
 export function explainFailure(message: Uint8Array, error: unknown): TransactionErrorWords {
   const decoded = decodeMessage(message)

@@ -1,12 +1,10 @@
 import { invariant } from '../../core/error/invariant.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { payeeAt, type TriedPayments, withoutPayee } from '../../core/plan/trial.ts'
-import { inRunsOf, type PayParts } from './parts.ts'
+import type { PayParts } from './parts.ts'
 import type { PlannedPayout } from './payout.ts'
-import { failureWords, isWorthTrying, tryTransaction, unitsOf, untriedWords } from './units.ts'
+import { failureWords, isWorthTrying, tryEach, tryTransaction, unitsOf, untriedWords } from './units.ts'
 
-/** Transactions that nodes try at a time. */
-export const TRIALS_AT_A_TIME = 8
 /** How often what failed is taken out and the rest tried again. Only what changes meanwhile, or is stopped by other rows, fails twice. */
 const ROUNDS_MAX = 3
 
@@ -67,11 +65,8 @@ type PlanTrial = {
 }
 
 async function tryPlan(parts: Pick<PayParts, 'nodes'>, plan: PaymentPlan): Promise<PlanTrial> {
-  const tried: PlanTrial[] = []
   if (!isWorthTrying(plan)) return { units: null, failing: [], warnings: [] }
-  for (const run of inRunsOf(TRIALS_AT_A_TIME, plan.transactions)) {
-    tried.push(...(await Promise.all(run.map((planned) => tryRows(parts, plan, planned)))))
-  }
+  const tried = await tryEach(plan.transactions, (planned) => tryRows(parts, plan, planned))
   const limits = tried.flatMap(({ units }) => units ?? [])
   return {
     // One that nobody could try may take more than all others.

@@ -1,11 +1,8 @@
+import { TRANSFER_ACCOUNTS } from '../../core/hook/hook.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { sourceAt } from '../../core/plan/trial.ts'
-import { inRunsOf, type PayParts } from './parts.ts'
-import { TRIALS_AT_A_TIME } from './payout-trial.ts'
-import { tryTransaction } from './units.ts'
-
-/** Accounts of a transfer; what stands behind them is for a hook. */
-const TRANSFER_ACCOUNTS = 4
+import type { PayParts } from './parts.ts'
+import { tryEach, tryTransaction } from './units.ts'
 
 /**
  * Has every node try each transaction of a sweep whose token has a hook, and says which account a hook stops. A sweep pays nothing for units,
@@ -17,16 +14,13 @@ export async function trySweep(parts: Pick<PayParts, 'nodes'>, { asset, transact
   const hooked = transactions.filter(({ pieces }) =>
     pieces.instructions.some(({ program, accounts }) => program === asset.tokenProgram && accounts.length > TRANSFER_ACCOUNTS),
   )
-  const said: string[] = []
-  for (const run of inRunsOf(TRIALS_AT_A_TIME, hooked)) {
-    const tried = await Promise.all(run.map(async (planned) => ({ planned, ...(await tryTransaction(parts, planned.pieces)) })))
-    for (const { planned, failures } of tried) {
-      for (const { node, why, instruction } of failures) {
-        said.push(failureWords(node, why, instruction === null ? null : sourceAt(planned, instruction)))
-      }
-    }
-  }
-  return said
+  const said = await tryEach(hooked, async (planned) => {
+    const { failures } = await tryTransaction(parts, planned.pieces)
+    return failures.map(({ node, why, instruction }) =>
+      failureWords(node, why, instruction === null ? null : sourceAt(planned, instruction)),
+    )
+  })
+  return said.flat()
 }
 
 function failureWords(node: string, why: string, account: string | null): string {

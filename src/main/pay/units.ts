@@ -6,7 +6,7 @@ import type { SweepPieces } from '../../core/plan/sweep.ts'
 import { encodeTrial, statesUnits, type TriedPayments, unitsAfterTrial } from '../../core/plan/trial.ts'
 import type { NodeAnswer, Simulation } from '../node/index.ts'
 import { explainFailure } from './failure-words.ts'
-import type { PayParts } from './parts.ts'
+import { inRunsOf, type PayParts } from './parts.ts'
 
 /** What nodes say of a planned payment that they tried. */
 export type Trial = {
@@ -23,6 +23,9 @@ export type Tried = {
 }
 /** instruction: the one that failed, counted from 0 in the message; null where it was none. */
 type Failure = { readonly node: string; readonly why: string; readonly instruction: number | null }
+
+/** Transactions that nodes try at a time. */
+const TRIALS_AT_A_TIME = 8
 
 const NOT_TRIED: Trial = { units: null, warnings: [] }
 
@@ -47,6 +50,16 @@ export async function tryPayment({ nodes }: Pick<PayParts, 'nodes'>, plan: Payme
 export function isWorthTrying({ asset, callsHook, transactions }: PaymentPlan): boolean {
   const price = transactions[0]?.pieces.form.microLamportsPerUnit ?? 0n
   return asset.kind === 'token' && (callsHook || price > 0n)
+}
+
+/** Tries transactions a few at a time: what came of each, in their order. */
+export async function tryEach<Planned, Found>(
+  transactions: readonly Planned[],
+  attempt: (one: Planned) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (const run of inRunsOf(TRIALS_AT_A_TIME, transactions)) found.push(...(await Promise.all(run.map(attempt))))
+  return found
 }
 
 /** Has every node try a transaction. One that does not answer, or does not know the method, says nothing. */
