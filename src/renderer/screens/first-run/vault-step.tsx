@@ -33,8 +33,16 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
     if (missing !== null || busy) return
     // Asked for at once: whoever is quick would otherwise come to the end before the window knows that there is a vault.
     const there = () => void queries.invalidateQueries({ queryKey: ask.vault.key() })
-    if (way === 'make') create.start({ passphrase }, (made) => (there(), onMade(made.words)))
-    else restore.start({ passphrase, words: tidyWords(words) }, () => (there(), onRestored()))
+    const made = (written: readonly string[]) => {
+      there()
+      onMade(written)
+    }
+    const restored = () => {
+      there()
+      onRestored()
+    }
+    if (way === 'make') create.start({ passphrase }, (vault) => made(vault.words))
+    else restore.start({ passphrase, words: tidyWords(words) }, restored)
   }
   return (
     <form className="stack" onSubmit={submit}>
