@@ -1,15 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { decodeTransaction } from '../../src/core/message/transaction.ts'
 import { type PracticeStart, startPractice } from '../../src/practice/door.ts'
 import { lie, type Relay, startRelay } from '../main/pay/relay.ts'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
-import { closeBrowser, openBrowser } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { advanceNonce, closeNonce, createNonce, handNonceOver, revokeIt, signOverNonce } from '../support/window-nonce-story.ts'
-import { openRealWindow } from '../support/window-real.ts'
+import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 
 const PACE = { slotMs: 40, finalityBlocks: 8 }
@@ -19,17 +16,10 @@ const LABEL = 'cold'
 const SOON = { withinMs: 120_000 }
 
 describe('nonce accounts, in the window', () => {
-  let built: BuiltWindow
-  let browser: Browser
+  const windows = useRealWindows()
   const opened: { close(): Promise<void> }[] = []
-  beforeAll(async () => {
-    built = await buildWindow()
-    browser = await openBrowser()
-  })
   afterAll(async () => {
     for (const one of opened.toReversed()) await one.close()
-    await closeBrowser(browser)
-    await built.remove()
   })
 
   it('are made, used, advanced, handed over and closed by keyboard, and what was signed over one is revoked, each to its end', async () => {
@@ -42,8 +32,7 @@ describe('nonce accounts, in the window', () => {
       relay.lies.set('sendTransaction', (params, honest) => (holdsBack && isNoncePayment(params[0]) ? lie.dropSend(params) : honest()))
       return { ...practice, url: relay.url }
     }
-    const window = await openRealWindow({ folder: built.folder, browser, pace: PACE, startNode })
-    opened.push(window)
+    const window = await windows.open({ pace: PACE, startNode })
     const { page, customers, complaints, defects } = window
     const story = { page, hand: keyboardHand(page), accounts: 10 }
     const look = async (screen: string) => expect(await findBarriersInEveryLook(page), screen).toEqual([])

@@ -1,12 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../src/core/address/address.ts'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { addPayee, fundTreasury, payFirst, payTokens } from '../support/window-payment-story.ts'
-import { closeBrowser, openBrowser } from '../support/chromium.ts'
-import { openRealWindow, type RealWindow } from '../support/window-real.ts'
+import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, makeVault } from '../support/window-story.ts'
 
 const PACE = { slotMs: 40, finalityBlocks: 8 }
@@ -16,22 +13,10 @@ const LAMPORTS = 5_000_000_000n
 const TOKENS = 40_000_000n
 
 describe('the window, paying somebody for the first time', () => {
-  let built: BuiltWindow
-  let browser: Browser
-  let window: RealWindow | null = null
-
-  beforeAll(async () => {
-    built = await buildWindow()
-    browser = await openBrowser()
-  })
-  afterEach(async () => window?.close())
-  afterAll(async () => {
-    await closeBrowser(browser)
-    await built.remove()
-  })
+  const windows = useRealWindows()
 
   it('goes by keyboard alone, in SOL and then in a token, each to finalized', async () => {
-    window = await openRealWindow({ folder: built.folder, browser, pace: PACE })
+    const window = await windows.open({ pace: PACE })
     const { page, customers, complaints, defects } = window
     const story = { page, hand: keyboardHand(page), accounts: 10 }
     const look = async (screen: string) => expect(await findBarriersInEveryLook(page), screen).toEqual([])

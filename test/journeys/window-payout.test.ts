@@ -1,10 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
+import { expect, it } from 'vitest'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand } from '../support/window-hand.ts'
-import { closeBrowser, openBrowser } from '../support/chromium.ts'
-import { openRealWindow, type RealWindow } from '../support/window-real.ts'
+import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 
 const PACE = { slotMs: 40, finalityBlocks: 8 }
@@ -15,24 +12,12 @@ const EACH_LAMPORTS = 2_500_000n
 const FUNDS_LAMPORTS = 5_000_000_000n
 const STORY_MS = 240_000
 
-let built: BuiltWindow
-let browser: Browser
-let window: RealWindow | null = null
-
-beforeAll(async () => {
-  built = await buildWindow()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await window?.close()
-  await closeBrowser(browser)
-  await built.remove()
-})
+const windows = useRealWindows()
 
 it(
   'the window pays a file by keyboard alone, from the choice to finalized, and the same file again pays nothing',
   async () => {
-    window = await openRealWindow({ folder: built.folder, browser, pace: PACE })
+    const window = await windows.open({ pace: PACE })
     const { page, customers, complaints, defects } = window
     const hand = keyboardHand(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })

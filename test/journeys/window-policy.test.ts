@@ -1,14 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../src/core/address/address.ts'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
-import { closeBrowser, openBrowser } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { addPayee, signFirst } from '../support/window-payment-story.ts'
 import { approveIt, forbid, openNewest, payRefused, setRules } from '../support/window-policy-story.ts'
-import { openRealWindow, type RealWindow } from '../support/window-real.ts'
+import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 
 const PACE = { slotMs: 40, finalityBlocks: 8 }
@@ -19,21 +16,10 @@ const FUNDS_LAMPORTS = 9_000_000_000n
 const SOON = { withinMs: 120_000 }
 
 describe('the policy, in the window', () => {
-  let built: BuiltWindow
-  let browser: Browser
-  let window: RealWindow | null = null
-  beforeAll(async () => {
-    built = await buildWindow()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await window?.close()
-    await closeBrowser(browser)
-    await built.remove()
-  })
+  const windows = useRealWindows()
 
   it('holds a payment above the threshold until a second person approves it, to finalized, and refuses one over the limit, by keyboard alone', async () => {
-    window = await openRealWindow({ folder: built.folder, browser, pace: PACE })
+    const window = await windows.open({ pace: PACE })
     const { page, customers, complaints, defects } = window
     const story = { page, hand: keyboardHand(page), accounts: 10 }
     const look = async (screen: string) => expect(await findBarriersInEveryLook(page), screen).toEqual([])

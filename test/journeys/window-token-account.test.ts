@@ -1,9 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
+import { describe, expect, it } from 'vitest'
 import { keyboardHand } from '../support/window-hand.ts'
-import { closeBrowser, openBrowser } from '../support/chromium.ts'
-import { openRealWindow } from '../support/window-real.ts'
+import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 import { until } from '../support/until.ts'
 
@@ -12,19 +9,10 @@ const FUNDS = 5_000_000_000n
 const SOON = { withinMs: 120_000 }
 
 describe('a token account, in the window', () => {
-  let built: BuiltWindow
-  let browser: Browser
-  beforeAll(async () => {
-    built = await buildWindow()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await closeBrowser(browser)
-    await built.remove()
-  })
+  const windows = useRealWindows()
 
   it('is made and closed by keyboard, each to its end on the practice network', async () => {
-    const window = await openRealWindow({ folder: built.folder, browser, pace: QUICK_PACE })
+    const window = await windows.open({ pace: QUICK_PACE })
     const { page, complaints, defects, customers } = window
     const hand = keyboardHand(page)
     const story = { page, hand, accounts: 10 }
@@ -61,6 +49,5 @@ describe('a token account, in the window', () => {
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true })
     expect(complaints).toEqual([])
     expect(defects).toEqual([])
-    await window.close()
   }, 300_000)
 })

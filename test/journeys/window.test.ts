@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { keyboardHand, mouseHand } from '../support/window-hand.ts'
-import { closeBrowser, openBrowser } from '../support/chromium.ts'
-import { openRealWindow, type RealWindow, type RealWindowOptions } from '../support/window-real.ts'
+import { type RealWindow, useRealWindows } from '../support/window-real.ts'
 import {
   deriveAccounts,
   makeVault,
@@ -25,27 +23,7 @@ const ACCOUNTS = 200
 const FEES_LAMPORTS = 5_000n * BigInt(ACCOUNTS)
 
 describe('the window, from a fresh machine to a finalized sweep', () => {
-  let built: BuiltWindow
-  let browser: Browser
-  const opened: RealWindow[] = []
-
-  beforeAll(async () => {
-    built = await buildWindow()
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    for (const window of opened.splice(0)) await window.close()
-  })
-  afterAll(async () => {
-    await closeBrowser(browser)
-    await built.remove()
-  })
-
-  async function open(pace: RealWindowOptions['pace']): Promise<RealWindow> {
-    const window = await openRealWindow({ folder: built.folder, browser, pace })
-    opened.push(window)
-    return window
-  }
+  const windows = useRealWindows()
 
   const payInTo = async ({ backend, customers }: RealWindow) => payIn({ client: (await backend()).client, customers })
 
@@ -63,7 +41,7 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
   const openLooks = (page: Page) => async (screen: string) => expect(await findBarriersInEveryLook(page), screen).toEqual([])
 
   it('goes by mouse, and loses nothing when it is reloaded while the transactions are on their way', async () => {
-    const window = await open(REAL_PACE)
+    const window = await windows.open({ pace: REAL_PACE })
     const { page } = window
     const story = { page, hand: mouseHand(page), accounts: ACCOUNTS }
     await makeVault(story)
@@ -91,7 +69,7 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
   })
 
   it('goes by keyboard alone', async () => {
-    const window = await open(QUICK_PACE)
+    const window = await windows.open({ pace: QUICK_PACE })
     const { page } = window
     const story = { page, hand: keyboardHand(page), accounts: ACCOUNTS }
     await page.evaluate(() => addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointed', ''), true))

@@ -2,20 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Backend } from '../../src/main/wiring.ts'
 import { type Practice, type PracticeStart, startPractice } from '../../src/practice/door.ts'
 import { loadWindow } from '../../src/shells/browser/files.ts'
 import { openLoopback } from '../../src/shells/browser/server.ts'
 import { type Customers, askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { openLaunch } from '../../src/shells/start/launch.ts'
+import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
 import { type OpenPage, openPage } from '../screens/support/page.ts'
+import { closeBrowser, openBrowser } from './chromium.ts'
 
 /** The practice network's own customers rest: only who a story asks pays in. */
 const NEVER_MS = 24 * 60 * 60_000
 /** A machine with other work is not what is tested. */
 const PATIENCE_MS = 60_000
 
-export type RealWindowOptions = {
+type RealWindowOptions = {
   /** The built window. */
   readonly folder: string
   readonly browser: Browser
@@ -32,7 +35,38 @@ export type RealWindow = OpenPage & {
   readonly defects: readonly unknown[]
 }
 
-export async function openRealWindow({ folder, browser, pace, startNode = startPractice }: RealWindowOptions): Promise<RealWindow> {
+/**
+ * Builds the window and opens a browser once for a file of stories; each test's windows are closed behind it.
+ *
+ *     const windows = useRealWindows()
+ *     const { page, customers } = await windows.open({ pace })
+ */
+export function useRealWindows(): { open(options: Omit<RealWindowOptions, 'folder' | 'browser'>): Promise<RealWindow> } {
+  let built: BuiltWindow | null = null
+  let browser: Browser | null = null
+  const opened: RealWindow[] = []
+  beforeAll(async () => {
+    built = await buildWindow()
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    for (const window of opened.splice(0)) await window.close()
+  })
+  afterAll(async () => {
+    if (browser !== null) await closeBrowser(browser)
+    await built?.remove()
+  })
+  return {
+    async open(options) {
+      if (built === null || browser === null) throw new Error('the window is built before the first test')
+      const window = await openRealWindow({ ...options, folder: built.folder, browser })
+      opened.push(window)
+      return window
+    },
+  }
+}
+
+async function openRealWindow({ folder, browser, pace, startNode = startPractice }: RealWindowOptions): Promise<RealWindow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-story-'))
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)

@@ -4,7 +4,7 @@ import { addressNamed } from '../../support/block.ts'
 import { hookProgram } from '../../support/hook-program.ts'
 import { hookedAccountData, hookedMintData, listData, literal } from '../../support/hooked-mint.ts'
 import { accountOf, createMints, type PracticeMint, putAccount } from './coins.ts'
-import type { House } from './house.ts'
+import { type House, openHouse } from './house.ts'
 import { askNode } from './relay.ts'
 
 /** Above this amount the hook refuses, with its own code. */
@@ -19,8 +19,15 @@ export const hooked: PracticeMint = {
   decimals: 6n,
 }
 
+/** A house whose treasury holds so many lamports and tokens of two mints, one with a hook; `coin` is the plain one. */
+export async function openCoinHouse(lamports: bigint): Promise<{ readonly house: House; readonly coin: PracticeMint }> {
+  const house = await openHouse()
+  await house.fund([house.treasury], lamports)
+  return { house, coin: await openCoins(house) }
+}
+
 /** Gives the treasury tokens of two mints, one with a hook; answers the plain one. */
-export async function openCoins(house: House): Promise<PracticeMint> {
+async function openCoins(house: House): Promise<PracticeMint> {
   const { token } = await createMints(house)
   await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: house.treasury, amount: HELD, mint: token.mint }])
   const loaded = { owner: 'BPFLoader2111111111111111111111111111111111', executable: true }

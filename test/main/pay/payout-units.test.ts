@@ -5,8 +5,8 @@ import { reportRows } from '../../../src/main/operations/payout-rows.ts'
 import { type Measured, type PayoutAsked, planPayout, startPayout, tryPayout } from '../../../src/main/pay/index.ts'
 import { Fault } from '../../support/node-double.ts'
 import { heldBy, listCoins, type PracticeMint } from './coins.ts'
-import { HOOK_CODE, HOOK_LIMIT, hooked, openCoins } from './hooked-coin.ts'
-import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { HOOK_CODE, HOOK_LIMIT, hooked, openCoinHouse } from './hooked-coin.ts'
+import { type House, type Office, openOffice } from './house.ts'
 import { settle } from './paying.ts'
 
 const PRICE = 1_000_000n
@@ -19,9 +19,7 @@ describe('the compute units of a payout', () => {
   let house: House
   let coin: PracticeMint
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], 50_000_000_000n)
-    coin = await openCoins(house)
+    ;({ house, coin } = await openCoinHouse(50_000_000_000n))
   }, TEST_MS)
   afterAll(() => house.close())
 

@@ -5,8 +5,8 @@ import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { planSweep, trySweep } from '../../../src/main/pay/index.ts'
 import { hookedAccountData } from '../../support/hooked-mint.ts'
 import { accountOf, listCoins, type PracticeMint, putAccount } from './coins.ts'
-import { HOOK_CODE, HOOK_LIMIT, hooked, openCoins } from './hooked-coin.ts'
-import { type House, NATIVE_SWEEP, openHouse, openOffice } from './house.ts'
+import { HOOK_CODE, HOOK_LIMIT, hooked, openCoinHouse } from './hooked-coin.ts'
+import { type House, NATIVE_SWEEP, openOffice } from './house.ts'
 
 const TEST_MS = 120_000
 
@@ -14,9 +14,7 @@ describe('the sweep of a token with a hook', () => {
   let house: House
   let coin: PracticeMint
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], 5_000_000_000n)
-    coin = await openCoins(house)
+    ;({ house, coin } = await openCoinHouse(5_000_000_000n))
   }, TEST_MS)
   afterAll(() => house.close())
 

@@ -5,8 +5,8 @@ import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { type PaymentAsked, planPayments, resolvePayment, startPayments, tryPayment } from '../../../src/main/pay/index.ts'
 import { Fault } from '../../support/node-double.ts'
 import { heldBy, listCoins, type PracticeMint } from './coins.ts'
-import { HOOK_CODE, HOOK_LIMIT, hooked, openCoins } from './hooked-coin.ts'
-import { confirmAll, type House, type Office, openHouse, openOffice } from './house.ts'
+import { HOOK_CODE, HOOK_LIMIT, hooked, openCoinHouse } from './hooked-coin.ts'
+import { confirmAll, type House, type Office, openOffice } from './house.ts'
 import { asked, settle } from './paying.ts'
 import { askNode } from './relay.ts'
 
@@ -24,9 +24,7 @@ describe('the compute units of a payment', () => {
   let coin: PracticeMint
 
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], 50_000_000_000n)
-    coin = await openCoins(house)
+    ;({ house, coin } = await openCoinHouse(50_000_000_000n))
   }, TEST_MS)
   afterAll(() => house.close())
 
