@@ -116,10 +116,13 @@ function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: 
     void decide(pieces, weather, random)
       .then(
         (id) => id !== null && decided.push(id),
-        (error: unknown) => judge.say('defect', String(error)),
+        (error: unknown) => {
+          // The journal of a process that was killed meanwhile is closed: that is no defect.
+          if (life === pieces) judge.say('defect', String(error))
+        },
       )
       .finally(() => {
-        deciding = false
+        if (life === pieces) deciding = false
       })
   }
 
