@@ -7,7 +7,7 @@ import type { Reconciler } from './reconciler.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { SignerClient } from './signer-client.ts'
 import type { Tasks } from './tasks.ts'
-import type { Watcher } from './watch/index.ts'
+import type { LagReader, Watcher } from './watch/index.ts'
 
 /** Everything an operation may use. Built once in wiring.ts and passed down; nothing here is global. */
 export type Services = {
@@ -22,6 +22,7 @@ export type Services = {
   /** What every node is opened with. */
   readonly scan: ScanBody
   readonly watcher: Watcher
+  readonly lag: LagReader
   readonly submitter: Submitter
   readonly reconciler: Pick<Reconciler, 'nextAtMs'>
   readonly nonceAlarm: Omit<NonceAlarm, 'close'>

@@ -18,7 +18,7 @@ import { type DataFolder, type Network, openDataFolder } from './settings/data-f
 import { readNodeList } from './settings/node-list.ts'
 import { openSigner, type SignerClient, type SignerOptions } from './signer-client.ts'
 import { asStrongroomError, openTasks } from './tasks.ts'
-import { openScanner, openWatcher, type WatcherEvent } from './watch/index.ts'
+import { openLagReader, openScanner, openWatcher, type Watcher, type WatcherEvent, type WatcherOptions } from './watch/index.ts'
 
 export type BackendOptions = {
   readonly dataDir: string
@@ -63,16 +63,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const scanner = openScanner({ entry: options.scanThread, onTrouble: tellTrouble(events) })
   const { scan } = scanner
   const { lock, journal, nodes, signer } = await openGround({ ...options, now, onStep, scan }, folder, events)
-  const watcher = openWatcher({
-    nodes,
-    journal,
-    watch: scanner.watch,
-    dustFloorLamports: DUST_FLOOR_LAMPORTS,
-    onEvent: tellWatcher(events, nodes),
-    onStep,
-    pollMs: pauseMs,
-    onDefect: tellTrouble(events),
-  })
+  const watcher = watchChain({ nodes, journal, events }, { watch: scanner.watch, onStep, pollMs: pauseMs })
+  const lag = openLagReader({ journal, nodes, watcher })
   const hints: HintSet = openHintSet({
     nodes: readNodeList(folder.nodesPath),
     onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
@@ -100,6 +92,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     hints,
     scan,
     watcher,
+    lag,
     submitter,
     reconciler,
     nonceAlarm,
@@ -127,6 +120,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 }
 
 type Watched = { readonly nodes: NodeSet; readonly journal: Journal; readonly events: EventHub }
+
+function watchChain({ nodes, journal, events }: Watched, how: Pick<WatcherOptions, 'watch' | 'onStep' | 'pollMs'>): Watcher {
+  const onEvent = tellWatcher(events, nodes)
+  return openWatcher({ ...how, nodes, journal, dustFloorLamports: DUST_FLOOR_LAMPORTS, onEvent, onDefect: tellTrouble(events) })
+}
 
 function measureNodes({ nodes, journal, events }: Watched, { measureMs }: Pick<BackendOptions, 'measureMs'>): Measuring {
   const everyMs = measureMs === undefined ? {} : { everyMs: measureMs }
