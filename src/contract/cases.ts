@@ -7,7 +7,7 @@ const CaseIdSchema = z.number().int().min(1)
 /** Something that does not add up and waits for a person. */
 export const CaseSchema = z.object({
   id: CaseIdSchema,
-  kind: z.enum(['balance-break', 'outcome-differs', 'reconciliation-differs', 'pending-credits', 'not-a-wallet']),
+  kind: z.enum(['balance-break', 'outcome-differs', 'reconciliation-differs', 'pending-credits', 'not-a-wallet', 'movement-again']),
   /** What it is and what can be done. */
   words: z.string(),
   account: AddressSchema,

@@ -65,8 +65,15 @@ export type SumRecord = { readonly asset: Asset; readonly accounts: number; read
  * - reconciliation-differs: the chain and the journal hold different amounts
  * - pending-credits: an account takes few more hidden amounts; `expected` is how many it takes, `found` how many wait
  * - not-a-wallet: an account of ours belongs to a program or carries data; `found` is how many bytes
+ * - movement-again: a recorded transaction was shown again in another place; what the account held after it, as recorded and as shown again
  */
-export type CaseKind = 'balance-break' | 'outcome-differs' | 'reconciliation-differs' | 'pending-credits' | 'not-a-wallet'
+export type CaseKind =
+  | 'balance-break'
+  | 'outcome-differs'
+  | 'reconciliation-differs'
+  | 'pending-credits'
+  | 'not-a-wallet'
+  | 'movement-again'
 export type CaseRecord = {
   readonly id: number
   readonly kind: CaseKind

@@ -40,6 +40,8 @@ async function readCase(journal: Journal, id: number): Promise<CaseRecord> {
 const WORDS: Readonly<Record<CaseKind, string>> = {
   'balance-break':
     'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
+  'movement-again':
+    'A transaction that is recorded was shown again, in another block or twice in one. What it brought is counted once. Run activity reconcile, and look the transaction up, before closing.',
   'not-a-wallet':
     'This account was a wallet and now belongs to a program or carries data, as a node told when it was compared with the chain. What arrives there is credited as before, but may not be yours to move: a sweep leaves it out. Ask recipients check what it is, and give nobody its address any more.',
   'outcome-differs':

@@ -8,6 +8,7 @@ import { pendingCredits } from './0007-pending-credits.ts'
 import { revocations } from './0008-revocations.ts'
 import { decisions } from './0009-decisions.ts'
 import { notAWallet } from './0010-not-a-wallet.ts'
+import { toldAgain } from './0011-told-again.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   revocations,
   decisions,
   notAWallet,
+  toldAgain,
 ]

@@ -10,16 +10,19 @@ export function movementKey({ signature, slot, account, asset, before, after }: 
   return [signature ?? slot, account, assetKey(asset), before, after].join(' ')
 }
 
-/** Where a movement stands: there is at most one, but for rewards of several kinds in one block. */
+/** Where a movement stands: at most one that counts and one that does not, but for rewards of several kinds in one block. */
 export function movementPlace({ signature, slot, account, asset }: Movement): string {
   return [signature ?? slot, account, assetKey(asset)].join(' ')
 }
 
-/** What is recorded of these transactions: the key of each movement by its place. */
-export async function findRecordedBySignature(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<string, string>> {
-  const recorded = new Map<string, string>()
+/** What is recorded of these transactions, by its place. */
+export async function findRecordedPlaces(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<string, readonly Movement[]>> {
+  const recorded = new Map<string, readonly Movement[]>()
   for (const chunk of inChunks([...new Set(signatures)])) {
-    for (const credit of (await signedRows(db, chunk)).map(toCredit)) recorded.set(movementPlace(credit), movementKey(credit))
+    for (const credit of (await signedRows(db, chunk)).map(toCredit)) {
+      const place = movementPlace(credit)
+      recorded.set(place, [...(recorded.get(place) ?? []), credit])
+    }
   }
   return recorded
 }

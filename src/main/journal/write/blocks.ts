@@ -8,6 +8,7 @@ import { moveBalances } from './balances.ts'
 import type { Change } from './change.ts'
 import { insertCredits } from './credits.ts'
 import { moveCursor, requireCursor } from './cursor.ts'
+import { openAgain, sortTold } from './told-again.ts'
 
 type Block = Given<'recordBlock'>
 type Recorded = Awaited<ReturnType<JournalWriter['recordBlock']>>
@@ -45,12 +46,15 @@ function assertConnects(cursor: CursorRecord, { slot, parentSlot, movements }: B
 
 async function recordMovements(change: Change, { slot, blockhash, movements }: Block): Promise<number> {
   if (movements.length === 0) return 0
+  const { fresh, again } = await sortTold(change, movements)
+  const cases = await openAgain(change, again)
+  if (fresh.length === 0) return cases
   const credits = await insertCredits(
     change,
-    movements.map((movement) => ({ movement, gapId: null })),
+    fresh.map((movement) => ({ movement, gapId: null })),
   )
   await change.append('block-recorded', describeBlock({ slot, blockhash, credits }))
-  return await moveBalances(change, credits)
+  return cases + (await moveBalances(change, credits))
 }
 
 /** A block said again, after a restart, must say what was recorded. */

@@ -3,11 +3,11 @@ import { invariant } from '../../../core/error/invariant.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import { describeHistory } from '../credit-event.ts'
 import { canonicalJson } from '../json.ts'
-import { findRecordedBySignature, movementKey, movementPlace } from '../read/recorded.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { chainBalances } from './chain-balances.ts'
 import type { Change } from './change.ts'
 import { insertCredits, type FoundMovement } from './credits.ts'
+import { openAgain, sortTold } from './told-again.ts'
 
 type History = Given<'recordHistory'>
 type GapRange = { readonly id: bigint; readonly from: Slot; readonly to: Slot }
@@ -62,19 +62,22 @@ function placeInGaps({ owner, movements }: History, ranges: readonly GapRange[])
   })
 }
 
-/** A movement that is recorded already must be recorded as it is told now. */
-async function dropRecorded({ db }: Change, found: readonly FoundMovement[]): Promise<readonly FoundMovement[]> {
-  const recorded = await findRecordedBySignature(
-    db,
-    found.flatMap(({ movement: { signature } }) => (signature === null ? [] : [signature])),
+/**
+ * Without what is recorded already. What another block holds of a recorded transaction opens a case; other figures of the same block are
+ * refused: a node that tells them cannot be believed in the rest.
+ */
+async function dropRecorded(change: Change, found: readonly FoundMovement[]): Promise<readonly FoundMovement[]> {
+  const { fresh, again } = await sortTold(
+    change,
+    found.map(({ movement }) => movement),
   )
-  return found.filter(({ movement }) => {
-    const known = recorded.get(movementPlace(movement))
-    if (known === undefined) return true
-    if (known === movementKey(movement)) return false
+  for (const { movement, recorded } of again) {
     const { slot, signature, account } = movement
-    throw new StrongroomError('JOURNAL_BLOCK_DIFFERS', { slot, signature: signature ?? 'reward', account })
-  })
+    if (recorded.slot === slot) throw new StrongroomError('JOURNAL_BLOCK_DIFFERS', { slot, signature: signature ?? 'reward', account })
+  }
+  await openAgain(change, again)
+  const isFresh = new Set(fresh)
+  return found.filter(({ movement }) => isFresh.has(movement))
 }
 
 type Progress = {

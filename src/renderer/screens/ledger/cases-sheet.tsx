@@ -21,6 +21,7 @@ type Case = Answers['cases']['list']['cases'][number]
 
 const KINDS: Record<Case['kind'], string> = {
   'balance-break': 'A balance does not follow from the one before',
+  'movement-again': 'A transaction was shown twice',
   'not-a-wallet': 'An account is no wallet any more',
   'outcome-differs': 'A payment did something else than planned',
   'pending-credits': 'An account takes few more hidden amounts',
@@ -82,6 +83,12 @@ function CaseLine({ matter }: { readonly matter: Case }) {
   const label = asset.kind === 'native' ? null : labelOf(asset.mint)
   const figures = (): readonly (readonly [string, ReactNode])[] => {
     if (kind === 'pending-credits') return [['Hidden amounts', `${formatCount(found)} of ${formatCount(expected)}`]]
+    if (kind === 'movement-again') {
+      return [
+        ['Recorded', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
+        ['Shown again', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+      ]
+    }
     if (kind === 'not-a-wallet') return [['Carries', `${formatCount(found)} bytes of data`]]
     return [
       ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],

@@ -65,14 +65,6 @@ describe('recording a block', () => {
     await expect(journal.write('block', (tx) => tx.recordBlock(stray))).rejects.toThrow('a movement of slot 99 in block 101')
   })
 
-  it('never records one movement twice, nor two rewards of one account in a slot', async () => {
-    const journal = await openWatchingJournal()
-    await expect(record(journal, 101, [movementOf(), movementOf()])).rejects.toThrow('UNIQUE')
-    const reward = movementOf({ signature: null })
-    await expect(record(journal, 101, [reward, reward])).rejects.toThrow('UNIQUE')
-    expect(await journal.read.credits({ limit: 10 })).toEqual([])
-  })
-
   it('records one transaction for each account and each asset it moves', async () => {
     const journal = await openWatchingJournal()
     const token = movementOf({ account: addressOf('token account'), asset: TOKEN, after: 5n })
