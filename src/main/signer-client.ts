@@ -171,6 +171,9 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     restoreDrill: (argument) => ask('restoreDrill', argument),
     review: (argument) => ask('review', argument),
     sign: (argument) => ask('sign', argument),
+    journalHead: () => ask('journalHead', {}),
+    signedSince: (argument) => ask('signedSince', argument),
+    acceptJournal: (argument) => ask('acceptJournal', argument),
     close: () => end(signer),
   }
 }

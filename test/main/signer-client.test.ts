@@ -19,6 +19,7 @@ import { messageOf, sweepOf } from './signer/support/messages.ts'
 import { SIGNER_ENTRY } from './signer/support/raw-signer.ts'
 import { refusalOf } from './signer/support/refusal.ts'
 import { hintOf, TREASURY, WORDS } from './signer/support/signer.ts'
+import { toSign } from './signer/support/to-sign.ts'
 
 const newFolder = useFolders()
 const passphrase = PASSPHRASE
@@ -53,12 +54,12 @@ describe('the signer client', () => {
 
     const message = messageOf([sweepOf(1), sweepOf(2)])
     const { reviewed } = await client.review({ messages: [message], paths: accounts.slice(0, 2) })
-    const { signed } = await client.sign({ digests: reviewed.map(({ digest }) => digest) })
+    const { signed } = await client.sign(toSign(reviewed.map(({ digest }) => digest)))
     expect(signed[0]?.signatures).toHaveLength(2)
     for (const { address, signature } of signed[0]?.signatures ?? []) expect(verifySignature({ address, message, signature })).toBe(true)
 
     expect(await client.lock()).toMatchObject({ state: 'locked' })
-    expect(await refusalOf(() => client.sign({ digests: reviewed.map(({ digest }) => digest) }))).toBe('VAULT_LOCKED')
+    expect(await refusalOf(() => client.sign(toSign(reviewed.map(({ digest }) => digest))))).toBe('VAULT_LOCKED')
     expect(await client.unlock({ passphrase })).toMatchObject({ state: 'unlocked', derivedAccounts: 250 })
     await client.close()
     expect(printed.join('')).toBe('')
@@ -136,7 +137,7 @@ describe.runIf(process.platform === 'linux')('the signer process on Linux', () =
     const { accounts } = await client.deriveAccounts({ count: 1 })
     const message = sweepBetween({ source: accounts[0]?.address, destination: treasury })
     const { reviewed } = await client.review({ messages: [message], paths: accounts })
-    expect((await client.sign({ digests: reviewed.map(({ digest }) => digest) })).signed[0]?.signatures).toHaveLength(1)
+    expect((await client.sign(toSign(reviewed.map(({ digest }) => digest)))).signed[0]?.signatures).toHaveLength(1)
 
     const root = Buffer.from(await rootOfEntropy(entropy))
     const seeds = [0, 1].map((n) => deriveSeed({ root, path: accountPath(n) }))

@@ -89,10 +89,11 @@ export function openVault(scheduler: Scheduler, onSigned: (digest: string, nonce
       })
       return { reviewed: entries }
     },
-    sign: async ({ digests }) => {
+    journalHead: async () => null,
+    sign: async ({ messages }) => {
       await scheduler.turn('the signer signs')
       if (vault.locked) throw new StrongroomError('VAULT_LOCKED', {})
-      const signed = digests.map((digest) => {
+      const signed = messages.map(({ digest }) => {
         const message = reviewed.get(digest)
         if (message === undefined) throw new Error(`${digest} was not reviewed`)
         onSigned(digest, nonceIn(message))

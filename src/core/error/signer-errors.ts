@@ -115,6 +115,21 @@ export const signerErrors = {
     money: nothing,
     next: 'Ask again when some are older than that, or pay more recipients in one transaction.',
   }),
+  SIGNER_JOURNAL_OLDER: ({ eventId, lastEventId }: { eventId: number; lastEventId: number }) => ({
+    happened: `The signer last signed when the journal held event ${eventId}. This journal, with ${lastEventId} events, does not hold it: it is an older copy, or another journal.`,
+    money: 'Nothing was signed and no money moved. Payments that this journal shows as open may have been made.',
+    next: 'If the newer journal still exists, put it back and start again. Otherwise let Strongroom read what happened on chain since, and open sending again after you have looked at it.',
+  }),
+  SIGNER_SIGNED_BEFORE: ({ intent }: { intent: string }) => ({
+    happened: `The signer signed another message for ${intent}, or for a reference that it pays, and this journal does not know that message.`,
+    money: 'Nothing more was signed and no money moved now. The earlier message may have paid already.',
+    next: 'Do not pay it by other means. Compare the payment with the chain; if the earlier message is proved without effect, open sending again.',
+  }),
+  SIGNER_RECORD_UNREADABLE: ({ path }: { path: string }) => ({
+    happened: `The signer’s record of what it signed is missing, damaged or of another vault: ${path}.`,
+    money: 'Nothing was signed and no money moved: without the record a payment could be signed twice.',
+    next: 'If the file was moved, put the newest one back. Otherwise restore the vault from its words in a new folder, where all payments are compared with the chain first.',
+  }),
   SIGNER_APPROVAL_NEEDED: ({ asset, amount, above }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
     happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it.`,
     money: 'Nothing was signed and no money moved. The payment is stored and waits; do not ask for it again.',

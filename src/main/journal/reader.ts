@@ -24,6 +24,7 @@ import type {
   CreditSearch,
   CreditSort,
   CursorRecord,
+  EventMark,
   EventRecord,
   EvidenceRecord,
   Found,
@@ -131,6 +132,11 @@ export type JournalReader = {
   outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
   /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */
   knownDigests(digests: readonly string[]): Promise<readonly string[]>
+  /**
+   * Of some intents, the digests, in lower-case hexadecimal, of all messages drafted for it, for those it replaces, and for whatever had one of
+   * its references before.
+   */
+  knownMessages(intentIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   attempt(id: number): Promise<AttemptRecord | null>
   attemptBySignature(signature: Signature): Promise<AttemptRecord | null>
   /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
@@ -146,6 +152,10 @@ export type JournalReader = {
   verdict(attemptId: number): Promise<VerdictRecord | null>
   /** The software each node was last seen to run, and since when. */
   nodeVersions(): Promise<readonly SeenVersion[]>
+  /** The last event; one with the id 0 where there is none yet. */
+  lastEvent(): Promise<EventMark>
+  /** The event with that id; null where there is none. An id of 0 stands for the beginning. */
+  eventMark(id: number): Promise<EventMark | null>
   /** Newest first, or oldest first with `forward`. */
   events(page: Page & { readonly forward?: boolean }): Promise<readonly EventRecord[]>
 }

@@ -220,6 +220,9 @@ export type EventRecord = {
   readonly hash: string
 }
 
+/** An event by its id and the hash that covers it and everything before it. */
+export type EventMark = { readonly id: number; readonly hash: string }
+
 /** The software of a node, and when it was first seen there. */
 export type SeenVersion = { readonly node: string; readonly version: string; readonly atMs: number }
 

@@ -11,6 +11,7 @@ import type { PathHint, ReviewedMessage, SignedMessage } from '../signer/protoco
 import type { PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
+import { toSign } from './to-sign.ts'
 
 export type DraftWork = { readonly intent: IntentRecord; readonly attempt: AttemptRecord }
 
@@ -42,7 +43,7 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   )
   const allowed = judged.filter(({ reviewed: { refusal } }) => refusal === null)
   if (allowed.length === 0) return
-  const { signed } = await parts.signer.sign({ digests: allowed.map(({ reviewed: { digest } }) => digest) })
+  const { signed } = await parts.signer.sign(await toSign(parts, allowed))
   await store(parts, allowed, signed)
 }
 

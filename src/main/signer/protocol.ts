@@ -45,6 +45,15 @@ export const WORDS_TEXT_MAX = 4_096
 export const TOKEN_ACCOUNTS_PER_REQUEST_MAX = 20_000
 export const MESSAGE_BYTES_MAX = 4_096
 
+/** Of an intent's id or a payment's reference, in UTF-16 units. */
+export const NAME_MAX = 4_096
+/** Most payments of one message; no message has room for more. */
+export const REFERENCES_PER_MESSAGE_MAX = 200
+/** Most messages that were signed before for the intent and the references of one message. */
+export const EARLIER_PER_MESSAGE_MAX = 10_000
+/** Most digests one acceptance of a journal names. */
+export const ENDED_PER_REQUEST_MAX = 100_000
+
 /** A derived account: the address and where it stands under the words. */
 export type DerivedAccount = { readonly address: Address; readonly path: string }
 
@@ -148,6 +157,50 @@ export type SignedMessage = {
   readonly signatures: readonly { readonly address: Address; readonly signature: Signature }[]
 }
 
+/** Where a journal stands: the id of an event, and the hash of the chain of events up to it. */
+export type JournalHead = { readonly id: number; readonly hash: string }
+
+/** A reviewed message that is to be signed, and what the journal knows of it. */
+export type ToSign = {
+  readonly digest: string
+  /** The intent that it carries out. */
+  readonly intent: string
+  /** The references of the payments that it makes. */
+  readonly references: readonly string[]
+  /** Digests of all messages the journal knows of the same intent, of those it replaces, and of those that had one of its references. */
+  readonly earlier: readonly string[]
+  /** The last block height at which it can land; null where it lives by a nonce. */
+  readonly lastValidBlockHeight: bigint | null
+}
+
+/** What the journal knows of itself when something is to be signed. */
+export type JournalShown = {
+  readonly head: JournalHead
+  /** Its event with the id of the head that the signer recorded last; null where it has none, or where the signer recorded none. */
+  readonly known: JournalHead | null
+}
+
+/** One message that was signed, as the signer's record keeps it. */
+export type SignedEntry = {
+  readonly intent: string
+  readonly digest: string
+  /** The first signature: what the network calls the transaction. */
+  readonly signature: Signature
+  /** The last event of the journal when it was signed. */
+  readonly eventId: number
+  readonly lastValidBlockHeight: bigint | null
+  readonly nonce: { readonly account: Address; readonly value: Address } | null
+  readonly references: readonly string[]
+  /** What it moves, as the signer read its bytes. `recipient` owns `to`; it is `to` itself where the owner was not named. */
+  readonly movements: readonly {
+    readonly asset: 'native' | Address
+    readonly from: Address
+    readonly to: Address
+    readonly recipient: Address
+    readonly amount: bigint
+  }[]
+}
+
 /** Every operation with what it takes and what it answers. */
 type SignerOperations = {
   status: { argument: Record<never, never>; answer: SignerStatus }
@@ -194,7 +247,23 @@ type SignerOperations = {
     }
     answer: { reviewed: readonly ReviewedMessage[] }
   }
-  sign: { argument: { digests: readonly string[] }; answer: { signed: readonly SignedMessage[] } }
+  /** Refused where the journal is older than what was signed, or does not know what was signed for the same intent or reference. */
+  sign: { argument: { messages: readonly ToSign[]; journal: JournalShown }; answer: { signed: readonly SignedMessage[] } }
+  /** Where the journal stood at the last signing; null where nothing was signed yet. */
+  journalHead: { argument: Record<never, never>; answer: JournalHead | null }
+  /**
+   * What was signed when the journal stood at that event or later, oldest first. `complete` is false where the record keeps only hashes of
+   * some of it.
+   */
+  signedSince: { argument: { eventId: number }; answer: { entries: readonly SignedEntry[]; complete: boolean } }
+  /**
+   * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that
+   * their intents and references may be signed again; all others that this journal does not know stay refused.
+   */
+  acceptJournal: {
+    argument: { passphrase: string; head: JournalHead; ended?: readonly string[] | undefined }
+    answer: { accepted: JournalHead }
+  }
 }
 
 /** What a drill compared. `same` is true only if every address of this vault that was compared comes out of the backup too. */

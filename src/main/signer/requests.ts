@@ -6,15 +6,19 @@ import {
   COOL_DOWN_MAX_MS,
   DERIVED_MAX,
   DERIVED_PER_REQUEST_MAX,
+  EARLIER_PER_MESSAGE_MAX,
+  ENDED_PER_REQUEST_MAX,
   KEYPAIR_TEXT_MAX,
   LABEL_MAX,
   LIMITED_BESIDES,
   MESSAGE_BYTES_MAX,
   MESSAGES_PER_REQUEST_MAX,
+  NAME_MAX,
   PASSPHRASE_MAX,
   PATH_MAX,
   PATHS_PER_REQUEST_MAX,
   POLICY_ENTRIES_MAX,
+  REFERENCES_PER_MESSAGE_MAX,
   type SignerOperation,
   TOKEN_ACCOUNTS_PER_REQUEST_MAX,
   TOKEN_BYTES,
@@ -66,6 +70,15 @@ const LimitSchema = z.strictObject({
   perDay: AmountSchema.nullable(),
 })
 
+const HeadSchema = z.strictObject({ id: z.number().int().min(0), hash: DigestSchema })
+const ToSignSchema = z.strictObject({
+  digest: DigestSchema,
+  intent: z.string().min(1).max(NAME_MAX),
+  references: z.array(z.string().min(1).max(NAME_MAX)).max(REFERENCES_PER_MESSAGE_MAX),
+  earlier: z.array(DigestSchema).max(EARLIER_PER_MESSAGE_MAX),
+  lastValidBlockHeight: AmountSchema.nullable(),
+})
+
 const nothing = z.strictObject({})
 
 /** What each operation takes, bounded in every direction. */
@@ -107,7 +120,17 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
       .optional(),
     allowNonce: z.boolean().optional(),
   }),
-  sign: z.strictObject({ digests: z.array(DigestSchema).min(1).max(MESSAGES_PER_REQUEST_MAX) }),
+  sign: z.strictObject({
+    messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX),
+    journal: z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() }),
+  }),
+  journalHead: nothing,
+  signedSince: z.strictObject({ eventId: z.number().int().min(0) }),
+  acceptJournal: z.strictObject({
+    passphrase: PassphraseSchema,
+    head: HeadSchema,
+    ended: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional(),
+  }),
 }
 
 /** Whether there is such an operation; names every object inherits are none. */

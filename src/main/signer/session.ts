@@ -3,6 +3,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { openOwnership, type Ownership } from './keys/ownership.ts'
 import type { SignerTime } from './pace/signer-time.ts'
 import { openReviewedMessages, type ReviewedMessages } from './signing/reviewed.ts'
+import type { SignedRecord } from './signing/signed-record.ts'
 import { closeVault, type OpenVault } from './vault/vault.ts'
 
 /** One unlocked life: what is true between an unlock and the lock after it. */
@@ -10,6 +11,8 @@ export type Unlocked = {
   readonly vault: OpenVault
   readonly ownership: Ownership
   readonly reviewed: ReviewedMessages
+  /** The record of what was signed, once it was read. */
+  readonly signed: { record: SignedRecord | null }
 }
 
 /** The one place that knows whether the vault is open. Locking takes effect at once, whatever else is under way. */
@@ -39,7 +42,7 @@ export class Session {
   begin(vault: OpenVault): Unlocked {
     this.end()
     this.#time.notBefore(vault.contents.policy.setAtMs)
-    this.#unlocked = { vault, ownership: openOwnership(vault.contents), reviewed: openReviewedMessages() }
+    this.#unlocked = { vault, ownership: openOwnership(vault.contents), reviewed: openReviewedMessages(), signed: { record: null } }
     return this.#unlocked
   }
 
@@ -49,9 +52,9 @@ export class Session {
    */
   continueWith(vault: OpenVault): void {
     if (this.#unlocked === null) return closeVault(vault)
-    const { vault: before, reviewed } = this.#unlocked
+    const { vault: before, reviewed, signed } = this.#unlocked
     if (before.secret !== vault.secret) before.secret.fill(0)
-    this.#unlocked = { vault, reviewed, ownership: openOwnership(vault.contents) }
+    this.#unlocked = { vault, reviewed, signed, ownership: openOwnership(vault.contents) }
   }
 
   /** Locks: wipes the keys and forgets what was reviewed. */

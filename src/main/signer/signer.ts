@@ -1,6 +1,7 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
 import { backup, restoreDrill } from './operations/copies.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
+import { acceptJournal, journalHead, signedSince } from './operations/journal.ts'
 import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
 import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
 import { allow, forbid, setCoolDown, setLimit, setPolicy } from './operations/policy.ts'
@@ -60,6 +61,9 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   restoreDrill,
   review,
   sign,
+  journalHead,
+  signedSince,
+  acceptJournal,
 }
 
 /** Asked at any moment, whatever else is under way; neither waits nor keeps the vault from locking itself. */

@@ -153,6 +153,7 @@ export async function openOffice(
     pauseMs: 1,
   })
   await adoptAccounts({ journal, signer: house.signer })
+  await acceptJournal(house.signer, journal)
   const changes: PayChange[] = []
   const troubles: StrongroomError[] = []
   const intents = async () => {
@@ -202,6 +203,13 @@ export async function openOffice(
       await until(() => relays.every((relay, index) => relay.count('getGenesisHash') >= (before[index] ?? 0) + asks))
     },
   }
+}
+
+/** The vault of a house signs for one office after the other: each journal is accepted, and nothing that was signed for another is in its way. */
+async function acceptJournal(signer: SignerClient, journal: Journal): Promise<void> {
+  const { entries } = await signer.signedSince({ eventId: 0 })
+  const ended = entries.map(({ digest }) => digest)
+  await signer.acceptJournal({ passphrase: PASSPHRASE, head: await journal.read.lastEvent(), ended })
 }
 
 /** An address that agrees with another in its first and last four letters; hardly ever anybody’s. */

@@ -9,6 +9,7 @@ import { revocations } from './0008-revocations.ts'
 import { decisions } from './0009-decisions.ts'
 import { notAWallet } from './0010-not-a-wallet.ts'
 import { toldAgain } from './0011-told-again.ts'
+import { paymentByKey } from './0012-payment-by-key.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   decisions,
   notAWallet,
   toldAgain,
+  paymentByKey,
 ]

@@ -1,8 +1,9 @@
 import { toNumber } from '../columns.ts'
+import { CHAIN_START, readChainEnd } from '../event-chain.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { EventRecord } from '../records.ts'
+import type { EventMark, EventRecord } from '../records.ts'
 import { above, below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.events}. */
@@ -22,4 +23,17 @@ export async function readEvents(db: Queries, page: Asked<'events'>): Promise<re
     data: parseStoredJson(data),
     hash,
   }))
+}
+
+/** Answers {@link JournalReader.lastEvent}. */
+export async function readLastEvent(db: Queries): Promise<EventMark> {
+  const { id, hash } = await readChainEnd(db)
+  return { id: toNumber(id), hash }
+}
+
+/** Answers {@link JournalReader.eventMark}. */
+export async function readEventMark(db: Queries, id: number): Promise<EventMark | null> {
+  if (id === 0) return { id, hash: CHAIN_START }
+  const row = await db.selectFrom('event').select('hash').where('id', '=', BigInt(id)).executeTakeFirst()
+  return row === undefined ? null : { id, hash: row.hash }
 }

@@ -9,11 +9,12 @@ import { readLastComparison } from './comparison.ts'
 import { readCredit, readCredits } from './credits.ts'
 import { readContinuity } from './continuity.ts'
 import { readCursor } from './cursor.ts'
-import { readEvents } from './events.ts'
+import { readEventMark, readEvents, readLastEvent } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readDecisionIntents } from './intents.ts'
+import { readKnownMessages } from './known-messages.ts'
 import { readLandings } from './landings.ts'
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
@@ -83,6 +84,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
     knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
+    knownMessages: (intentIds) => snapshot((db) => readKnownMessages(db, intentIds)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
     attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
     attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
@@ -91,6 +93,8 @@ export function openReader(snapshot: Snapshot): JournalReader {
     evidence: (page) => snapshot((db) => readEvidence(db, page)),
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
     nodeVersions: () => snapshot(readNodeVersions),
+    lastEvent: () => snapshot(readLastEvent),
+    eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),
   }
 }

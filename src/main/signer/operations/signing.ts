@@ -7,14 +7,16 @@ import { digestMessage, digestWords } from '../../../core/review/digest.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
 import { isSignedBy, signWith } from '../keys/ed25519.ts'
 import { type KeyPlace, withSeed } from '../keys/place.ts'
-import type { ReviewedMessage, SignedMessage } from '../protocol.ts'
+import type { ReviewedMessage, SignedMessage, ToSign } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
 import { type ApprovalRecord, openApprovals } from '../signing/approvals.ts'
 import { assertSignable, explainMessage } from '../signing/judge.ts'
+import { recordedEntry } from '../signing/recorded-entry.ts'
 import { findReviewed, type ReviewedEntry } from '../signing/reviewed.ts'
 import { openSpent, type SpentRecord } from '../signing/spent.ts'
 import { recordOf } from './approvals.ts'
 import { type Desk, forEachInTurns, type Operation } from './desk.ts'
+import { signedRecordOf } from './journal.ts'
 
 /** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
 export const review: Operation<'review'> = async (desk, { messages, paths, tokenAccounts = [], allowNonce = false }) => {
@@ -30,22 +32,30 @@ export const review: Operation<'review'> = async (desk, { messages, paths, token
 }
 
 /** Signs what was reviewed, with every key of this vault that a message asks for. Either all of it is allowed, or nothing is signed. */
-export const sign: Operation<'sign'> = async (desk, { digests }) => {
-  const entries: { digest: string; entry: ReviewedEntry }[] = []
+export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
+  const entries: { toSign: ToSign; entry: ReviewedEntry }[] = []
   const records = await openRecords(desk)
-  await forEachInTurns(desk, digests, (unlocked, digest) => {
+  const signedRecord = await signedRecordOf(desk)
+  signedRecord.assertKnown(messages, journal)
+  await forEachInTurns(desk, messages, (unlocked, toSign) => {
+    const { digest } = toSign
     const entry = findReviewed(unlocked.reviewed, digest)
     const review = explainMessage(unlocked, entry)
     judge(unlocked, { digest, entry, review, nowMs: desk.session.nowMs(), effects: effectsOf(entry), records })
-    entries.push({ digest, entry })
+    entries.push({ toSign, entry })
   })
   // Before any signature exists: whatever happens next, what may have left, and by whose approval, is remembered.
   await records.spent.save()
   await records.approvals.save()
   const signed: SignedMessage[] = []
-  await forEachInTurns(desk, entries, (unlocked, { digest, entry }) => {
+  await forEachInTurns(desk, entries, (unlocked, { toSign: { digest }, entry }) => {
     signed.push({ digest, signatures: signEntry(unlocked, entry) })
   })
+  // Before any signature is given away: a journal that does not know of it must not get another.
+  await signedRecord.add(
+    entries.map(({ toSign, entry }, index) => recordedEntry({ toSign, entry, signed: signed[index], eventId: journal.head.id })),
+    journal.head,
+  )
   return { signed }
 }
 

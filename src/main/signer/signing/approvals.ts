@@ -72,7 +72,7 @@ export function encodeStatement(statement: Statement): Uint8Array {
 
 export async function openApprovals({ place, vault, account0, nowMs }: Opening): Promise<ApprovalRecord> {
   const { policy } = vault.contents
-  const record = sealedRecord({ place, vault }, RECORD)
+  const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
   const { bytes, value } = await record.read()
   let approvals = (value ?? []).filter(({ givenAtMs }) => givenAtMs + APPROVAL_MS > nowMs)
   let isChanged = false

@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { decodeField, encodeField, type Field } from '../../../core/program/layout.ts'
 import { readVaultFile, replaceVaultFile } from '../vault/file.ts'
-import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+import type { VaultPlace } from '../vault/vault.ts'
 
 const NONCE_BYTES = 24
 const KEY_BYTES = 32
@@ -15,25 +15,25 @@ export type SealedRecord<Value> = {
   readonly path: string
   /** `value` is null where there is no file, or none that this vault sealed. @throws VAULT_UNREADABLE */
   read(): Promise<{ readonly bytes: Uint8Array | null; readonly value: Value | null }>
-  /** @throws what replaceVaultFile throws */
-  write(value: Value, previous: Uint8Array | null): Promise<void>
+  /** The bytes that are in the file now. @throws what replaceVaultFile throws */
+  write(value: Value, previous: Uint8Array | null): Promise<Uint8Array>
 }
+
+/** Where the vault is, and what the keys of its records come of: its root, or a key that came of it. */
+export type SealedBy = { readonly place: VaultPlace; readonly root: Uint8Array }
 
 type Kind<Value> = {
   /** The end of the file's name. */
   readonly suffix: string
-  /** What the key is for; it comes of the vault's root. */
+  /** What the key is for. */
   readonly purpose: string
   readonly field: Field<Value>
 }
 
-export function sealedRecord<Value>(
-  { place, vault }: { readonly place: VaultPlace; readonly vault: OpenVault },
-  { suffix, purpose, field }: Kind<Value>,
-): SealedRecord<Value> {
+export function sealedRecord<Value>({ place, root }: SealedBy, { suffix, purpose, field }: Kind<Value>): SealedRecord<Value> {
   const { disk } = place
   const path = `${place.path}.${suffix}`
-  const key = hkdf(sha256, vault.contents.root, undefined, utf8ToBytes(purpose), KEY_BYTES)
+  const key = keyFor(root, purpose)
   return {
     path,
     async read() {
@@ -41,8 +41,17 @@ export function sealedRecord<Value>(
       const plain = bytes === null ? null : unseal(key, bytes)
       return { bytes, value: plain === null ? null : decodeField(field, plain) }
     },
-    write: (value, previous) => replaceVaultFile({ disk, path, bytes: seal(key, encodeField(field, value)), previous }),
+    async write(value, previous) {
+      const bytes = seal(key, encodeField(field, value))
+      await replaceVaultFile({ disk, path, bytes, previous })
+      return bytes
+    },
   }
+}
+
+/** A key of its own for each purpose. */
+export function keyFor(root: Uint8Array, purpose: string): Uint8Array {
+  return hkdf(sha256, root, undefined, utf8ToBytes(purpose), KEY_BYTES)
 }
 
 function seal(key: Uint8Array, plain: Uint8Array): Uint8Array {

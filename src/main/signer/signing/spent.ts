@@ -54,7 +54,7 @@ type Opening = { readonly place: VaultPlace; readonly vault: OpenVault; readonly
 /** The record beside the vault, sealed under a key that comes of the vault's root. It is read only where a limit is set. */
 export async function openSpent({ place, vault, nowMs }: Opening): Promise<SpentRecord> {
   const { limits } = vault.contents.policy
-  const record = sealedRecord({ place, vault }, RECORD)
+  const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
   const { path } = record
   const { bytes, value: known } = limits.length === 0 ? { bytes: null, value: null } : await record.read()
   const counted = within(known ?? [], nowMs)
@@ -85,14 +85,14 @@ export async function openSpent({ place, vault, nowMs }: Opening): Promise<Spent
 
 /** Begins a record where none can be read, for a person who sets a limit. One that can be read stays as it is. */
 export async function ensureSpent({ place, vault }: Omit<Opening, 'nowMs'>): Promise<void> {
-  const record = sealedRecord({ place, vault }, RECORD)
+  const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
   const { bytes, value } = await record.read()
   if (value === null) await record.write([], bytes)
 }
 
 /** What counts against each limit now; nothing where no record can be read. Of accounts made for one alone, the most for any. */
 export async function readSpent({ place, vault, nowMs }: Opening): Promise<{ readonly asset: LimitedAsset; readonly amount: bigint }[]> {
-  const { value } = await sealedRecord({ place, vault }, RECORD).read()
+  const { value } = await sealedRecord({ place, root: vault.contents.root }, RECORD).read()
   const counted = within(value ?? [], nowMs)
   const sums = new Map<LimitedAsset, bigint>()
   for (const of of new Set(counted.map((spent) => spent.of))) {

@@ -15,6 +15,7 @@ import { useFolders } from '../support/folder.ts'
 import { messageOf, sweepOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openTestSigner, type TestSigner, WORDS } from '../support/signer.ts'
+import { toSign } from '../support/to-sign.ts'
 
 const newFolder = useFolders()
 const HOUR_MS = 3_600_000
@@ -57,7 +58,7 @@ async function review(signer: TestSigner, message: Uint8Array) {
 /** What signing answers; the review must have foretold it. */
 async function verdict(signer: TestSigner, message: Uint8Array): Promise<string> {
   const { digest, refusal } = await review(signer, message)
-  const answered = await refusalOf(() => signer.ask('sign', { digests: [digest] }))
+  const answered = await refusalOf(() => signer.ask('sign', toSign([digest])))
   expect(answered).toBe(refusal?.code ?? 'not refused')
   return answered
 }
@@ -122,7 +123,7 @@ describe('an approval', () => {
     const { reviewed } = await signer.ask('review', { messages: [message, under(0xc1, message)], paths: [hintOf(1)] })
     expect(reviewed.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'SIGNER_APPROVAL_NEEDED'])
     const digests = reviewed.map(({ digest }) => digest)
-    expect(await refusalOf(() => signer.ask('sign', { digests }))).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await refusalOf(() => signer.ask('sign', toSign(digests)))).toBe('SIGNER_APPROVAL_NEEDED')
   })
 
   it('is given by the second person alone: with their passphrase, of what they read, as long as they are named', async () => {
@@ -213,7 +214,7 @@ describe('an approval', () => {
     await approve(signer, berta, message)
     const { digest } = await review(signer, message)
     isFull = true
-    expect(await refusalOf(() => signer.ask('sign', { digests: [digest] }))).toBe('VAULT_DISK_FULL')
+    expect(await refusalOf(() => signer.ask('sign', toSign([digest])))).toBe('VAULT_DISK_FULL')
     isFull = false
     expect(await verdict(signer, under(0xc1, message))).toBe('not refused')
   })

@@ -7,6 +7,7 @@ import { useFolders } from '../support/folder.ts'
 import { messageOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openTestSigner, type TestSigner, WORDS } from '../support/signer.ts'
+import { toSign } from '../support/to-sign.ts'
 
 const newFolder = useFolders()
 const HOUR_MS = 3_600_000
@@ -26,7 +27,7 @@ async function payTo(signer: TestSigner, destination: Address): Promise<string> 
   await signer.ask('unlock', { passphrase })
   const message = messageOf([transferLamports({ source: accountOf(1), destination, lamports: lamports(5n) })])
   const { reviewed } = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })
-  const answered = await refusalOf(() => signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) }))
+  const answered = await refusalOf(() => signer.ask('sign', toSign(reviewed.map(({ digest }) => digest))))
   expect(answered).toBe(reviewed[0]?.refusal?.code ?? 'not refused')
   return answered
 }

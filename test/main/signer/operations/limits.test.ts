@@ -15,6 +15,7 @@ import { useFolders } from '../support/folder.ts'
 import { messageOf, sweepOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openTestSigner, type TestSigner, TREASURY, WORDS } from '../support/signer.ts'
+import { toSign } from '../support/to-sign.ts'
 
 const newFolder = useFolders()
 const HOUR_MS = 3_600_000
@@ -62,7 +63,7 @@ async function review(signer: TestSigner, messages: Instruction[][]) {
 /** What signing answers; the review must have foretold it. */
 async function verdict(signer: TestSigner, ...instructions: Instruction[]): Promise<string> {
   const [reviewed] = await review(signer, [instructions])
-  const answered = await refusalOf(() => signer.ask('sign', { digests: [reviewed?.digest ?? ''] }))
+  const answered = await refusalOf(() => signer.ask('sign', toSign([reviewed?.digest ?? ''])))
   expect(answered).toBe(reviewed?.refusal?.code ?? 'not refused')
   return answered
 }
@@ -93,8 +94,8 @@ describe('a limit for a day', () => {
     const reviewed = await review(signer, [[pay(60n)], [pay(41n)], [pay(40n)]])
     expect(reviewed.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'SIGNER_LIMIT_DAY', undefined])
     const [first, second, third] = reviewed.map(({ digest }) => digest) as [string, string, string]
-    expect(await refusalOf(() => signer.ask('sign', { digests: [first, second, third] }))).toBe('SIGNER_LIMIT_DAY')
-    for (let again = 0; again < 2; again++) expect((await signer.ask('sign', { digests: [first, third] })).signed).toHaveLength(2)
+    expect(await refusalOf(() => signer.ask('sign', toSign([first, second, third])))).toBe('SIGNER_LIMIT_DAY')
+    for (let again = 0; again < 2; again++) expect((await signer.ask('sign', toSign([first, third]))).signed).toHaveLength(2)
     expect(await verdict(signer, pay(1n))).toBe('SIGNER_LIMIT_DAY')
     expect(await verdict(signer, pay(60n))).toBe('not refused')
   })
@@ -121,7 +122,7 @@ describe('a limit for a day', () => {
     const signer = await openLimited(newFolder(), [{ perDay: 100n }], { disk: { ...realDisk, write } })
     const [reviewed] = await review(signer, [[pay(60n)]])
     isFull = true
-    expect(await refusalOf(() => signer.ask('sign', { digests: [reviewed?.digest ?? ''] }))).toBe('VAULT_DISK_FULL')
+    expect(await refusalOf(() => signer.ask('sign', toSign([reviewed?.digest ?? ''])))).toBe('VAULT_DISK_FULL')
     isFull = false
     expect(await verdict(signer, pay(100n))).toBe('not refused')
   })

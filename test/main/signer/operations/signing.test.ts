@@ -14,6 +14,7 @@ import { useFolders } from '../support/folder.ts'
 import { messageOf, sweepOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openRestoredSigner, TREASURY } from '../support/signer.ts'
+import { toSign } from '../support/to-sign.ts'
 
 const newFolder = useFolders()
 const hintsTo = (n: number) => Array.from({ length: n }, (_, index) => hintOf(index + 1))
@@ -56,7 +57,7 @@ describe('a review', () => {
     const signer = await openRestoredSigner(newFolder())
     await signer.ask('lock', {})
     expect(await refusalOf(() => signer.ask('review', { messages: [messageOf([sweepOf(1)])], paths: [] }))).toBe('VAULT_LOCKED')
-    expect(await refusalOf(() => signer.ask('sign', { digests: ['00'.repeat(32)] }))).toBe('VAULT_LOCKED')
+    expect(await refusalOf(() => signer.ask('sign', toSign(['00'.repeat(32)])))).toBe('VAULT_LOCKED')
   })
 })
 
@@ -65,7 +66,7 @@ describe('a signing', () => {
     const signer = await openRestoredSigner(newFolder())
     const message = messageOf([1, 2, 3, 4].map((n) => sweepOf(n)))
     const { reviewed } = await signer.ask('review', { messages: [message], paths: hintsTo(4) })
-    const { signed } = await signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) })
+    const { signed } = await signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
     const { header, staticAccounts } = decodeMessage(message)
     expect(signed[0]?.signatures.map(({ address }) => address)).toEqual(staticAccounts.slice(0, header.signerCount))
     for (const { address, signature } of signed[0]?.signatures ?? []) expect(verifySignature({ address, message, signature })).toBe(true)
@@ -75,7 +76,7 @@ describe('a signing', () => {
     const signer = await openRestoredSigner(newFolder())
     const sign = async () => {
       const { reviewed } = await signer.ask('review', { messages: [messageOf([sweepOf(1)])], paths: hintsTo(1) })
-      return signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) })
+      return signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
     }
     const first = await sign()
     await signer.ask('lock', {})
@@ -87,7 +88,7 @@ describe('a signing', () => {
     const signer = await openRestoredSigner(newFolder())
     const foreign = transferLamports({ source: addressOfByte(0x55), destination: TREASURY, lamports: lamports(1n) })
     const { reviewed } = await signer.ask('review', { messages: [messageOf([sweepOf(1), foreign])], paths: hintsTo(1) })
-    const { signed } = await signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) })
+    const { signed } = await signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
     expect(signed[0]?.signatures.map(({ address }) => address)).toEqual([accountOf(1)])
   })
 
@@ -101,7 +102,7 @@ describe('a signing', () => {
     const draft = { version: 1, config, feePayer: accountOf(1), lifetime, instructions: [sweepOf(1), sweepOf(2)] } as const
     const message = encodeMessage(compileMessage(draft))
     const { reviewed } = await signer.ask('review', { messages: [message], paths: hintsTo(2) })
-    const { signed } = await signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) })
+    const { signed } = await signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
     for (const { address, signature } of signed[0]?.signatures ?? []) expect(verifySignature({ address, message, signature })).toBe(true)
     expect(signed[0]?.signatures).toHaveLength(2)
   })
@@ -114,7 +115,7 @@ describe('a signing', () => {
       const altered = message.slice()
       altered[at] = (altered[at] ?? 0) ^ 1
       const digest = bytesToHex(digestMessage(altered))
-      expect(await refusalOf(() => signer.ask('sign', { digests: [digest] })), `byte ${at}`).toBe('SIGNER_NOT_REVIEWED')
+      expect(await refusalOf(() => signer.ask('sign', toSign([digest]))), `byte ${at}`).toBe('SIGNER_NOT_REVIEWED')
     }
   })
 
@@ -124,7 +125,7 @@ describe('a signing', () => {
     for (const given of [original.slice(), Buffer.from(original)]) {
       const { reviewed } = await signer.ask('review', { messages: [given], paths: hintsTo(1) })
       given.fill(0xff)
-      const { signed } = await signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) })
+      const { signed } = await signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
       for (const { address, signature } of signed[0]?.signatures ?? []) {
         expect(verifySignature({ address, message: original, signature })).toBe(true)
       }
@@ -137,14 +138,14 @@ describe('a signing', () => {
     const { reviewed } = await signer.ask('review', { messages: [messageOf([sweepOf(1)])], paths: hintsTo(1) })
     await signer.ask('lock', {})
     await signer.ask('unlock', { passphrase: PASSPHRASE })
-    expect(await refusalOf(() => signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) }))).toBe('SIGNER_NOT_REVIEWED')
+    expect(await refusalOf(() => signer.ask('sign', toSign(reviewed.map(({ digest }) => digest))))).toBe('SIGNER_NOT_REVIEWED')
   })
 
   it('stops when the vault is locked in its midst', async () => {
     const signer = await openRestoredSigner(newFolder())
     const messages = Array.from({ length: 200 }, (_, n) => messageOf([sweepOf(1, BigInt(n + 1))]))
     const { reviewed } = await signer.ask('review', { messages, paths: hintsTo(1) })
-    const signing = refusalOf(() => signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) }))
+    const signing = refusalOf(() => signer.ask('sign', toSign(reviewed.map(({ digest }) => digest))))
     await signer.ask('lock', {})
     expect(await signing).toBe('VAULT_LOCKED')
   })
@@ -155,7 +156,7 @@ describe('a signing', () => {
     const { address } = await signer.ask('importKeypair', { passphrase: PASSPHRASE, label: 'hot', keypair })
     const message = messageOf([transferLamports({ source: address, destination: TREASURY, lamports: lamports(1n) })], { feePayer: address })
     const { reviewed } = await signer.ask('review', { messages: [message], paths: [] })
-    const { signed } = await signer.ask('sign', { digests: reviewed.map(({ digest }) => digest) })
+    const { signed } = await signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
     expect(signed[0]?.signatures.map((each) => each.address)).toEqual([address])
   })
 })

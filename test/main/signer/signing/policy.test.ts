@@ -27,6 +27,7 @@ import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { messageOf, sweepOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openRestoredSigner, type TestSigner, TREASURY } from '../support/signer.ts'
+import { toSign } from '../support/to-sign.ts'
 
 const FOREIGN = addressOfByte(0xf0)
 const MINT = addressOfByte(0x31)
@@ -76,7 +77,7 @@ async function reviewed(instructions: Instruction[], { feePayer = ours, ...optio
 /** What signing answers; the review must have foretold it. */
 async function verdict(instructions: Instruction[], options: Options = {}): Promise<string> {
   const { digest, refusal } = await reviewed(instructions, options)
-  const answered = await refusalOf(() => signer.ask('sign', { digests: [digest] }))
+  const answered = await refusalOf(() => signer.ask('sign', toSign([digest])))
   expect(answered).toBe(refusal?.code ?? 'not refused')
   return answered
 }
@@ -287,14 +288,14 @@ describe('the policy at the moment of signing', () => {
     const { digest } = await reviewed([pay(addressOfByte(0xd0))])
     const kept = (await signer.ask('status', {})).policy
     await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy: { treasury: null, watchOnlyTreasuries: [], destinations: [] } })
-    expect(await refusalOf(() => signer.ask('sign', { digests: [digest] }))).toBe('SIGNER_FOREIGN_DESTINATION')
+    expect(await refusalOf(() => signer.ask('sign', toSign([digest])))).toBe('SIGNER_FOREIGN_DESTINATION')
     if (kept !== null) await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy: kept })
-    expect(await refusalOf(() => signer.ask('sign', { digests: [digest] }))).toBe('not refused')
+    expect(await refusalOf(() => signer.ask('sign', toSign([digest])))).toBe('not refused')
   })
 
   it('signs nothing at all when one of several messages is refused', async () => {
     const good = await reviewed([sweepOf(1)])
     const bad = await reviewed([pay(FOREIGN)])
-    expect(await refusalOf(() => signer.ask('sign', { digests: [good.digest, bad.digest] }))).toBe('SIGNER_FOREIGN_DESTINATION')
+    expect(await refusalOf(() => signer.ask('sign', toSign([good.digest, bad.digest])))).toBe('SIGNER_FOREIGN_DESTINATION')
   })
 })

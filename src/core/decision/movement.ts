@@ -1,0 +1,31 @@
+import type { Address } from '../address/address.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { decodeSystemInstruction } from '../program/system.ts'
+import { decodeTokenInstruction } from '../program/token.ts'
+
+/** What one instruction takes out of one account and puts into another, in smallest units. */
+export type Movement = {
+  readonly asset: 'native' | Address
+  /** The account that is debited: a wallet, a token account, a nonce account. */
+  readonly from: Address
+  /** The account that is credited. */
+  readonly to: Address
+  readonly amount: bigint
+}
+
+/** What an instruction moves by an amount that it names; null where it names none. A token account that is closed names none. */
+export function movementOf(instruction: Instruction): Movement | null {
+  const system = decodeSystemInstruction(instruction)
+  if (system?.kind === 'transferLamports') return { asset: 'native', from: system.source, to: system.destination, amount: system.lamports }
+  if (system?.kind === 'withdrawNonce')
+    return { asset: 'native', from: system.nonceAccount, to: system.destination, amount: system.lamports }
+  if (system?.kind === 'createAccountWithSeed') return { asset: 'native', from: system.payer, to: system.account, amount: system.lamports }
+  const token = decodeTokenInstruction(instruction)
+  if (token?.kind !== 'transferChecked' && token?.kind !== 'transferCheckedWithFee') return null
+  return { asset: token.mint, from: token.source, to: token.destination, amount: token.amount }
+}
+
+/** The movements of some instructions, in their order. */
+export function movementsOf(instructions: readonly Instruction[]): Movement[] {
+  return instructions.flatMap((instruction) => movementOf(instruction) ?? [])
+}

@@ -1,0 +1,22 @@
+import { openSignedRecord, type SignedRecord } from '../signing/signed-record.ts'
+import { assertPassphrase, type Desk, type Operation } from './desk.ts'
+
+/** Tells where the journal stood at the last signing. */
+export const journalHead: Operation<'journalHead'> = async (desk) => (await signedRecordOf(desk)).head()
+
+/** Tells what was signed when the journal stood there or later. */
+export const signedSince: Operation<'signedSince'> = async (desk, { eventId }) => (await signedRecordOf(desk)).since(eventId)
+
+/** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE */
+export const acceptJournal: Operation<'acceptJournal'> = async (desk, { passphrase, head, ended = [] }) => {
+  await assertPassphrase(desk, passphrase)
+  await (await signedRecordOf(desk)).accept(head, ended)
+  return { accepted: head }
+}
+
+/** The record of what was signed; read once in an unlocked life. @throws SIGNER_RECORD_UNREADABLE */
+export async function signedRecordOf({ place, session }: Desk): Promise<SignedRecord> {
+  const { vault, signed } = session.unlocked()
+  signed.record ??= await openSignedRecord({ place, vault, onFailure: () => (signed.record = null) })
+  return signed.record
+}

@@ -1,0 +1,37 @@
+import { parseAddress } from '../../../core/address/address.ts'
+import { movementsOf } from '../../../core/decision/movement.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { decodeMessage } from '../../../core/message/decode.ts'
+import { expandInstructions } from '../../../core/message/expand.ts'
+import type { CompiledMessage } from '../../../core/message/message.ts'
+import { decodeSystemInstruction } from '../../../core/program/system.ts'
+import type { SignedEntry, SignedMessage, ToSign } from '../protocol.ts'
+import type { ReviewedEntry } from './reviewed.ts'
+
+type Signed = {
+  readonly toSign: ToSign
+  readonly entry: ReviewedEntry
+  readonly signed: SignedMessage | undefined
+  readonly eventId: number
+}
+
+/** What the record keeps of a message: what was said of it, and what its own bytes say. */
+export function recordedEntry({ toSign, entry, signed, eventId }: Signed): SignedEntry {
+  const { digest, intent, references, lastValidBlockHeight } = toSign
+  const [first] = signed?.signatures ?? []
+  invariant(first !== undefined && signed?.digest === digest, 'what is recorded was signed')
+  const message = decodeMessage(entry.message)
+  const movements = movementsOf(expandInstructions({ message })).map((movement) => ({
+    ...movement,
+    recipient: entry.tokenOwners.get(movement.to) ?? movement.to,
+  }))
+  const { signature } = first
+  return { intent, digest, signature, eventId, lastValidBlockHeight, nonce: nonceOf(message), references, movements }
+}
+
+/** The nonce account and the value that a message lives by: what stands where a blockhash would, under an advance. */
+function nonceOf(message: CompiledMessage): SignedEntry['nonce'] {
+  const [first] = expandInstructions({ message })
+  const decoded = first === undefined ? null : decodeSystemInstruction(first)
+  return decoded?.kind === 'advanceNonce' ? { account: decoded.nonceAccount, value: parseAddress(message.lifetimeToken) } : null
+}

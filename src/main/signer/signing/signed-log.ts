@@ -1,0 +1,151 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { encodeField, type Field, option, struct } from '../../../core/program/layout.ts'
+import type { JournalHead, SignedEntry } from '../protocol.ts'
+import { digestField, list, ms } from '../vault/fields.ts'
+import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+import { keyFor, type SealedBy, sealedRecord } from './sealed-record.ts'
+import { entryField, headField, nameOf, type Pair, pairField, pairsOf } from './signed-entry.ts'
+
+/*
+ * What the signer signed, in files beside the vault, each sealed:
+ *
+ *     .signed            the journal's head, the newest entries, and the list of segments; written at every signing
+ *     .signed.N          a segment: entries that were once the newest, whole; written once
+ *     .signed.N.kept     the same entries as pairs of hashes; written once, and never removed
+ *
+ * The first file stays small, so a signing writes little however much was signed before. Whole entries of old segments are removed after a
+ * while; their pairs are what keeps an intent and a reference from being signed again.
+ */
+
+/** Bytes of entries in the first file, beyond which they become a segment. */
+const NEWEST_BYTES_MAX = 128 * 1_024
+/** Entries of one file: far more than fit. */
+const ENTRIES_MAX = 4_000
+/** Pairs of one segment: an entry has one for its intent and one for each reference. */
+const PAIRS_MAX = 60_000
+const SEGMENTS_MAX = 10_000
+/** Segments that are kept whole: some hundred thousand messages. */
+const WHOLE_SEGMENTS_MAX = 1_000
+/** Digests of one acceptance; they become pairs with the next segment. */
+const ENDED_MAX = 15_000
+
+type Segment = { readonly lastEventId: number; readonly keptHash: string }
+
+export type SignedState = {
+  readonly head: JournalHead | null
+  readonly segments: readonly Segment[]
+  readonly entries: readonly SignedEntry[]
+  /** Digests of signed messages that a person accepted as without effect. */
+  readonly ended: readonly string[]
+}
+
+const field = struct<SignedState>({
+  head: option(headField),
+  segments: list(struct<Segment>({ lastEventId: ms, keptHash: digestField }), SEGMENTS_MAX),
+  entries: list(entryField, ENTRIES_MAX),
+  ended: list(digestField, ENDED_MAX),
+})
+const PURPOSE = 'Strongroom signed record 1'
+const NEWEST = { suffix: 'signed', purpose: PURPOSE, field }
+const wholeKind = (number: number) => ({
+  suffix: `signed.${number}`,
+  purpose: `${PURPOSE} whole ${number}`,
+  field: list(entryField, ENTRIES_MAX),
+})
+const keptKind = (number: number) => ({
+  suffix: `signed.${number}.kept`,
+  purpose: `${PURPOSE} kept ${number}`,
+  field: list(pairField, PAIRS_MAX),
+})
+
+const EMPTY: SignedState = { head: null, segments: [], entries: [], ended: [] }
+
+/** The files of one vault's record. */
+export type SignedLog = {
+  readonly state: SignedState
+  /** Every pair that was ever kept. @throws SIGNER_RECORD_UNREADABLE */
+  readPairs(): Promise<readonly Pair[]>
+  /** Whole entries signed at that event of the journal or later; `complete` is false where older segments are not whole any more. */
+  readSince(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
+  /** Puts it on the disk; what was read before stays as it is. @throws what replacing a vault's file throws */
+  write(state: SignedState): Promise<SignedLog>
+}
+
+/** @throws SIGNER_RECORD_UNREADABLE */
+export async function openSignedLog({ place, vault }: { readonly place: VaultPlace; readonly vault: OpenVault }): Promise<SignedLog> {
+  // A key of the record's own, taken now: locking wipes the root, and must not change what a writing under way is sealed with.
+  const beside = { place, root: keyFor(vault.contents.root, PURPOSE) }
+  const record = sealedRecord(beside, NEWEST)
+  const { bytes, value } = await record.read()
+  if (bytes !== null && value === null) throw unreadable(record.path)
+  return logOf(beside, value ?? EMPTY, bytes)
+}
+
+function logOf(beside: SealedBy, state: SignedState, bytes: Uint8Array | null): SignedLog {
+  return {
+    state,
+    async readPairs() {
+      const pairs = state.entries.flatMap(pairsOf).concat(state.ended.map(endedPair))
+      for (const [index, { keptHash }] of state.segments.entries()) pairs.push(...(await readKept(beside, index + 1, keptHash)))
+      return pairs
+    },
+    async readSince(eventId) {
+      const found: SignedEntry[] = []
+      let complete = true
+      for (const [index, { lastEventId }] of state.segments.entries()) {
+        if (lastEventId < eventId) continue
+        const { value } = await sealedRecord(beside, wholeKind(index + 1)).read()
+        complete &&= value !== null
+        found.push(...(value ?? []))
+      }
+      return { entries: [...found, ...state.entries].filter((entry) => entry.eventId >= eventId), complete }
+    },
+    async write(wanted) {
+      const next = isFull(wanted) ? await toSegment(beside, wanted) : wanted
+      const written = await sealedRecord(beside, NEWEST).write(next, bytes)
+      return logOf(beside, next, written)
+    },
+  }
+}
+
+function isFull({ entries, ended }: SignedState): boolean {
+  return encodeField(list(entryField, ENTRIES_MAX), entries).length > NEWEST_BYTES_MAX || ended.length > ENDED_MAX / 2
+}
+
+/** Writes the newest entries as a segment. Until the first file names it nothing has changed; what a killed writing left is replaced. */
+async function toSegment(beside: SealedBy, state: SignedState): Promise<SignedState> {
+  const { segments, entries, ended } = state
+  const number = segments.length + 1
+  if (number > SEGMENTS_MAX) throw new StrongroomError('SIGNER_SPENT_FULL', { max: SEGMENTS_MAX })
+  const pairs = entries.flatMap(pairsOf).concat(ended.map(endedPair))
+  const { bytes } = await writeOnce(beside, keptKind(number), pairs)
+  await writeOnce(beside, wholeKind(number), entries)
+  const old = sealedRecord(beside, wholeKind(number - WHOLE_SEGMENTS_MAX)).path
+  if (number > WHOLE_SEGMENTS_MAX) await beside.place.disk.remove(old)
+  const lastEventId = Math.max(0, ...entries.map(({ eventId }) => eventId))
+  return { ...state, segments: [...segments, { lastEventId, keptHash: bytesToHex(sha256(bytes)) }], entries: [], ended: [] }
+}
+
+async function writeOnce<Value>(beside: SealedBy, kind: { suffix: string; purpose: string; field: Field<Value> }, value: Value) {
+  const record = sealedRecord(beside, kind)
+  await beside.place.disk.remove(record.path)
+  return { bytes: await record.write(value, null) }
+}
+
+async function readKept(beside: SealedBy, number: number, keptHash: string): Promise<readonly Pair[]> {
+  const record = sealedRecord(beside, keptKind(number))
+  const { bytes, value } = await record.read()
+  if (bytes === null || value === null || bytesToHex(sha256(bytes)) !== keptHash) throw unreadable(record.path)
+  return value
+}
+
+function endedPair(digest: string): Pair {
+  const message = nameOf('ended', digest)
+  return { subject: message, message }
+}
+
+function unreadable(path: string): StrongroomError {
+  return new StrongroomError('SIGNER_RECORD_UNREADABLE', { path })
+}

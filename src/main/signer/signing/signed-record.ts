@@ -1,0 +1,105 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { StrongroomError } from '../../../core/error/error.ts'
+import type { JournalHead, JournalShown, SignedEntry, ToSign } from '../protocol.ts'
+import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+import { nameOf, type Pair, pairsOf } from './signed-entry.ts'
+import { openSignedLog, type SignedLog, type SignedState } from './signed-log.ts'
+
+/**
+ * What was signed, for ever: for each intent and each reference the messages, and where the journal stood. It keeps an older journal, or one
+ * out of which something was taken, from having a second message signed for what was signed before.
+ */
+export type SignedRecord = {
+  head(): JournalHead | null
+  /** @throws SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE */
+  assertKnown(messages: readonly ToSign[], journal: JournalShown): void
+  /** Puts on the disk what is signed now, before any signature is given away. @throws what replacing a vault's file throws */
+  add(entries: readonly SignedEntry[], head: JournalHead): Promise<void>
+  since(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
+  /** Goes on with another journal; `ended` are messages without effect. @throws what replacing a vault's file throws */
+  accept(head: JournalHead, ended: readonly string[]): Promise<void>
+}
+
+type Opening = {
+  readonly place: VaultPlace
+  readonly vault: OpenVault
+  /** Told when a writing failed: what is in the file is known again only once it is read again. */
+  readonly onFailure: () => void
+}
+
+/** @throws SIGNER_RECORD_UNREADABLE */
+export async function openSignedRecord({ onFailure, ...beside }: Opening): Promise<SignedRecord> {
+  let log: SignedLog = await openSignedLog(beside)
+  const write = async (state: SignedState): Promise<void> => {
+    try {
+      log = await log.write(state)
+    } catch (error) {
+      onFailure()
+      throw error
+    }
+  }
+  const messagesOf = openIndex(await log.readPairs())
+
+  const assertEarlierKnown = (message: ToSign): void => {
+    const known = new Set([message.digest, ...message.earlier].map(hashOf))
+    for (const { subject } of pairsOf(message)) {
+      for (const signed of messagesOf.find(subject)) {
+        if (!known.has(signed) && !messagesOf.hasEnded(signed))
+          throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent: message.intent })
+      }
+    }
+  }
+  return {
+    head: () => log.state.head,
+    assertKnown(messages, journal) {
+      assertNotOlder(log.state.head, journal)
+      messages.forEach(assertEarlierKnown)
+    },
+    async add(entries, head) {
+      const { state } = log
+      const fresh = entries.filter((entry) => !messagesOf.find(nameOf('intent', entry.intent)).has(hashOf(entry.digest)))
+      await write({ ...state, head, entries: [...state.entries, ...fresh] })
+      messagesOf.add(fresh.flatMap(pairsOf))
+    },
+    since: (eventId) => log.readSince(eventId),
+    async accept(head, ended) {
+      const { state } = log
+      await write({ ...state, head, ended: [...state.ended, ...ended] })
+      messagesOf.end(ended)
+    },
+  }
+}
+
+function assertNotOlder(head: JournalHead | null, { head: shown, known }: JournalShown): void {
+  if (head === null) return
+  const isThere = known !== null && known.id === head.id && known.hash === head.hash && shown.id >= head.id
+  if (!isThere) throw new StrongroomError('SIGNER_JOURNAL_OLDER', { eventId: head.id, lastEventId: shown.id })
+}
+
+function hashOf(digest: string): string {
+  return bytesToHex(nameOf('ended', digest))
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Which messages were signed for a subject, and which of all were ended. */
+function openIndex(pairs: readonly Pair[]) {
+  const messages = new Map<string, Set<string>>()
+  const ended = new Set<string>()
+  const add = (added: readonly Pair[]): void => {
+    for (const pair of added) {
+      const [subject, message] = [bytesToHex(pair.subject), bytesToHex(pair.message)]
+      if (subject === message) ended.add(message)
+      else messages.set(subject, (messages.get(subject) ?? new Set()).add(message))
+    }
+  }
+  add(pairs)
+  return {
+    find: (subject: Uint8Array): ReadonlySet<string> => messages.get(bytesToHex(subject)) ?? NONE,
+    hasEnded: (message: string): boolean => ended.has(message),
+    add,
+    end: (digests: readonly string[]): void => {
+      for (const digest of digests) ended.add(hashOf(digest))
+    },
+  }
+}

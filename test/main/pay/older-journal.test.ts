@@ -1,0 +1,96 @@
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { StrongroomError } from '../../../src/core/error/error.ts'
+import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import { openFile } from '../../../src/main/journal/sqlite.ts'
+import { openSubmitter } from '../../../src/main/pay/index.ts'
+import { until } from '../../support/until.ts'
+import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { asked, ENOUGH, settle, startPaying as start } from './paying.ts'
+
+describe('a journal put back from a copy', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], 50_000_000_000n)
+  })
+  afterAll(() => house.close())
+
+  /** An office whose journal can be copied at any moment. */
+  const openCopied = async () => {
+    let path = ''
+    const office = await openOffice(house, {
+      open: (opened, onStep) => {
+        path = opened
+        return openJournal({ path, now: () => 0, onStep })
+      },
+    })
+    let copies = 0
+    const copy = async (): Promise<Journal> => {
+      const target = join(dirname(path), `copy-${(copies += 1)}.sqlite`)
+      const file = openFile(path)
+      file.exec(`VACUUM INTO '${target}'`)
+      file.close()
+      const journal = await openJournal({ path: target, now: () => 0 })
+      onTestFinished(() => journal.close())
+      return journal
+    }
+    return { office, copy }
+  }
+
+  /** Lets a submitter work over another journal until it met trouble. */
+  const troubleOver = async ({ nodes }: Office, journal: Journal): Promise<string> => {
+    const troubles: StrongroomError[] = []
+    const submitter = openSubmitter({
+      journal,
+      nodes,
+      signer: house.signer,
+      pauseMs: 1,
+      onChange: () => undefined,
+      onTrouble: (error) => troubles.push(error),
+    })
+    await until(() => troubles.length > 0)
+    await submitter.close()
+    return troubles[0]?.code ?? ''
+  }
+
+  it('has nothing signed that it shows as open, at whatever moment it was copied', async () => {
+    const { office, copy } = await openCopied()
+    const [payee] = house.take(1) as [Address]
+    const before = await copy()
+    await start(office, asked([['invoice 1', payee, ENOUGH]]))
+    const decided = await copy()
+    const submitter = office.start()
+    await settle(house, office)
+    await submitter.close()
+    expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
+    expect(await troubleOver(office, decided)).toBe('SIGNER_JOURNAL_OLDER')
+    await start({ ...office, journal: before }, asked([['invoice 1', payee, ENOUGH]]))
+    expect(await troubleOver(office, before)).toBe('SIGNER_JOURNAL_OLDER')
+    await house.advance(10n)
+    expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
+  })
+
+  it('goes on by itself where it is the newest, with the draft that was signed already', async () => {
+    const office = await openOffice(house)
+    const [payee] = house.take(1) as [Address]
+    await start(office, asked([['invoice 2', payee, ENOUGH]]))
+    let signings = 0
+    const killed = office.start({
+      ...house.signer,
+      sign: async (argument) => {
+        await house.signer.sign(argument)
+        signings += 1
+        throw new StrongroomError('SIGNER_GONE', { reason: 'the process ends before the journal has the signature' })
+      },
+    })
+    await until(() => signings > 0)
+    await killed.close()
+    const resumed = office.start()
+    await settle(house, office)
+    await resumed.close()
+    expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
+    expect((await office.journal.verify()).intact).toBe(true)
+  })
+})
