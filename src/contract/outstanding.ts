@@ -79,7 +79,7 @@ export const outstanding = {
       words:
         'Makes a signature worthless. Under a nonce the nonce is moved on, by a transaction of its own; a blockhash ends by itself, and its bytes are sent no more. It counts as outstanding until it is proved dead, and if it landed before, that is what is shown.',
       example: 'outstanding revoke --signature <signature> --next abandon',
-      errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
+      errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'OUTSTANDING_SERVES', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
       follows: 'decision',
     })

@@ -55,6 +55,11 @@ export const paymentErrors = {
     money: 'There is nothing to revoke: it can land no more, or has landed for good. Nothing was signed or sent.',
     next: 'See activity payment for its whole story.',
   }),
+  OUTSTANDING_SERVES: ({ signature, revoked }: { signature: string; revoked: string }) => ({
+    happened: `The transaction ${signature} moves a nonce on, so that the revoked transaction ${revoked} can never land.`,
+    money: `It was not revoked: without it, ${revoked} could still land. Nothing was signed or sent.`,
+    next: 'Wait until it is final. If its bytes shall not be sent any more, revoke it with --next renew: it is then signed anew.',
+  }),
   TOKEN_ACCOUNT_UNKNOWN: ({ account }: { account: string }) => ({
     happened: `There is no token account at ${account}.`,
     money: 'Nothing was signed or sent.',

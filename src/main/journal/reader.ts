@@ -139,6 +139,8 @@ export type JournalReader = {
   knownMessages(intentIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   attempt(id: number): Promise<AttemptRecord | null>
   attemptBySignature(signature: Signature): Promise<AttemptRecord | null>
+  /** The outstanding attempt that was revoked and whose nonce this decision is to move on; null where there is none. */
+  attemptServedBy(decisionId: string): Promise<AttemptRecord | null>
   /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
   attemptProgress(attemptIds: readonly number[]): Promise<readonly AttemptProgress[]>
   /**

@@ -5,6 +5,7 @@ import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { planNonceAdvance } from '../../core/plan/nonce-upkeep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { AttemptRecord, IntentRecord, RevocationRecord } from '../journal/index.ts'
+import { doesNonceStand } from './advances.ts'
 import { readTerms, readTreasury } from './balances.ts'
 import { readNonceAccounts } from './nonces.ts'
 import { isOutstanding } from './evidence-row.ts'
@@ -40,10 +41,12 @@ export type RevocationAsked = {
  * Decides that signed bytes are not to land. From here on they are not sent; with a nonce, the decision to move it on is stored in the same
  * write, so that there is no moment at which one is there without the other. Asked again, it goes on where it stood, and begins again only
  * where the advance came to nothing. They may have landed all the same: then that is what is shown.
- * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, NONCE_FOREIGN, NODE_*
+ * An advance that other revoked bytes wait for is not given up: they would stay alive and nobody would go on.
+ * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, OUTSTANDING_SERVES, NONCE_FOREIGN, NODE_*
  */
 export async function revokeSigned(parts: Reading, asked: RevocationAsked): Promise<Revoking> {
   const { attempt, intent } = await requireOutstanding(parts, asked.signature)
+  if (asked.next === 'abandon') await requireNotNeeded(parts, asked.signature, intent)
   const { lifetime } = attempt
   if (lifetime.kind === 'blockhash') return decide(parts, asked, { way: 'expires', attempt, intent, advanceId: null }, null)
   const advanceId = await advanceUnderWay(parts, attempt)
@@ -60,6 +63,13 @@ async function requireOutstanding({ journal }: Reading, signature: Signature) {
   if (attempt === null || intent === null) throw new StrongroomError('OUTSTANDING_UNKNOWN', { signature })
   if (!isOutstanding(attempt.state)) throw new StrongroomError('OUTSTANDING_ENDED', { signature, state: attempt.state })
   return { attempt, intent }
+}
+
+/** What moves a nonce on for a revocation may be given up only where that nonce has moved already. It may be signed anew at any time. */
+async function requireNotNeeded(parts: Reading, signature: Signature, { decisionId }: IntentRecord): Promise<void> {
+  const served = await parts.journal.read.attemptServedBy(decisionId)
+  if (served !== null && (await doesNonceStand(parts, served)))
+    throw new StrongroomError('OUTSTANDING_SERVES', { signature, revoked: served.signature ?? served.intentId })
 }
 
 /** An advance that was decided for these bytes and has not ended. */

@@ -1,6 +1,7 @@
 import { isStrongroomError } from '../../core/error/error.ts'
 import { canReplace } from '../../core/payment/settle.ts'
 import { asStrongroomError } from '../tasks.ts'
+import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
 import { draftIntents } from './draft.ts'
 import { isOutstanding } from './evidence-row.ts'
 import { followSigned } from './follow.ts'
@@ -119,8 +120,11 @@ async function prepare(parts: PayParts): Promise<void> {
   if (unsigned.length === 0) return
   const { state } = await parts.signer.status()
   if (state !== 'unlocked') return
-  for (const { intent } of unsigned.filter(isExhausted)) await giveUp(parts, intent)
-  const waiting = unsigned.filter((work) => !isExhausted(work))
+  const waiting: Work[] = []
+  for (const work of unsigned) {
+    if (await isExhausted(parts, work)) await giveUp(parts, work.intent)
+    else waiting.push(work)
+  }
   for (const run of inRunsOf(MESSAGES_PER_SIGNING, waiting)) await prepareRun(parts, run)
 }
 
@@ -142,8 +146,10 @@ function forgetEnded({ lastSent }: Sending, signed: readonly SignedWork[]): void
   for (const id of lastSent.keys()) if (!living.has(id)) lastSent.delete(id)
 }
 
-function isExhausted({ intent, attempt }: Work): boolean {
-  return attempt === null && intent.attempts.length >= ATTEMPTS_MAX
+async function isExhausted(parts: PayParts, { intent, attempt }: Work): Promise<boolean> {
+  const { length: attempts } = intent.attempts
+  if (attempt !== null || attempts < ATTEMPTS_MAX) return false
+  return attempts >= ADVANCE_ATTEMPTS_MAX || !(await servesRevocation(parts, intent))
 }
 
 async function giveUp({ journal, onChange }: PayParts, { id, decisionId, attempts }: Work['intent']): Promise<void> {

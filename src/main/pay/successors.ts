@@ -4,6 +4,7 @@ import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { splitInHalves } from '../../core/plan/split.ts'
 import type { PlannedSweep } from '../../core/plan/intent.ts'
 import type { IntentRecord, NewIntent } from '../journal/index.ts'
+import { repeatAdvance } from './advances.ts'
 import type { PayParts } from './parts.ts'
 import { paymentIntents, planPayments } from './payment.ts'
 import { parsePaymentRequest } from './payment-request.ts'
@@ -13,7 +14,8 @@ import { parseSweepRequest } from './sweep-request.ts'
 
 /**
  * What takes the place of a packed transaction that failed: its two halves, planned again from what is on chain now, so that one bad account
- * is found in a few rounds and cannot hold up the others (field/sending.md, W20). One account or payment alone has no successor.
+ * is found in a few rounds and cannot hold up the others (field/sending.md, W20). One account or payment alone has no successor; an advance
+ * that revoked bytes wait for is repeated.
  */
 export async function planSuccessors(parts: PayParts, intent: IntentRecord): Promise<NewIntent[]> {
   const planned = decodeIntent(intent.what)
@@ -23,7 +25,7 @@ export async function planSuccessors(parts: PayParts, intent: IntentRecord): Pro
     case 'payment':
       return splitPayment(parts, intent, planned)
     case 'upkeep':
-      return []
+      return repeatAdvance(parts, intent)
   }
 }
 

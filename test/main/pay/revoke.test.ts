@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Signature } from '../../../src/core/keys/signature.ts'
-import { revokeSigned } from '../../../src/main/pay/index.ts'
+import type { NonceTending } from '../../../src/core/plan/nonce-reason.ts'
+import { keepNonce, revokeSigned, startNonceTending } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { asked, attemptIn, ENOUGH, intentOf, nonceIn, openNonce, type Sent, settle, startPaying } from './paying.ts'
@@ -39,6 +40,15 @@ describe('what was signed, revoked', () => {
     const attempt = await attemptIn(office, id, 'sent')
     await until(() => office.first.delivered.includes(bytesOf(attempt)))
     return { office, account, recipient, id, attempt }
+  }
+
+  /** The same keys at work elsewhere, on a journal of its own. */
+  const tendElsewhere = async (account: Address, tending: NonceTending) => {
+    const elsewhere = await openOffice(house)
+    await keepNonce(elsewhere, { account, label: null, isOurs: async () => true })
+    await startNonceTending(elsewhere, { tending })
+    elsewhere.start()
+    await settle(house, elsewhere)
   }
 
   it('under a nonce is proved dead once the nonce has moved on, and given up with it', async () => {
@@ -125,6 +135,76 @@ describe('what was signed, revoked', () => {
     })
     await expect(refused).rejects.toMatchObject({ code: 'NONCE_FOREIGN', context: { account } })
     expect((await office.journal.read.attempt(attempt.id))?.revocation).toBeNull()
+  })
+
+  it('waits for its advance, which is not given up while the nonce stands, and can be signed anew', async () => {
+    const { office, recipient, id, attempt } = await openHeld('j')
+    office.first.lies.set('sendTransaction', lie.dropSend)
+    const { advanceId } = await revoke(office, attempt.signature)
+    const advance = await attemptIn(office, advanceId ?? '', 'sent')
+    await expect(revoke(office, advance.signature)).rejects.toMatchObject({
+      code: 'OUTSTANDING_SERVES',
+      context: { signature: advance.signature, revoked: attempt.signature },
+    })
+    expect((await office.journal.read.attempt(advance.id))?.revocation).toBeNull()
+    await revoke(office, advance.signature, 'renew')
+    office.first.lies.clear()
+    await settle(house, office)
+    expect((await intentOf(office, advanceId ?? '')).attempts).toMatchObject([{ state: 'expired' }, { state: 'finalized' }])
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
+    expect(await house.lamportsOf([recipient])).toEqual([0n])
+  })
+
+  it('waits for its advance no more once the nonce has moved: the advance can be given up', async () => {
+    const { office, account, attempt } = await openHeld('k')
+    office.first.lies.set('sendTransaction', lie.dropSend)
+    const { advanceId } = await revoke(office, attempt.signature)
+    const advance = await attemptIn(office, advanceId ?? '', 'sent')
+    // Nobody can testify for now, so that the revoked bytes count as outstanding although their nonce moves.
+    office.first.lies.set('getSignatureStatuses', lie.keepNoHistory)
+    await tendElsewhere(account, { act: 'advance', account })
+    await revoke(office, advance.signature)
+    office.first.lies.clear()
+    await settle(house, office)
+    expect((await intentOf(office, advanceId ?? '')).state).toBe('abandoned')
+  })
+
+  it('is followed by one advance after the other, however many expire, until the nonce has moved', async () => {
+    const { office, recipient, id, attempt } = await openHeld('l')
+    office.first.lies.set('sendTransaction', lie.dropSend)
+    const { advanceId } = await revoke(office, attempt.signature)
+    // One more than an intent may have that nobody waits for.
+    for (let expired = 1; expired <= 11; expired += 1) {
+      await attemptIn(office, advanceId ?? '', 'sent')
+      await house.advance(LIFE_BLOCKS)
+      await until(
+        async () => (await intentOf(office, advanceId ?? '')).attempts.filter(({ state }) => state === 'expired').length >= expired,
+      )
+    }
+    office.first.lies.clear()
+    await settle(house, office)
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
+    expect(await house.lamportsOf([recipient])).toEqual([0n])
+  })
+
+  it('is followed by another advance where one failed on chain and the nonce stands', async () => {
+    const { office, account, recipient, id, attempt } = await openHeld('m')
+    office.first.lies.set('sendTransaction', lie.dropSend)
+    const { advanceId } = await revoke(office, attempt.signature)
+    const advance = await attemptIn(office, advanceId ?? '', 'sent')
+    office.first.lies.set('getTransaction', lie.rateLimit)
+    const [other] = house.take(1) as [Address]
+    await tendElsewhere(account, { act: 'authorize', account, authority: other })
+    await house.node.sendTransaction(advance.transaction ?? new Uint8Array(), { preflightCommitment: 'confirmed', skipPreflight: true })
+    await house.advance(6n)
+    await tendElsewhere(account, { act: 'authorize', account, authority: house.treasury })
+    office.first.lies.clear()
+    await settle(house, office)
+    expect(await office.journal.read.intent(`${advanceId}/1`)).toMatchObject({ attempts: [{ state: 'failed' }] })
+    expect(await intentOf(office, advanceId ?? '')).toMatchObject({ state: 'satisfied', attempts: [{ state: 'finalized' }] })
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
+    expect(await house.lamportsOf([recipient])).toEqual([0n])
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
   it.each([

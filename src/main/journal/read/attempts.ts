@@ -33,6 +33,15 @@ export async function readAttemptBySignature(db: Queries, signature: Signature):
   return row === undefined ? null : toAttempt(row)
 }
 
+/** Answers {@link JournalReader.attemptServedBy}. */
+export async function readAttemptServedBy(db: Queries, decisionId: string): Promise<AttemptRecord | null> {
+  const row = await selectAttempts(db)
+    .where('revocation.advance_id', '=', decisionId)
+    .where('attempt.state', 'in', OUTSTANDING_STATES)
+    .executeTakeFirst()
+  return row === undefined ? null : toAttempt(row)
+}
+
 /** Answers {@link JournalReader.knownDigests}. */
 export async function readKnownDigests(db: Queries, digests: readonly string[]): Promise<readonly string[]> {
   const known: string[] = []

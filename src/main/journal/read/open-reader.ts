@@ -2,7 +2,7 @@ import type { Queries } from '../queries.ts'
 import type { JournalReader } from '../reader.ts'
 import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
-import { readAttempt, readAttemptBySignature, readKnownDigests, readOutstanding } from './attempts.ts'
+import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
@@ -87,6 +87,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     knownMessages: (intentIds) => snapshot((db) => readKnownMessages(db, intentIds)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
     attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
+    attemptServedBy: (decisionId) => snapshot((db) => readAttemptServedBy(db, decisionId)),
     attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
     landings: (of) => snapshot((db) => readLandings(db, of)),
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
