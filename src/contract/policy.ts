@@ -17,8 +17,10 @@ const COOL_DOWN_MAX_HOURS = 720
 /** `waitMs` is how long it is not yet paid, by the signer's own clock; 0 where it is. */
 const EntrySchema = z.object({ address: AddressSchema, label: z.string(), waitMs: z.number().int() })
 
-/** Beside assets: what messages offer in fees beyond the base fee, in lamports, and how many token accounts they make for others. */
-const LimitedAssetSchema = assetFilter.or(z.enum(['priority-fee', 'new-accounts', 'new-accounts-for-one']))
+/** Beside assets: what messages offer in fees beyond the base fee, in lamports, how many token accounts they make for others, and each asset not named. */
+const LimitedAssetSchema = assetFilter.or(z.enum(['priority-fee', 'new-accounts', 'new-accounts-for-one', 'other-assets']))
+
+const ThresholdAssetSchema = assetFilter.or(z.literal('other-assets'))
 
 const PolicySchema = z.object({
   /** The account money comes home to; null means account 0 of the vault's words. */
@@ -43,7 +45,7 @@ const PolicySchema = z.object({
   /** Whoever may approve, each by a key of their own. */
   approvers: z.array(EntrySchema),
   /** What a second person has to approve: more than that of an asset in one transaction. Of several for one asset the lowest holds. */
-  thresholds: z.array(z.object({ asset: assetFilter, above: AmountSchema, endsInMs: z.number().int().nullable() })),
+  thresholds: z.array(z.object({ asset: ThresholdAssetSchema, above: AmountSchema, endsInMs: z.number().int().nullable() })),
   /** A shorter wait that was asked for, and when it begins; null where none was. */
   nextCoolDown: z.object({ ms: z.number().int(), waitMs: z.number().int() }).nullable(),
 })
@@ -89,7 +91,7 @@ export const policy = {
       z.strictObject({
         passphrase: PassphraseSchema,
         asset: LimitedAssetSchema.describe(
-          'native, the address of a mint, priority-fee: what is offered beyond the base fee, or new-accounts: how many token accounts are made for recipients, new-accounts-for-one: for any one of them',
+          'native, the address of a mint, priority-fee: what is offered beyond the base fee, or new-accounts: how many token accounts are made for recipients, new-accounts-for-one: for any one of them; other-assets: each asset without a limit of its own, in its own smallest units',
         ),
         perTransaction: AmountInputSchema.optional().describe('smallest units, or a number of accounts'),
         perDay: AmountInputSchema.optional().describe('the same, in any 24 hours'),
@@ -132,7 +134,7 @@ export const policy = {
     .input(
       z.strictObject({
         passphrase: PassphraseSchema,
-        asset: assetFilter.describe('native, or the address of a mint'),
+        asset: ThresholdAssetSchema.describe('native, the address of a mint, or other-assets: each asset without a threshold of its own'),
         above: AmountInputSchema.optional().describe('smallest units'),
       }),
     )

@@ -154,8 +154,6 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     lock: () => ask('lock', {}),
     changePassphrase: (argument) => ask('changePassphrase', argument),
     importKeypair: (argument) => ask('importKeypair', argument),
-    exportKeypair: (argument) => ask('exportKeypair', argument),
-    setPolicy: (argument) => ask('setPolicy', argument),
     allow: (argument) => ask('allow', argument),
     forbid: (argument) => ask('forbid', argument),
     setLimit: (argument) => ask('setLimit', argument),

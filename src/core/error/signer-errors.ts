@@ -68,7 +68,7 @@ export const signerErrors = {
   SIGNER_DESTINATION_UNKNOWN: ({ address }: { address: string }) => ({
     happened: `${address} is not among the destinations in the policy of this vault.`,
     money: nothing,
-    next: 'Look at “policy show” for those that are. Accounts of the vault itself and its treasuries cannot be forbidden.',
+    next: 'Look at “policy show” for those that are. Accounts of the vault itself cannot be forbidden.',
   }),
   SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: string; minutes: number }) => ({
     happened: `${what} would go to ${destination}, which was allowed only lately and is not paid for another ${minutes} minutes.`,

@@ -9,6 +9,11 @@ export const RENT_SYSVAR = parseAddress('SysvarRent11111111111111111111111111111
 
 export const TOKEN_PROGRAM = parseAddress('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 export const TOKEN_2022_PROGRAM = parseAddress('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+/** The native token as a token of either program: an account of it holds as many lamports as units, and closing it gives them back. */
+export const WRAPPED_NATIVE_MINTS: readonly Address[] = [
+  parseAddress('So11111111111111111111111111111111111111112'),
+  parseAddress('9pan9bMn5HatX4EJdBwg9VgCz7Uz5HL8N1m5D3NdXej9'),
+]
 export const ASSOCIATED_TOKEN_PROGRAM = parseAddress('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 /** The memo program we call, as the ledger's own command line does: version 4. */

@@ -4,10 +4,11 @@ import type { CompiledMessage } from '../message/message.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
 
-/** What a message offers on top of the base fee; null for a price without a limit, or anything said twice, which the chain refuses. */
+/** What a message offers on top of the base fee; null for a price without a limit, and for anything said twice. */
 export function reviewPriority(message: CompiledMessage, instructions: readonly Instruction[]): Lamports | null {
-  if (message.version === 1) return message.config?.priorityFee ?? lamports(0n)
   const budget = instructions.flatMap((instruction) => decodeComputeBudgetInstruction(instruction) ?? [])
+  // A version 1 message states its fee in its header; a price beside it is one that nobody needs and somebody might count.
+  if (message.version === 1) return budget.length > 0 ? null : (message.config?.priorityFee ?? lamports(0n))
   const prices = budget.flatMap((each) => (each.kind === 'setComputeUnitPrice' ? [each.microLamports] : []))
   const limits = budget.flatMap((each) => (each.kind === 'setComputeUnitLimit' ? [each.units] : []))
   if (prices.length > 1 || limits.length > 1) return null

@@ -65,24 +65,13 @@ type TokenAccountHint = { readonly account: Address; readonly owner: Address }
 
 export type LabelledAddress = { readonly address: Address; readonly label: string }
 
-/**
- * Where money may go, recorded in the vault itself.
- * - treasury: the account money comes home to; null means account 0 of the words
- * - watchOnlyTreasuries: treasuries whose keys are elsewhere; destinations as well
- * - destinations: further addresses payments may go to, each with what a person called it
- */
-export type VaultPolicy = {
-  readonly treasury: Address | null
-  readonly watchOnlyTreasuries: readonly LabelledAddress[]
-  readonly destinations: readonly LabelledAddress[]
-}
-
-/** Not an asset, and limited all the same. */
-export const LIMITED_BESIDES = ['priority-fee', 'new-accounts', 'new-accounts-for-one'] as const
+/** No asset of their own, and limited all the same. */
+export const LIMITED_BESIDES = ['priority-fee', 'new-accounts', 'new-accounts-for-one', 'other-assets'] as const
 
 /**
  * The native token or a token by its mint; in lamports, what messages offer in fees beyond the base fee; or a number of token accounts that are
- * made for others, together or for any one of them.
+ * made for others, together or for any one of them. `other-assets` is each asset, native or token, that has no limit of its own: every one is
+ * held to it alone, in its own smallest units.
  */
 export type LimitedAsset = 'native' | (typeof LIMITED_BESIDES)[number] | Address
 
@@ -94,12 +83,17 @@ export type SpendingLimit = {
 }
 
 /** A message that lets more than this leave is signed only with a second person's approval. */
-export type ApprovalThreshold = { readonly asset: 'native' | Address; readonly above: bigint }
+export type ApprovalThreshold = { readonly asset: 'native' | 'other-assets' | Address; readonly above: bigint }
 
 /** An address of the policy, and how long it is not yet paid. */
 type ShownAddress = LabelledAddress & { readonly waitMs: number }
 
-/** The policy as it is told, with what the signer's own time makes of it. */
+/**
+ * The policy as it is told, with what the signer's own time makes of it.
+ * - treasury: the account money comes home to; null means account 0 of the words
+ * - watchOnlyTreasuries: treasuries whose keys are elsewhere, in vaults of earlier versions; paid like destinations
+ * - destinations: addresses payments may go to, each with what a person called it
+ */
 export type ShownPolicy = {
   readonly treasury: Address | null
   readonly watchOnlyTreasuries: readonly ShownAddress[]
@@ -132,7 +126,8 @@ export type SignerStatus = {
   /** Deposit accounts derived so far: the numbers 1 to this. */
   readonly derivedAccounts: number
   readonly importedAccounts: number
-  readonly imported: readonly LabelledAddress[]
+  /** Each with how long money may not come home to it yet. */
+  readonly imported: readonly ShownAddress[]
   readonly policy: ShownPolicy | null
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
@@ -210,8 +205,6 @@ type SignerOperations = {
   lock: { argument: Record<never, never>; answer: SignerStatus }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string }; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string }; answer: { address: Address } }
-  exportKeypair: { argument: { passphrase: string; address: Address; path?: string | undefined }; answer: { keypair: string } }
-  setPolicy: { argument: { passphrase: string; policy: VaultPolicy }; answer: SignerStatus }
   allow: { argument: { passphrase: string; address: Address; label: string }; answer: ShownPolicy }
   forbid: { argument: { address: Address }; answer: ShownPolicy }
   setLimit: { argument: { passphrase: string; limit: SpendingLimit }; answer: ShownPolicy }

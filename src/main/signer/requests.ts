@@ -17,7 +17,6 @@ import {
   PASSPHRASE_MAX,
   PATH_MAX,
   PATHS_PER_REQUEST_MAX,
-  POLICY_ENTRIES_MAX,
   REFERENCES_PER_MESSAGE_MAX,
   type SignerOperation,
   TOKEN_ACCOUNTS_PER_REQUEST_MAX,
@@ -52,14 +51,6 @@ const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
 const LabelSchema = z.string().min(1).max(LABEL_MAX)
 const PathSchema = z.string().min(1).max(PATH_MAX)
 const DigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
-const LabelledAddressSchema = z.strictObject({ address: AddressSchema, label: LabelSchema })
-
-const PolicySchema = z.strictObject({
-  treasury: AddressSchema.nullable(),
-  watchOnlyTreasuries: z.array(LabelledAddressSchema).max(POLICY_ENTRIES_MAX),
-  destinations: z.array(LabelledAddressSchema).max(POLICY_ENTRIES_MAX),
-})
-
 const CoolDownSchema = z.number().int().min(0).max(COOL_DOWN_MAX_MS)
 
 const AmountSchema = z.bigint().min(0n).max(U64_MAX)
@@ -90,15 +81,17 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   lock: nothing,
   changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema }),
   importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX) }),
-  exportKeypair: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, path: PathSchema.optional() }),
-  setPolicy: z.strictObject({ passphrase: PassphraseSchema, policy: PolicySchema }),
   allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema }),
   forbid: z.strictObject({ address: AddressSchema }),
   setLimit: z.strictObject({ passphrase: PassphraseSchema, limit: LimitSchema }),
   setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema }),
   nameApprover: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, approverPassphrase: PassphraseSchema }),
   removeApprover: z.strictObject({ address: AddressSchema }),
-  setThreshold: z.strictObject({ passphrase: PassphraseSchema, asset: AssetSchema, above: AmountSchema.nullable() }),
+  setThreshold: z.strictObject({
+    passphrase: PassphraseSchema,
+    asset: AssetSchema.or(z.literal('other-assets')),
+    above: AmountSchema.nullable(),
+  }),
   approve: z.strictObject({ digest: DigestSchema, effects: DigestSchema, approver: AddressSchema, passphrase: PassphraseSchema }),
   dropApproval: z.strictObject({ effects: DigestSchema }),
   standing: nothing,

@@ -2,9 +2,9 @@ import { approve, dropApproval, nameApprover, removeApprover, setThreshold, stan
 import { backup, restoreDrill } from './operations/copies.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { acceptJournal, journalHead, signedSince } from './operations/journal.ts'
-import { deriveAccounts, exportKeypair, importKeypair } from './operations/keys.ts'
+import { deriveAccounts, importKeypair } from './operations/keys.ts'
 import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
-import { allow, forbid, setCoolDown, setLimit, setPolicy } from './operations/policy.ts'
+import { allow, forbid, setCoolDown, setLimit } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
 import { openSignerTime } from './pace/signer-time.ts'
@@ -44,8 +44,6 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   lock,
   changePassphrase,
   importKeypair,
-  exportKeypair,
-  setPolicy,
   allow,
   forbid,
   setLimit,

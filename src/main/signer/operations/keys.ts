@@ -1,11 +1,12 @@
 import type { Address } from '../../../core/address/address.ts'
 import { accountPath } from '../../../core/keys/derivation.ts'
-import { encodeKeypairFile, parseKeypairFile, parseKeypairText, type Seed } from '../../../core/keys/keypair.ts'
+import { parseKeypairFile, parseKeypairText, type Seed } from '../../../core/keys/keypair.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { addressOf } from '../keys/ed25519.ts'
 import { withSeed } from '../keys/place.ts'
 import { DERIVED_MAX, type DerivedAccount, IMPORTED_MAX } from '../protocol.ts'
 import type { ImportedKey } from '../vault/contents.ts'
+import { coolDownAt } from '../vault/policy.ts'
 import { takeSecret } from '../vault/secret.ts'
 import { saveVault } from '../vault/vault.ts'
 import { assertPassphrase, type Desk, forEachInTurns, type OnProgress, type Operation } from './desk.ts'
@@ -13,7 +14,10 @@ import { assertPassphrase, type Desk, forEachInTurns, type OnProgress, type Oper
 /** Progress is told after so many accounts. */
 const PROGRESS_EVERY = 100
 
-/** Puts a key into the vault: the text of a keypair file, or its base-58 form. */
+/**
+ * Puts a key into the vault: the text of a keypair file, or its base-58 form. It signs at once, and money comes home to it after the cool-down:
+ * whoever gave the key may still have it.
+ */
 export const importKeypair: Operation<'importKeypair'> = async (desk, { passphrase, label, keypair }) => {
   await assertPassphrase(desk, passphrase)
   const seed = parseKeypair(keypair)
@@ -23,16 +27,6 @@ export const importKeypair: Operation<'importKeypair'> = async (desk, { passphra
     seed.fill(0)
     throw error
   }
-}
-
-/** The one way a key leaves: the text of a keypair file, for an account that is proved to be of this vault. */
-export const exportKeypair: Operation<'exportKeypair'> = async (desk, { passphrase, address, path }) => {
-  await assertPassphrase(desk, passphrase)
-  const { vault, ownership } = desk.session.unlocked()
-  if (path !== undefined) ownership.prove({ address, path })
-  const place = ownership.placeOf(address)
-  if (place === null) throw new StrongroomError('SIGNER_NOT_OURS', { address, path: null })
-  return { keypair: withSeed(vault.contents, place, encodeKeypairFile) }
 }
 
 /**
@@ -52,11 +46,13 @@ export const deriveAccounts: Operation<'deriveAccounts'> = async (desk, { count,
   return { accounts }
 }
 
-async function storeKey({ place, session }: Desk, key: ImportedKey): Promise<Address> {
+async function storeKey({ place, session }: Desk, { label, seed }: Omit<ImportedKey, 'fromMs'>): Promise<Address> {
   const { vault, ownership } = session.unlocked()
-  const address = addressOf(key.seed)
+  const nowMs = session.nowMs()
+  const address = addressOf(seed)
   if (ownership.placeOf(address) !== null) throw new StrongroomError('VAULT_KEYPAIR_KNOWN', { address })
-  const imported = [...vault.contents.imported, key]
+  const fromMs = nowMs + coolDownAt(vault.contents.policy, nowMs)
+  const imported = [...vault.contents.imported, { label, seed, fromMs }]
   if (imported.length > IMPORTED_MAX) throw new StrongroomError('VAULT_FULL', { what: 'imported keys', max: IMPORTED_MAX })
   session.continueWith(await saveVault(place, vault, { imported }))
   return address

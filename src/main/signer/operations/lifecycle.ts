@@ -81,14 +81,18 @@ async function readStatus({ place, session, autoLockMs, coreDumps }: Desk): Prom
   }
   const unlocked = session.unlocked()
   const { derivedAccounts, policy, imported: keys } = unlocked.vault.contents
-  const imported = unlocked.ownership.imported.map((address, index) => ({ address, label: keys[index]?.label ?? '' }))
+  const nowMs = session.nowMs()
+  const imported = unlocked.ownership.imported.map((address, index) => {
+    const { label = '', fromMs = 0 } = keys[index] ?? {}
+    return { address, label, waitMs: Math.max(0, fromMs - nowMs) }
+  })
   return {
     state: 'unlocked',
     treasury: treasuryOf(unlocked),
     derivedAccounts,
     importedAccounts: imported.length,
     imported,
-    policy: shownPolicy(policy, session.nowMs()),
+    policy: shownPolicy(policy, nowMs),
     ...fixed,
   }
 }

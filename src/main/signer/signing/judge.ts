@@ -3,6 +3,7 @@ import { decodeMessage } from '../../../core/message/decode.ts'
 import type { OurRole, Review } from '../../../core/review/review.ts'
 import { reviewMessage } from '../../../core/review/review-message.ts'
 import { treasuryOf, type Unlocked } from '../session.ts'
+import type { KeyPlace } from '../keys/place.ts'
 import { type Outflow, outflowOf } from './outflow.ts'
 import { assertAllowed } from './policy.ts'
 import { waitOf } from '../vault/policy.ts'
@@ -18,28 +19,39 @@ export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners 
 
 type Judged = { readonly digest: string; readonly entry: ReviewedEntry; readonly review: Review; readonly nowMs: number }
 
-/** Refuses what the vault's policy, as it stands now, does not allow; answers what would leave, for the limits. @throws what assertAllowed throws */
+/** Refuses what the vault's policy does not allow now; answers what would leave, for the limits. @throws what assertAllowed throws */
 export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowMs }: Judged): Outflow {
   const { message, ours, tokenOwners, allowNonce } = entry
   const treasury = treasuryOf(unlocked)
-  const { policy } = unlocked.vault.contents
-  // A treasury is ours or watched, which is asserted when it is set. One that is ours waits for nothing.
-  const waitFor = (address: Address): number | null => waitOf(policy, address, nowMs) ?? (address === treasury ? 0 : null)
+  const { policy, imported } = unlocked.vault.contents
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
-  const isOurs = (address: Address): boolean => ours.has(address) || unlocked.ownership.placeOf(address) !== null
+  const placeOf = (address: Address): KeyPlace | null => ours.get(address) ?? unlocked.ownership.placeOf(address)
+  // Until the cool-down has passed, others than this vault may be meant by an imported key.
+  const waitOfKey = (place: KeyPlace): number => (place.kind === 'derived' ? 0 : Math.max(0, (imported[place.index]?.fromMs ?? 0) - nowMs))
+  const isHome = (address: Address): boolean => {
+    const place = placeOf(address)
+    return place !== null && waitOfKey(place) === 0
+  }
+  const waitFor = (address: Address): number | null => {
+    if (isHome(address)) return 0
+    const place = placeOf(address)
+    // Whoever is a destination of the policy as well is paid as one: counted, and within its limits.
+    return waitOf(policy, address, nowMs) ?? (place === null ? null : waitOfKey(place))
+  }
   const decoded = decodeMessage(message)
   const ownerOf = (tokenAccount: Address): Address => tokenOwners.get(tokenAccount) ?? treasury
   assertAllowed({
     digest,
     message: decoded,
     review,
-    isOurs,
-    waitFor: (address) => (isOurs(address) ? 0 : waitFor(address)),
+    isOurs: (address) => placeOf(address) !== null,
+    isHome,
+    waitFor,
     ownerOf,
     allowNonce,
   })
-  const treasuries = new Set([treasury, ...policy.watchOnlyTreasuries.map(({ address }) => address)])
-  const outflow = outflowOf({ message: decoded, isHome: (address) => isOurs(address) || treasuries.has(address), ownerOf })
+  // What goes to a treasury whose key is elsewhere leaves this vault: limits and a second person are for it as for any other.
+  const outflow = outflowOf({ message: decoded, isHome, ownerOf })
   const { priorityLamports } = review
   // Known by now: a message whose fee cannot be told is refused above.
   if (!priorityLamports) return outflow

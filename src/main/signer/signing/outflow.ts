@@ -5,10 +5,17 @@ import { decodeAssociatedTokenInstruction } from '../../../core/program/associat
 import type { Instruction } from '../../../core/program/instruction.ts'
 import { decodeSystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction } from '../../../core/program/token.ts'
+import { countedAs } from '../vault/counted-as.ts'
 
 type LeavingAsset = 'native' | 'priority-fee' | Address
 
-/** What a message lets leave for others, in smallest units. */
+/**
+ * What a token account that is made for others counts for in lamports: more than the rent of any that a mint's extensions can ask for today
+ * (302 bytes). The signer asks no node what the rent is.
+ */
+export const ACCOUNT_LAMPORTS = 3_000_000n
+
+/** What a message lets leave for others, in smallest units. Wrapped native tokens are native ones. */
 export type Outflow = {
   readonly amounts: ReadonlyMap<LeavingAsset, bigint>
   /** Whose token accounts it makes, and how many: their rent is paid here, and whoever closes one keeps it. */
@@ -19,22 +26,23 @@ export type Outflow = {
 
 type Told = {
   readonly message: CompiledMessage
-  /** Ours, or a treasury of the policy: what goes there does not leave. */
+  /** Whether money there is home, and so does not leave. */
   readonly isHome: (address: Address) => boolean
   /** Proved before, by assertAllowed. */
   readonly ownerOf: (tokenAccount: Address) => Address
 }
 
-type Move = { readonly asset: LeavingAsset; readonly to: Address; readonly amount: bigint }
+type Move = { readonly asset: LeavingAsset; readonly amount: bigint }
 
-/** Adds up what leaves, from the bytes of a message that assertAllowed let through. Fees are not in it; of the accounts it makes, their number. */
-export function outflowOf({ message, isHome, ownerOf }: Told): Outflow {
+/** Adds up what leaves, from the bytes of a message that assertAllowed let through. Base fees are not in it. */
+export function outflowOf(told: Told): Outflow {
+  const { message, isHome } = told
   const amounts = new Map<LeavingAsset, bigint>()
   const made = new Map<Address, bigint>()
   let untold: Address | null = null
   for (const instruction of expandInstructions({ message })) {
-    const move = moveOf(instruction, ownerOf)
-    if (move !== null && !isHome(move.to)) amounts.set(move.asset, (amounts.get(move.asset) ?? 0n) + move.amount)
+    const move = moveOf(instruction, told)
+    if (move !== null) amounts.set(move.asset, (amounts.get(move.asset) ?? 0n) + move.amount)
     const owner = ownerOfMade(instruction)
     if (owner !== null && !isHome(owner)) made.set(owner, (made.get(owner) ?? 0n) + 1n)
     const closed = decodeTokenInstruction(instruction)
@@ -49,12 +57,17 @@ function ownerOfMade(instruction: Instruction): Address | null {
   return made === null || made.kind === 'recoverNested' ? null : made.owner
 }
 
-function moveOf(instruction: Instruction, ownerOf: Told['ownerOf']): Move | null {
+/** What an instruction lets leave; null where nothing does. */
+function moveOf(instruction: Instruction, { isHome, ownerOf }: Told): Move | null {
   const system = decodeSystemInstruction(instruction)
   if (system?.kind === 'transferLamports' || system?.kind === 'withdrawNonce')
-    return { asset: 'native', to: system.destination, amount: system.lamports }
+    return isHome(system.destination) ? null : { asset: 'native', amount: system.lamports }
+  const owner = ownerOfMade(instruction)
+  if (owner !== null) return isHome(owner) ? null : { asset: 'native', amount: ACCOUNT_LAMPORTS }
   const token = decodeTokenInstruction(instruction)
-  if (token?.kind === 'transferChecked' || token?.kind === 'transferCheckedWithFee')
-    return { asset: token.mint, to: ownerOf(token.destination), amount: token.amount }
-  return null
+  if (token?.kind !== 'transferChecked' && token?.kind !== 'transferCheckedWithFee') return null
+  const asset = countedAs(token.mint)
+  if (!isHome(ownerOf(token.destination))) return { asset, amount: token.amount }
+  // On its way home the issuer withholds a fee, which does not come home.
+  return token.kind === 'transferCheckedWithFee' ? { asset, amount: token.fee } : null
 }

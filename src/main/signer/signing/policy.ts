@@ -8,7 +8,7 @@ import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
 import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
-import { SYSTEM_PROGRAM } from '../../../core/program/ids.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 import { decodeMemoInstruction } from '../../../core/program/memo.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../../core/program/nonce-account.ts'
@@ -19,6 +19,12 @@ import type { Review } from '../../../core/review/review.ts'
 /** The most one message may offer beyond its base fee: a fee is money that leaves, and to nobody who asked for it. */
 export const PRIORITY_FEE_MAX: Lamports = lamports(10_000_000n)
 
+/**
+ * The most that is put into a nonce account when it is made: seven times the rent-exempt minimum of its 80 bytes today. The signer asks no node
+ * what the rent is; above this it is not rent.
+ */
+export const NONCE_LAMPORTS_MAX: Lamports = lamports(10_000_000n)
+
 /** What a message is judged by. */
 export type Judgement = {
   readonly digest: string
@@ -26,6 +32,8 @@ export type Judgement = {
   readonly review: Review
   /** Whether this vault holds the key; proved, not claimed. */
   readonly isOurs: (address: Address) => boolean
+  /** Whether money there is home: the key is ours, and not one that was imported lately. */
+  readonly isHome: (address: Address) => boolean
   /** How long money may not go there yet, in milliseconds: 0 where it may, null where the vault's policy does not name it. */
   readonly waitFor: (address: Address) => number | null
   /** Who is said to own a token account that receives; every answer is derived again here. */
@@ -35,7 +43,7 @@ export type Judgement = {
 
 /**
  * The first policy. Everything is understood, the fee is ours and bounded, and every instruction is on the list of what may be signed:
- * whatever is not listed is refused.
+ * whatever is not listed is refused. What each of them could do at worst, and what bounds it, is the table of docs/policy.md.
  * @throws SIGNER_NOT_UNDERSTOOD, SIGNER_FOREIGN_PAYER, SIGNER_FEE_TOO_HIGH, SIGNER_FEE_UNKNOWN, SIGNER_NEVER_EXPIRES, SIGNER_FOREIGN_DESTINATION,
  *   SIGNER_DESTINATION_WAITS, SIGNER_FOREIGN_RENT, SIGNER_AUTHORITY_CHANGE, SIGNER_DELEGATE, SIGNER_NOT_ALLOWED, MESSAGE_LOOKUP_UNKNOWN
  */
@@ -47,6 +55,7 @@ export function assertAllowed(judgement: Judgement): void {
   assertLifetime(judgement)
   assertFee(review)
   for (const instruction of instructions) assertInstruction(instruction, judgement)
+  assertNonces(instructions, judgement)
 }
 
 function assertPayer({ message, isOurs }: Judgement): void {
@@ -135,24 +144,61 @@ function assertAssociated(instruction: AssociatedTokenInstruction, judgement: Ju
   switch (instruction.kind) {
     case 'createAssociatedAccount':
     case 'createAssociatedAccountIdempotent':
-      return assertDestination(instruction.owner, 'the rent of a new token account', judgement)
+      return assertAssociatedCreation(instruction, judgement)
     case 'recoverNested':
       throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it recovers a nested token account' })
   }
 }
 
+/** The chain refuses every other form as well; what is signed does not rest on that. */
+function assertAssociatedCreation(
+  { account, owner, mint, tokenProgram }: Extract<AssociatedTokenInstruction, { payer: Address }>,
+  judgement: Judgement,
+): void {
+  const isTokenProgram = tokenProgram === TOKEN_PROGRAM || tokenProgram === TOKEN_2022_PROGRAM
+  if (!isTokenProgram || findAssociatedAddress({ owner, mint, tokenProgram }) !== account)
+    throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes a token account that is not the associated account of its owner' })
+  assertDestination(owner, 'the rent of a new token account', judgement)
+}
+
+type NonceCreation = Extract<SystemInstruction, { kind: 'createAccountWithSeed' }>
+
 /** The one kind of account that is made here by seed: a nonce account, found again by whoever holds the payer's key. */
 function assertNonceCreation(
-  { payer, account, base, seed, byteLength, owner }: Extract<SystemInstruction, { kind: 'createAccountWithSeed' }>,
+  { payer, account, base, seed, byteLength, owner, lamports: amount }: NonceCreation,
   { isOurs }: Judgement,
 ): void {
   const isNonce = owner === SYSTEM_PROGRAM && byteLength === BigInt(NONCE_ACCOUNT_BYTES)
-  if (isNonce && base === payer && isOurs(payer) && findSeededAddress({ base, seed, owner }) === account) return
-  throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
+  if (!isNonce || base !== payer || !isOurs(payer) || findSeededAddress({ base, seed, owner }) !== account)
+    throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
+  if (amount > NONCE_LAMPORTS_MAX)
+    throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it puts more into a nonce account than its rent can be' })
 }
 
-function assertOwnAuthority(account: Address, authority: Address, { isOurs }: Judgement): void {
-  if (!isOurs(authority)) throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account })
+function assertOwnAuthority(account: Address, authority: Address, { isHome }: Judgement): void {
+  if (!isHome(authority)) throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account })
+}
+
+/**
+ * What only the rest of the same message makes safe. An account that is made and not initialised belongs to whoever initialises it first, which
+ * takes no signature. An account that others advance is one that nobody here can stop; one that is advanced twice fails and costs its fee.
+ */
+function assertNonces(instructions: readonly Instruction[], { isOurs }: Judgement): void {
+  const system = instructions.map(decodeSystemInstruction)
+  const advanced = new Set<Address>()
+  for (const [place, instruction] of system.entries()) {
+    if (instruction?.kind === 'createAccountWithSeed') {
+      const { account } = instruction
+      const isTaken = system.slice(place + 1).some((later) => later?.kind === 'initializeNonce' && later.nonceAccount === account)
+      if (!isTaken)
+        throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes a nonce account and leaves it to whoever comes first' })
+    }
+    if (instruction?.kind !== 'advanceNonce') continue
+    const { nonceAccount, authority } = instruction
+    if (!isOurs(authority)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it advances a nonce account of others' })
+    if (advanced.has(nonceAccount)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it advances a nonce account twice' })
+    advanced.add(nonceAccount)
+  }
 }
 
 type TokenMove = { readonly destination: Address; readonly mint: Address; readonly tokenProgram: Address; readonly amount: bigint }

@@ -3,7 +3,8 @@ import type { Address } from '../../../core/address/address.ts'
 import { addressField, type Field, struct, u8, u64 } from '../../../core/program/layout.ts'
 import type { LimitedAsset, SpendingLimit } from '../protocol.ts'
 import { assetField, digestField, list, ms } from '../vault/fields.ts'
-import { limitAt } from '../vault/spending-limits.ts'
+import { countedAs, isOneAsset } from '../vault/counted-as.ts'
+import { limitAt, ownLimitAt } from '../vault/spending-limits.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
 import type { Outflow } from './outflow.ts'
 import { sealedRecord } from './sealed-record.ts'
@@ -90,21 +91,26 @@ export async function ensureSpent({ place, vault }: Omit<Opening, 'nowMs'>): Pro
   if (value === null) await record.write([], bytes)
 }
 
-/** What counts against each limit now; nothing where no record can be read. Of accounts made for one alone, the most for any. */
+/** What counts against each limit now; nothing where no record can be read. Of accounts made for one alone, and of other assets, the most of any. */
 export async function readSpent({ place, vault, nowMs }: Opening): Promise<{ readonly asset: LimitedAsset; readonly amount: bigint }[]> {
   const { value } = await sealedRecord({ place, root: vault.contents.root }, RECORD).read()
   const counted = within(value ?? [], nowMs)
+  const { limits } = vault.contents.policy
   const sums = new Map<LimitedAsset, bigint>()
   for (const of of new Set(counted.map((spent) => spent.of))) {
     const asset = isForOne(of) ? 'new-accounts-for-one' : of
-    const [sum, before] = [sumOf(counted, of), sums.get(asset) ?? 0n]
-    sums.set(asset, sum > before ? sum : before)
+    const isOther = isOneAsset(asset) && ownLimitAt(limits, asset, nowMs) === null
+    const sum = sumOf(counted, of)
+    for (const key of isOther ? [asset, 'other-assets' as const] : [asset]) {
+      const before = sums.get(key) ?? 0n
+      sums.set(key, sum > before ? sum : before)
+    }
   }
   return [...sums].map(([asset, amount]) => ({ asset, amount }))
 }
 
 function within(entries: readonly Spent[], nowMs: number): Spent[] {
-  return entries.filter(({ atMs }) => atMs + PERIOD_MS > nowMs)
+  return entries.filter(({ atMs }) => atMs + PERIOD_MS > nowMs).map((spent) => ({ ...spent, of: countedAs(spent.of) }))
 }
 
 /** Each amount of a message with what it counts for. */

@@ -1,7 +1,8 @@
 import type { Seed } from '../../../core/keys/keypair.ts'
 import type { KeptPolicy } from './policy.ts'
 
-export type ImportedKey = { readonly label: string; readonly seed: Seed }
+/** A key that was brought along: others may know it, so money may go to it as to a destination until `fromMs`, and as home from then on. */
+export type ImportedKey = { readonly label: string; readonly seed: Seed; readonly fromMs: number }
 
 /**
  * What a vault holds, in the clear. It exists in the signer only while unlocked.

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
 import { addressField, bytesField, type Field, option, u8, u16, u64 } from '../../../core/program/layout.ts'
-import type { LimitedAsset } from '../protocol.ts'
+import type { ApprovalThreshold, LimitedAsset } from '../protocol.ts'
 
 /** UTF-8 behind its length in two bytes. */
 export const text: Field<string> = {
@@ -38,11 +38,12 @@ export const ownAssetField: Field<'native' | Address> = {
   },
 }
 
-/** Stand where an option has 0 or 1. */
+/** Stand where an option has 0 or 1. The number 5 is taken by an entry of the record of what was signed. */
 const TAGS = new Map<number, Exclude<LimitedAsset, 'native' | Address>>([
   [2, 'priority-fee'],
   [3, 'new-accounts'],
   [4, 'new-accounts-for-one'],
+  [6, 'other-assets'],
 ])
 const TAG_OF = new Map<LimitedAsset, number>([...TAGS].map(([tag, value]) => [value, tag]))
 
@@ -56,6 +57,17 @@ export const assetField: Field<LimitedAsset> = {
   read: (bytes, offset) => {
     const named = TAGS.get(bytes[offset] ?? 0)
     return named === undefined ? ownAssetField.read(bytes, offset) : { value: named, next: offset + 1 }
+  },
+}
+
+/** What a threshold may be of. */
+export const thresholdAssetField: Field<ApprovalThreshold['asset']> = {
+  write: assetField.write,
+  read: (bytes, offset) => {
+    const read = assetField.read(bytes, offset)
+    if (read === null) return null
+    const { value, next } = read
+    return value === 'priority-fee' || value === 'new-accounts' || value === 'new-accounts-for-one' ? null : { value, next }
   },
 }
 

@@ -1,8 +1,8 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { decodeField, encodeField, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
 import { APPROVERS_MAX, DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
-import { assetField, list, ms, ownAssetField, text } from './fields.ts'
-import type { VaultContents } from './contents.ts'
+import { assetField, list, ms, text, thresholdAssetField } from './fields.ts'
+import type { ImportedKey, VaultContents } from './contents.ts'
 import { COOL_DOWN_DEFAULT_MS, emptyPolicy, type KeptAddress, type KeptPolicy } from './policy.ts'
 import type { KeptThreshold } from './thresholds.ts'
 import { copySecret } from './secret.ts'
@@ -10,18 +10,19 @@ import { copySecret } from './secret.ts'
 /*
  * The plaintext of a vault: keys first, written and read without passing through anything that cannot be wiped.
  *
- *     0          1   version: 3
+ *     0          1   version: 4
  *     1          1   length of the entropy: 16 or 32
  *     2          n   entropy of the words
  *     2+n       64   root
  *     66+n       2   number of imported keys, k
  *     68+n     32k   their seeds
- *     …              open part: labels of the imported keys, number of derived accounts, policy
+ *     …              open part: labels of the imported keys and when each may receive, number of derived accounts, policy
  *
- * The first version began with the length of the entropy, which is neither 2 nor 3, and knew neither labels of destinations nor any waiting.
- * The second knew no second person.
+ * The first version began with the length of the entropy, which is none of 2 to 4, and knew neither labels of destinations nor any waiting.
+ * The second knew no second person. In the third an imported key received at once.
  */
-const VERSION = 3
+const VERSION = 4
+const THIRD_VERSION = 3
 const SECOND_VERSION = 2
 const ROOT_BYTES = 64
 const SEED_BYTES = 32
@@ -30,20 +31,37 @@ const ENTROPY_BYTES = [16, 32]
 /** What a destination is called that was recorded before destinations had labels. */
 const OLD_LABEL = 'recorded before labels'
 
-type OpenPart = { labels: readonly string[]; derivedAccounts: number; policy: KeptPolicy }
+type OpenImported = Pick<ImportedKey, 'label' | 'fromMs'>
+type OpenPart = { imported: readonly OpenImported[]; derivedAccounts: number; policy: KeptPolicy }
 
 const kept = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), POLICY_ENTRIES_MAX)
 const coolDown = struct<KeptPolicy['coolDown']>({ ms, next: option(struct({ ms, fromMs: ms })) })
 const limits = list(struct({ asset: assetField, perTransaction: option(u64), perDay: option(u64), untilMs: option(ms) }), LIMITS_MAX)
 const approvers = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), APPROVERS_MAX)
-const thresholds = list(struct<KeptThreshold>({ asset: ownAssetField, above: u64, untilMs: option(ms) }), LIMITS_MAX)
+const thresholds = list(struct<KeptThreshold>({ asset: thresholdAssetField, above: u64, untilMs: option(ms) }), LIMITS_MAX)
 const addresses = { treasury: option(addressField), watchOnlyTreasuries: kept, destinations: kept }
 
+const policyField = struct<KeptPolicy>({ ...addresses, coolDown, limits, approvers, thresholds, setAtMs: ms })
+
 const openPart = struct<OpenPart>({
-  labels: list(text, IMPORTED_MAX),
+  imported: list(struct<OpenImported>({ label: text, fromMs: ms }), IMPORTED_MAX),
   derivedAccounts: u32,
-  policy: struct<KeptPolicy>({ ...addresses, coolDown, limits, approvers, thresholds, setAtMs: ms }),
+  policy: policyField,
 })
+
+const thirdOpenPart = struct({ labels: list(text, IMPORTED_MAX), derivedAccounts: u32, policy: policyField })
+
+function decodeThirdOpenPart(bytes: Uint8Array): OpenPart | null {
+  const open = decodeField(thirdOpenPart, bytes)
+  if (open === null) return null
+  const { labels, derivedAccounts, policy } = open
+  return { imported: importedBefore(labels), derivedAccounts, policy }
+}
+
+/** Keys that were imported before they had to wait: they went on receiving, and do so. */
+function importedBefore(labels: readonly string[]): OpenImported[] {
+  return labels.map((label) => ({ label, fromMs: 0 }))
+}
 
 const secondOpenPart = struct({
   labels: list(text, IMPORTED_MAX),
@@ -53,7 +71,9 @@ const secondOpenPart = struct({
 
 function decodeSecondOpenPart(bytes: Uint8Array): OpenPart | null {
   const open = decodeField(secondOpenPart, bytes)
-  return open === null ? null : { ...open, policy: { ...open.policy, approvers: [], thresholds: [] } }
+  if (open === null) return null
+  const { labels, derivedAccounts, policy } = open
+  return { imported: importedBefore(labels), derivedAccounts, policy: { ...policy, approvers: [], thresholds: [] } }
 }
 
 /** The open part of the first version: what it records was recorded long ago, and waits no more. */
@@ -72,26 +92,26 @@ function decodeFirstOpenPart(bytes: Uint8Array): OpenPart | null {
   const watchOnlyTreasuries = open.watchOnlyTreasuries.map((entry) => ({ ...entry, fromMs: 0 }))
   const destinations = open.destinations.map((address) => ({ address, label: OLD_LABEL, fromMs: 0 }))
   const policy = { ...emptyPolicy({ coolDownMs: COOL_DOWN_DEFAULT_MS, nowMs: 0 }), treasury, watchOnlyTreasuries, destinations }
-  return { labels, derivedAccounts, policy }
+  return { imported: importedBefore(labels), derivedAccounts, policy }
 }
 
 /** The plaintext bytes. The caller wipes them. */
 export function encodePayload({ entropy, root, imported, derivedAccounts, policy }: VaultContents): Uint8Array {
   const seeds = imported.map(({ seed }) => seed)
-  const labels = imported.map(({ label }) => label)
   return concatBytes(
     Uint8Array.of(VERSION, entropy.length),
     entropy,
     root,
     encodeField(u16, imported.length),
     ...seeds,
-    encodeField(openPart, { labels, derivedAccounts, policy }),
+    encodeField(openPart, { imported, derivedAccounts, policy }),
   )
 }
 
 /** What the plaintext holds, in buffers of its own; null when it is not a payload. */
 export function decodePayload(bytes: Uint8Array): VaultContents | null {
   if (bytes[0] === VERSION) return decodeFrom(bytes.subarray(1), (open) => decodeField(openPart, open))
+  if (bytes[0] === THIRD_VERSION) return decodeFrom(bytes.subarray(1), decodeThirdOpenPart)
   if (bytes[0] === SECOND_VERSION) return decodeFrom(bytes.subarray(1), decodeSecondOpenPart)
   return decodeFrom(bytes, decodeFirstOpenPart)
 }
@@ -104,13 +124,13 @@ function decodeFrom(bytes: Uint8Array, readOpen: (bytes: Uint8Array) => OpenPart
   if (!ENTROPY_BYTES.includes(entropyLength) || count === null) return null
   const openAt = seedsAt + count.value * SEED_BYTES
   const open = readOpen(bytes.subarray(openAt))
-  if (open === null || open.labels.length !== count.value || open.derivedAccounts > DERIVED_MAX) return null
+  if (open === null || open.imported.length !== count.value || open.derivedAccounts > DERIVED_MAX) return null
   return {
     entropy: copySecret(bytes.subarray(1, rootAt)),
     root: copySecret(bytes.subarray(rootAt, rootAt + ROOT_BYTES)),
-    imported: open.labels.map((label, index) => {
+    imported: open.imported.map(({ label, fromMs }, index) => {
       const at = seedsAt + index * SEED_BYTES
-      return { label, seed: copySecret(bytes.subarray(at, at + SEED_BYTES)) }
+      return { label, seed: copySecret(bytes.subarray(at, at + SEED_BYTES)), fromMs }
     }),
     derivedAccounts: open.derivedAccounts,
     policy: open.policy,

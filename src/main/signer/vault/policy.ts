@@ -47,12 +47,18 @@ export function waitOf({ watchOnlyTreasuries, destinations }: KeptPolicy, addres
   return waits.length === 0 ? null : Math.max(0, Math.min(...waits.map(({ fromMs }) => fromMs)) - nowMs)
 }
 
-/** Entries that are in the policy keep the moment they are usable from; others wait for the cool-down. */
-export function keepAddresses(policy: KeptPolicy, entries: readonly LabelledAddress[], nowMs: number): KeptAddress[] {
-  return entries.map(({ address, label }) => {
-    const waitMs = waitOf(policy, address, nowMs) ?? coolDownAt(policy, nowMs)
-    return { address, label, fromMs: nowMs + waitMs }
-  })
+/** One more address that is paid once the cool-down has passed, whatever else the policy says of it. */
+export function withDestination(policy: KeptPolicy, { address, label, nowMs }: LabelledAddress & { nowMs: number }): KeptPolicy {
+  return { ...policy, destinations: [...policy.destinations, { address, label, fromMs: nowMs + coolDownAt(policy, nowMs) }] }
+}
+
+/** Without an address in any of its lists. Where money came home to it, it comes home to account 0 of the words. */
+export function withoutAddress(policy: KeptPolicy, address: Address): KeptPolicy {
+  const others = (entries: readonly KeptAddress[]) => entries.filter((entry) => entry.address !== address)
+  const watchOnlyTreasuries = others(policy.watchOnlyTreasuries)
+  const isTreasuryGone = policy.treasury === address && watchOnlyTreasuries.length < policy.watchOnlyTreasuries.length
+  const treasury = isTreasuryGone ? null : policy.treasury
+  return { ...policy, treasury, watchOnlyTreasuries, destinations: others(policy.destinations) }
 }
 
 /** A second person may approve at once where nobody has to yet; otherwise after the cool-down, or one person could make up the second. */

@@ -1,13 +1,19 @@
 import type { SpendingLimit } from '../protocol.ts'
+import { countedAs, isOneAsset } from './counted-as.ts'
 
 /** A limit as a vault keeps it: until that moment of the signer's time, or null for good. Of several, the strictest holds. */
 export type KeptLimit = SpendingLimit & { readonly untilMs: number | null }
 
 type Asset = SpendingLimit['asset']
 
-/** What holds for an asset now; null where nothing does. */
+/** What holds for an asset now: its own limit, or else that of all other assets; null where nothing does. */
 export function limitAt(limits: readonly KeptLimit[], asset: Asset, nowMs: number): SpendingLimit | null {
-  const held = limits.filter((limit) => limit.asset === asset && (limit.untilMs === null || limit.untilMs > nowMs))
+  return ownLimitAt(limits, asset, nowMs) ?? (isOneAsset(asset) ? ownLimitAt(limits, 'other-assets', nowMs) : null)
+}
+
+/** What is said of an asset by its own name. */
+export function ownLimitAt(limits: readonly KeptLimit[], asset: Asset, nowMs: number): SpendingLimit | null {
+  const held = limits.filter((limit) => countedAs(limit.asset) === countedAs(asset) && (limit.untilMs === null || limit.untilMs > nowMs))
   const perTransaction = strictest(held.map((limit) => limit.perTransaction))
   const perDay = strictest(held.map((limit) => limit.perDay))
   return perTransaction === null && perDay === null ? null : { asset, perTransaction, perDay }
@@ -17,13 +23,21 @@ type Changing = { readonly limit: SpendingLimit; readonly nowMs: number; readonl
 
 /** A stricter limit holds at once; for a looser one, or none, what holds now goes on until the cool-down has passed. */
 export function withLimit(limits: readonly KeptLimit[], { limit, nowMs, coolDownMs }: Changing): KeptLimit[] {
-  const { asset, perTransaction, perDay } = limit
+  const asset = countedAs(limit.asset)
   const held = limitAt(limits, asset, nowMs)
-  const others = limits.filter((other) => other.asset !== asset)
-  const isLooser = held !== null && (exceeds(perTransaction, held.perTransaction) || exceeds(perDay, held.perDay))
-  const before = isLooser && coolDownMs > 0 ? [{ ...held, untilMs: nowMs + coolDownMs }] : []
-  const isNone = perTransaction === null && perDay === null
-  return [...others, ...before, ...(isNone ? [] : [{ ...limit, untilMs: null }])]
+  const changed = replaceLimit(limits, { ...limit, asset })
+  const isKept = coolDownMs > 0 && held !== null && isLooser(limitAt(changed, asset, nowMs), held)
+  return isKept ? [...changed, { ...held, asset, untilMs: nowMs + coolDownMs }] : changed
+}
+
+function replaceLimit(limits: readonly KeptLimit[], limit: SpendingLimit): KeptLimit[] {
+  const others = limits.filter((other) => countedAs(other.asset) !== countedAs(limit.asset))
+  const isNone = limit.perTransaction === null && limit.perDay === null
+  return isNone ? others : [...others, { ...limit, untilMs: null }]
+}
+
+function isLooser(limit: SpendingLimit | null, held: SpendingLimit): boolean {
+  return exceeds(limit?.perTransaction ?? null, held.perTransaction) || exceeds(limit?.perDay ?? null, held.perDay)
 }
 
 /** Whether one bound lets more through than another; null lets everything through. */

@@ -8,11 +8,15 @@ export type Policy = Answers['policy']['show']
 /** What a limit can be of. */
 export type LimitedKey = AssetKey | keyof typeof BESIDES
 
+/** Each asset that is not named, as it is chosen and listed. */
+export const OTHER_ASSETS = ['other-assets', 'Every other asset'] as const
+
 /** What is limited beside assets, as it is chosen and listed. */
 const BESIDES = {
   'priority-fee': 'Priority fees',
   'new-accounts': 'New accounts',
   'new-accounts-for-one': 'New accounts of one recipient',
+  'other-assets': OTHER_ASSETS[1],
 } as const
 
 /** Figures and words of what is limited; a mint that is not listed is counted in its smallest units. */
@@ -20,6 +24,7 @@ export function useNameOf(): (asset: string) => { readonly decimals: number; rea
   const assets = useListedAssets()
   return (asset) => {
     if (asset === 'priority-fee') return NATIVE_NAME
+    if (asset === 'other-assets') return { decimals: 0, unit: 'smallest units of each' }
     if (asset === 'new-accounts' || asset === 'new-accounts-for-one') return { decimals: 0, unit: 'accounts' }
     return assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? `units of ${asset.slice(0, 4)}…` : asset }
   }

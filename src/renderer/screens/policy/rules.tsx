@@ -19,18 +19,10 @@ type Entry = Policy['destinations'][number]
 /** Whom payments may go to, and who still waits; anybody may take one out. */
 export function DestinationsSheet({ policy: { destinations, treasuries } }: SheetProps) {
   const { start, failure } = useTakeOut('forbid')
-  const rows = [
-    ...treasuries.map((entry) => ({ ...entry, isTreasury: true })),
-    ...destinations.map((entry) => ({ ...entry, isTreasury: false })),
-  ]
-  const columns: readonly Column<(typeof rows)[number]>[] = [
+  const rows = [...treasuries.map((entry) => ({ ...entry, label: `${entry.label} (treasury)` })), ...destinations]
+  const columns: readonly Column<Entry>[] = [
     ...ENTRY_COLUMNS,
-    {
-      id: 'out',
-      head: 'Change',
-      cell: ({ address, label, isTreasury }) =>
-        isTreasury ? 'treasury' : <TakeOut label={`Forbid ${label}`} onPress={() => start(address)} />,
-    },
+    { id: 'out', head: 'Change', cell: ({ address, label }) => <TakeOut label={`Forbid ${label}`} onPress={() => start(address)} /> },
   ]
   return (
     <Sheet

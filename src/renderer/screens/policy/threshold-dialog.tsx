@@ -4,14 +4,14 @@ import { type AssetKey, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { AskDialog } from './ask-dialog.tsx'
-import { amountOf, useNameOf } from './policy.ts'
+import { amountOf, OTHER_ASSETS, useNameOf } from './policy.ts'
 
 /** Asks above which amount a second person approves; an empty field needs nobody. */
 export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
   const setting = useAct(useAsk().policy.threshold.mutationOptions())
   const assets = useListedAssets() ?? []
   const nameOf = useNameOf()
-  const [asset, setAsset] = useState<AssetKey>('native')
+  const [asset, setAsset] = useState<AssetKey | 'other-assets'>('native')
   const [text, setText] = useState('')
   const [passphrase, setPassphrase] = useState('')
   const { decimals, unit } = nameOf(asset)
@@ -26,7 +26,12 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
       input={() => ({ passphrase, asset, ...(above === null ? {} : { above }) })}
       onClose={onClose}
     >
-      <Choose label="Of what" value={asset} onChange={setAsset} of={assets.map(({ key, unit: word }) => [key, word] as const)} />
+      <Choose
+        label="Of what"
+        value={asset}
+        onChange={setAsset}
+        of={[...assets.map(({ key, unit: word }) => [key, word] as const), OTHER_ASSETS]}
+      />
       <TextField
         label="Above, in one transaction"
         value={text}

@@ -1,13 +1,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import bs58 from 'bs58'
 import { describe, expect, it } from 'vitest'
-import { lamports } from '../../../../src/core/amount/lamports.ts'
+import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { invariant } from '../../../../src/core/error/invariant.ts'
 import { isBlockhash } from '../../../../src/core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../../../src/core/message/decode.ts'
 import { encodeMessage } from '../../../../src/core/message/encode.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
+import { TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import { transferLamports } from '../../../../src/core/program/system.ts'
+import { transferChecked } from '../../../../src/core/program/token.ts'
 import { approverPath } from '../../../../src/main/signer/vault/approver.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
@@ -23,9 +26,22 @@ const DAY_MS = 24 * HOUR_MS
 const START_MS = 1_700_000_000_000
 const passphrase = PASSPHRASE
 const BERTAS = 'a passphrase of Berta alone'
-const ANNA = addressOfByte(0xa0)
+const [ANNA, MINT] = [addressOfByte(0xa0), addressOfByte(0x31)]
+const [WRAPPED = MINT] = WRAPPED_NATIVE_MINTS
 
 const pay = (amount: bigint) => transferLamports({ source: accountOf(1), destination: ANNA, lamports: lamports(amount) })
+
+const associated = (owner: typeof ANNA, mint: typeof ANNA) => findAssociatedAddress({ owner, mint, tokenProgram: TOKEN_PROGRAM })
+const move = (amount: bigint, mint: typeof ANNA) =>
+  transferChecked({
+    source: associated(accountOf(1), mint),
+    mint,
+    destination: associated(ANNA, mint),
+    owner: accountOf(1),
+    amount: tokenAmount(amount),
+    decimals: 6,
+    tokenProgram: TOKEN_PROGRAM,
+  })
 
 /** The same message under another blockhash. */
 function under(byte: number, message: Uint8Array): Uint8Array {
@@ -49,7 +65,8 @@ async function openFourEyes(folder: string, { coolDownMs = 0, disk }: { coolDown
 
 async function review(signer: TestSigner, message: Uint8Array) {
   await signer.ask('unlock', { passphrase })
-  const { reviewed } = await signer.ask('review', { messages: [message], paths: [hintOf(1), hintOf(2)] })
+  const tokenAccounts = [MINT, WRAPPED].map((mint) => ({ account: associated(ANNA, mint), owner: ANNA }))
+  const { reviewed } = await signer.ask('review', { messages: [message], paths: [hintOf(1), hintOf(2)], tokenAccounts })
   const [one] = reviewed
   invariant(one !== undefined, 'one message was reviewed')
   return one
@@ -76,6 +93,15 @@ describe('a threshold', () => {
     expect(await verdict(signer, messageOf([pay(60n), pay(41n)]))).toBe('SIGNER_APPROVAL_NEEDED')
     expect(await verdict(signer, messageOf([sweepOf(1, 1_000n), pay(100n)]))).toBe('not refused')
     expect((await review(signer, messageOf([pay(101n)]))).refusal?.context).toMatchObject({ asset: 'native', amount: 101n, above: 100n })
+  })
+
+  it('is of wrapped native tokens as of native ones, and of every other asset where that is set', async () => {
+    const { signer } = await openFourEyes(newFolder())
+    expect(await verdict(signer, messageOf([move(101n, WRAPPED)]))).toBe('SIGNER_APPROVAL_NEEDED')
+    expect(await verdict(signer, messageOf([move(2n ** 63n, MINT)]))).toBe('not refused')
+    await signer.ask('setThreshold', { passphrase, asset: 'other-assets', above: 7n })
+    expect(await verdict(signer, messageOf([move(7n, MINT), pay(100n)]))).toBe('not refused')
+    expect(await verdict(signer, messageOf([move(8n, MINT)]))).toBe('SIGNER_APPROVAL_NEEDED')
   })
 
   it('is set only where somebody can approve, holds at once where it is lower, and after the cool-down where it is higher or gone', async () => {

@@ -6,7 +6,7 @@ import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { messageOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openTestSigner, type TestSigner, WORDS } from '../support/signer.ts'
+import { accountOf, hintOf, openSignerWith, openTestSigner, type TestSigner, WORDS } from '../support/signer.ts'
 import { toSign } from '../support/to-sign.ts'
 
 const newFolder = useFolders()
@@ -51,15 +51,19 @@ describe('an address that was allowed', () => {
     expect(await payTo(signer, ANNA)).toBe('not refused')
   })
 
-  it('waits as well where it is called a treasury, and again after it was forbidden', async () => {
-    const signer = await openWaiting(newFolder())
-    const policy = { treasury: EVE, watchOnlyTreasuries: [{ address: EVE, label: 'cold' }], destinations: [{ address: ANNA, label: 'A' }] }
-    await signer.ask('setPolicy', { passphrase, policy })
-    expect(await payTo(signer, EVE)).toBe('SIGNER_DESTINATION_WAITS')
-    await signer.clock.pass(DAY_MS)
+  it('waits again after it was forbidden, in whichever list of the policy it was', async () => {
+    const since = { coolDown: { ms: DAY_MS, next: null }, calendarMs: START_MS }
+    const signer = await openSignerWith(newFolder(), {
+      ...since,
+      treasury: EVE,
+      watchOnlyTreasuries: [{ address: EVE, label: 'cold', fromMs: 0 }],
+      destinations: [{ address: ANNA, label: 'A', fromMs: 0 }],
+    })
     expect(await payTo(signer, EVE)).toBe('not refused')
-    expect(await payTo(signer, ANNA)).toBe('not refused')
-    await signer.ask('setPolicy', { passphrase, policy })
+    expect(await signer.ask('forbid', { address: EVE })).toMatchObject({ treasury: null, watchOnlyTreasuries: [] })
+    expect(await payTo(signer, EVE)).toBe('SIGNER_FOREIGN_DESTINATION')
+    await signer.ask('allow', { passphrase, address: EVE, label: 'cold' })
+    expect(await payTo(signer, EVE)).toBe('SIGNER_DESTINATION_WAITS')
     expect(await payTo(signer, ANNA)).toBe('not refused')
     await signer.ask('forbid', { address: ANNA })
     await signer.ask('allow', { passphrase, address: ANNA, label: 'Anna' })

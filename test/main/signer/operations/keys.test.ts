@@ -1,13 +1,17 @@
 import bs58 from 'bs58'
 import { describe, expect, it } from 'vitest'
-import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
-import { addressOfSeed, encodeKeypairFile, parseKeypairFile } from '../../../../src/core/keys/keypair.ts'
+import { addressOfSeed, encodeKeypairFile } from '../../../../src/core/keys/keypair.ts'
 import { encodeAddress } from '../../../../src/core/address/address.ts'
-import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
-import { PASSPHRASE } from '../support/contents.ts'
+import { lamports } from '../../../../src/core/amount/lamports.ts'
+import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
+import { TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
+import type { Instruction } from '../../../../src/core/program/instruction.ts'
+import { authorizeNonce, transferLamports } from '../../../../src/core/program/system.ts'
+import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
+import { messageOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openRestoredSigner, openTestSigner, TREASURY, WORDS } from '../support/signer.ts'
+import { hintOf, openRestoredSigner, openTestSigner, TREASURY, WORDS } from '../support/signer.ts'
 
 const newFolder = useFolders()
 const passphrase = PASSPHRASE
@@ -74,8 +78,52 @@ describe('an imported key', () => {
     const signer = await openRestoredSigner(newFolder())
     expect(await signer.ask('importKeypair', { passphrase, label: 'old hot wallet', keypair })).toEqual({ address: addressOfSeed(seed) })
     await signer.ask('lock', {})
-    const imported = [{ address: addressOfSeed(seed), label: 'old hot wallet' }]
+    const imported = [{ address: addressOfSeed(seed), label: 'old hot wallet', waitMs: 0 }]
     expect(await signer.ask('unlock', { passphrase })).toMatchObject({ importedAccounts: 1, imported })
+  })
+
+  it('signs at once, and money comes home to it when the cool-down has passed', async () => {
+    const signer = openTestSigner(newFolder())
+    const keyed = addressOfSeed(seed)
+    await signer.ask('restore', { passphrase, words: WORDS, coolDownMs: 3_600_000 })
+    await signer.ask('importKeypair', { passphrase, label: 'x', keypair: file })
+    expect((await signer.ask('status', {})).imported).toMatchObject([{ waitMs: 3_600_000 }])
+    const refusal = async (instruction: Instruction, feePayer = keyed) => {
+      const messages = [messageOf([instruction], { feePayer })]
+      const { reviewed } = await signer.ask('review', { messages, paths: [], allowNonce: true })
+      return reviewed[0]?.refusal?.code ?? 'not refused'
+    }
+    const home = transferLamports({ source: keyed, destination: TREASURY, lamports: lamports(5n) })
+    const away = transferLamports({ source: TREASURY, destination: keyed, lamports: lamports(5n) })
+    const [nonceAccount, mint, tokenProgram] = [addressOfByte(0x90), addressOfByte(0x31), TOKEN_PROGRAM]
+    const made = createAssociatedAccountIdempotent({ payer: TREASURY, owner: keyed, mint, tokenProgram })
+    const handed = authorizeNonce({ nonceAccount, authority: TREASURY, newAuthority: keyed })
+    expect(await refusal(home)).toBe('not refused')
+    expect(await refusal(away, TREASURY)).toBe('SIGNER_DESTINATION_WAITS')
+    expect(await refusal(made, TREASURY)).toBe('SIGNER_DESTINATION_WAITS')
+    expect(await refusal(handed, TREASURY)).toBe('SIGNER_AUTHORITY_CHANGE')
+    await signer.clock.pass(3_600_000)
+    await signer.ask('unlock', { passphrase })
+    for (const instruction of [away, made, handed]) expect(await refusal(instruction, TREASURY)).toBe('not refused')
+  })
+
+  it('is paid within the limits, as any other recipient, until it is home', async () => {
+    const signer = openTestSigner(newFolder())
+    const keyed = addressOfSeed(seed)
+    await signer.ask('restore', { passphrase, words: WORDS, coolDownMs: 0 })
+    await signer.ask('allow', { passphrase, address: keyed, label: 'hot wallet' })
+    await signer.ask('setLimit', { passphrase, limit: { asset: 'native', perTransaction: 100n, perDay: null } })
+    await signer.ask('setCoolDown', { passphrase, coolDownMs: 3_600_000 })
+    await signer.ask('importKeypair', { passphrase, label: 'x', keypair: file })
+    const refusal = async () => {
+      const pays = transferLamports({ source: TREASURY, destination: keyed, lamports: lamports(101n) })
+      const { reviewed } = await signer.ask('review', { messages: [messageOf([pays], { feePayer: TREASURY })], paths: [] })
+      return reviewed[0]?.refusal?.code ?? 'not refused'
+    }
+    expect(await refusal()).toBe('SIGNER_LIMIT_TRANSACTION')
+    await signer.clock.pass(3_600_000)
+    await signer.ask('unlock', { passphrase })
+    expect(await refusal()).toBe('not refused')
   })
 
   it('is refused twice, in pieces, or when it contradicts itself', async () => {
@@ -98,32 +146,9 @@ describe('an imported key', () => {
   })
 })
 
-describe('an exported key', () => {
-  it('is the keypair file of the account, for the treasury, imported and derived accounts', async () => {
-    const signer = await openRestoredSigner(newFolder())
-    const root = await rootOfEntropy(entropyOfWords(WORDS))
-    await signer.ask('importKeypair', { passphrase, label: 'x', keypair: file })
-    const exported = async (address: typeof TREASURY, path?: string) =>
-      parseKeypairFile((await signer.ask('exportKeypair', { passphrase, address, path })).keypair)
-    expect(await exported(TREASURY)).toEqual(deriveSeed({ root, path: accountPath(0) }))
-    expect(await exported(accountOf(7), accountPath(7))).toEqual(deriveSeed({ root, path: accountPath(7) }))
-    expect(await exported(addressOfSeed(seed))).toEqual(seed)
-  })
-
-  it('is refused for an address that is not proved ours, and with a wrong passphrase', async () => {
-    const signer = await openRestoredSigner(newFolder())
-    const out = (given: string, path?: string) =>
-      refusalOf(() => signer.ask('exportKeypair', { passphrase: given, address: accountOf(7), path }))
-    expect(await out(passphrase)).toBe('SIGNER_NOT_OURS')
-    expect(await out(passphrase, accountPath(8))).toBe('SIGNER_NOT_OURS')
-    expect(await out('wrong passphrase', accountPath(7))).toBe('VAULT_WRONG_PASSPHRASE')
-  })
-})
-
 describe('a locked signer', () => {
   it('does nothing with keys', async () => {
     const signer = openTestSigner(newFolder())
     expect(await refusalOf(() => signer.ask('deriveAccounts', { count: 1 }))).toBe('VAULT_LOCKED')
-    expect(await refusalOf(() => signer.ask('exportKeypair', { passphrase, address: TREASURY }))).toBe('VAULT_LOCKED')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, openRestoredSigner, openTestSigner, TREASURY, WORDS } from '../support/signer.ts'
+import { accountOf, openRestoredSigner, openSignerWith, openTestSigner, TREASURY, WORDS } from '../support/signer.ts'
 
 const newFolder = useFolders()
 const passphrase = PASSPHRASE
@@ -103,7 +103,7 @@ describe('wrong passphrases', () => {
     const signer = await openRestoredSigner(newFolder())
     const wrong = 'wrong passphrase'
     await refusalOf(() => signer.ask('importKeypair', { passphrase: wrong, label: 'x', keypair: '[]' }))
-    await refusalOf(() => signer.ask('exportKeypair', { passphrase: wrong, address: TREASURY }))
+    await refusalOf(() => signer.ask('setCoolDown', { passphrase: wrong, coolDownMs: 0 }))
     await refusalOf(() => signer.ask('changePassphrase', { passphrase: wrong, newPassphrase: 'another passphrase' }))
     await refusalOf(() => signer.ask('backup', { passphrase: wrong, path: `${signer.path}.usb` }))
     await refusalOf(() => signer.ask('restoreDrill', { passphrase: wrong, path: signer.path }))
@@ -167,20 +167,15 @@ describe('two signers of one vault', () => {
 })
 
 describe('a policy', () => {
-  it('is kept in the vault, and may name a treasury that it records', async () => {
-    const signer = await openRestoredSigner(newFolder())
+  it('of an earlier version may name a treasury whose key is elsewhere, and keeps it', async () => {
     const cold = addressOfByte(0xc0)
-    const destinations = [{ address: addressOfByte(1), label: 'supplier' }]
-    const policy = { treasury: cold, watchOnlyTreasuries: [{ address: cold, label: 'cold' }], destinations }
-    expect(await signer.ask('setPolicy', { passphrase, policy })).toMatchObject({ treasury: cold, policy })
+    const watchOnlyTreasuries = [{ address: cold, label: 'cold', fromMs: 0 }]
+    const signer = await openSignerWith(newFolder(), { treasury: cold, watchOnlyTreasuries })
+    await signer.ask('allow', { passphrase, address: addressOfByte(1), label: 'supplier' })
     await signer.ask('lock', {})
-    expect(await signer.ask('unlock', { passphrase })).toMatchObject({ treasury: cold, policy })
-  })
-
-  it('does not name a treasury that nobody recorded, and asks for the passphrase', async () => {
-    const signer = await openRestoredSigner(newFolder())
-    const policy = { treasury: addressOfByte(9), watchOnlyTreasuries: [], destinations: [] }
-    expect(await refusalOf(() => signer.ask('setPolicy', { passphrase, policy }))).toBe('SIGNER_NOT_OURS')
-    expect(await refusalOf(() => signer.ask('setPolicy', { passphrase: 'wrong passphrase', policy }))).toBe('VAULT_WRONG_PASSPHRASE')
+    expect(await signer.ask('unlock', { passphrase })).toMatchObject({
+      treasury: cold,
+      policy: { treasury: cold, watchOnlyTreasuries: [{ address: cold, label: 'cold' }], destinations: [{ label: 'supplier' }] },
+    })
   })
 })

@@ -4,17 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
-import { TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { transferLamports } from '../../../../src/core/program/system.ts'
 import * as token from '../../../../src/core/program/token.ts'
 import type { SpendingLimit } from '../../../../src/main/signer/protocol.ts'
+import { ACCOUNT_LAMPORTS } from '../../../../src/main/signer/signing/outflow.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { messageOf, sweepOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openTestSigner, type TestSigner, TREASURY, WORDS } from '../support/signer.ts'
+import { accountOf, hintOf, openSignerWith, openTestSigner, type TestSigner, TREASURY, WORDS } from '../support/signer.ts'
 import { toSign } from '../support/to-sign.ts'
 
 const newFolder = useFolders()
@@ -22,17 +23,18 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const START_MS = 1_700_000_000_000
 const passphrase = PASSPHRASE
-const [ANNA, MINT] = [addressOfByte(0xa0), addressOfByte(0x31)]
+const [ANNA, MINT, OTHER] = [addressOfByte(0xa0), addressOfByte(0x31), addressOfByte(0x32)]
+const [WRAPPED = MINT] = WRAPPED_NATIVE_MINTS
 const ours = accountOf(1)
 const tokenProgram = TOKEN_PROGRAM
-const associated = (owner: typeof ours) => findAssociatedAddress({ owner, mint: MINT, tokenProgram })
+const associated = (owner: typeof ours, mint = MINT) => findAssociatedAddress({ owner, mint, tokenProgram })
 
 const pay = (amount: bigint) => transferLamports({ source: ours, destination: ANNA, lamports: lamports(amount) })
-const move = (amount: bigint, owner = ANNA) =>
+const move = (amount: bigint, owner = ANNA, mint = MINT) =>
   token.transferChecked({
-    source: associated(ours),
-    mint: MINT,
-    destination: associated(owner),
+    source: associated(ours, mint),
+    mint,
+    destination: associated(owner, mint),
     owner: ours,
     amount: tokenAmount(amount),
     decimals: 6,
@@ -55,7 +57,7 @@ const setLimit = (signer: TestSigner, limit: Partial<SpendingLimit>) =>
 
 async function review(signer: TestSigner, messages: Instruction[][]) {
   await signer.ask('unlock', { passphrase })
-  const tokenAccounts = [{ account: associated(ANNA), owner: ANNA }]
+  const tokenAccounts = [MINT, WRAPPED, OTHER].map((mint) => ({ account: associated(ANNA, mint), owner: ANNA }))
   const argument = { messages: messages.map((instructions) => messageOf(instructions)), paths: [hintOf(1), hintOf(2)], tokenAccounts }
   return (await signer.ask('review', argument)).reviewed
 }
@@ -77,6 +79,53 @@ describe('a limit for one transaction', () => {
     expect(await verdict(signer, move(4n), move(3n), pay(99n))).toBe('not refused')
     expect(await verdict(signer, move(4n), move(4n))).toBe('SIGNER_LIMIT_TRANSACTION')
     expect(await verdict(signer, move(1_000n, TREASURY))).toBe('not refused')
+  })
+
+  it('counts wrapped native tokens with native ones, whichever of them it names', async () => {
+    for (const asset of ['native', WRAPPED] as const) {
+      const signer = await openLimited(newFolder(), [{ asset, perTransaction: 100n }])
+      expect(await verdict(signer, pay(60n), move(40n, ANNA, WRAPPED))).toBe('not refused')
+      expect(await verdict(signer, pay(60n), move(41n, ANNA, WRAPPED))).toBe('SIGNER_LIMIT_TRANSACTION')
+      expect((await signer.ask('status', {})).policy?.limits).toMatchObject([{ asset: 'native', perTransaction: 100n }])
+    }
+  })
+
+  it('counts what a token account that is made for others costs, and not that of this vault', async () => {
+    const signer = await openLimited(newFolder(), [{ perTransaction: ACCOUNT_LAMPORTS + 5n }])
+    const make = (owner: typeof ours) => createAssociatedAccountIdempotent({ payer: ours, owner, mint: MINT, tokenProgram })
+    expect(await verdict(signer, make(ANNA), make(TREASURY), pay(5n))).toBe('not refused')
+    expect(await verdict(signer, make(ANNA), pay(6n))).toBe('SIGNER_LIMIT_TRANSACTION')
+  })
+
+  it('counts what an issuer withholds of tokens on their way home', async () => {
+    const program = TOKEN_2022_PROGRAM
+    const at = (owner: typeof ours) => findAssociatedAddress({ owner, mint: MINT, tokenProgram: program })
+    const home = (fee: bigint) =>
+      token.transferCheckedWithFee({
+        source: at(ours),
+        mint: MINT,
+        destination: at(TREASURY),
+        owner: ours,
+        amount: tokenAmount(1_000n),
+        decimals: 6,
+        fee: tokenAmount(fee),
+        tokenProgram: program,
+      })
+    const signer = await openLimited(newFolder(), [{ asset: MINT, perTransaction: 7n }])
+    expect(await verdict(signer, home(7n))).toBe('not refused')
+    expect(await verdict(signer, home(8n))).toBe('SIGNER_LIMIT_TRANSACTION')
+  })
+
+  it('is for a treasury whose key is elsewhere as for anybody: nothing of what goes there is home', async () => {
+    const cold = addressOfByte(0xc0)
+    const watchOnlyTreasuries = [{ address: cold, label: 'cold', fromMs: 0 }]
+    const signer = await openSignerWith(newFolder(), { treasury: cold, watchOnlyTreasuries, calendarMs: START_MS })
+    await setLimit(signer, { perTransaction: 100n })
+    const send = (amount: bigint) => transferLamports({ source: ours, destination: cold, lamports: lamports(amount) })
+    expect(await verdict(signer, send(100n))).toBe('not refused')
+    expect(await verdict(signer, send(101n))).toBe('SIGNER_LIMIT_TRANSACTION')
+    const close = token.closeTokenAccount({ account: associated(ours), destination: cold, owner: ours, tokenProgram })
+    expect(await verdict(signer, close)).toBe('SIGNER_LIMIT_UNTOLD')
   })
 
   it('lets nothing go to others of which the bytes do not say how much it is', async () => {
@@ -158,6 +207,37 @@ describe('a limit that is changed', () => {
     expect(await verdict(signer, pay(51n))).toBe('SIGNER_LIMIT_TRANSACTION')
     await signer.clock.pass(1)
     expect(await verdict(signer, pay(51n))).toBe('not refused')
+  })
+})
+
+describe('a limit of every asset that has none of its own', () => {
+  const OTHERS = { asset: 'other-assets' } as const
+
+  it('is kept by each of them alone, native or token, and by none that is named', async () => {
+    const signer = await openLimited(newFolder(), [
+      { ...OTHERS, perDay: 10n },
+      { asset: MINT, perTransaction: 50n },
+    ])
+    expect(await verdict(signer, move(50n))).toBe('not refused')
+    expect(await verdict(signer, move(10n, ANNA, OTHER), pay(10n))).toBe('not refused')
+    expect(await verdict(signer, move(1n, ANNA, OTHER))).toBe('SIGNER_LIMIT_DAY')
+    expect(await verdict(signer, pay(1n))).toBe('SIGNER_LIMIT_DAY')
+    expect((await signer.ask('standing', {})).spent).toContainEqual({ asset: 'other-assets', amount: 10n })
+    const close = token.closeTokenAccount({ account: associated(ours), destination: ANNA, owner: ours, tokenProgram })
+    expect(await verdict(signer, close)).toBe('SIGNER_LIMIT_UNTOLD')
+  })
+
+  it('is got round by no limit that is named later, until the cool-down has passed', async () => {
+    const signer = await openLimited(newFolder(), [{ ...OTHERS, perTransaction: 0n }], { coolDownMs: HOUR_MS })
+    await signer.clock.pass(HOUR_MS)
+    await signer.ask('unlock', { passphrase })
+    await setLimit(signer, { asset: OTHER, perTransaction: 100n })
+    expect(await verdict(signer, move(1n, ANNA, OTHER))).toBe('SIGNER_LIMIT_TRANSACTION')
+    await signer.clock.pass(HOUR_MS)
+    expect(await verdict(signer, move(100n, ANNA, OTHER))).toBe('not refused')
+    // Without its own again, the stricter one of all others holds at once.
+    await setLimit(signer, { asset: OTHER })
+    expect(await verdict(signer, move(1n, ANNA, OTHER))).toBe('SIGNER_LIMIT_TRANSACTION')
   })
 })
 

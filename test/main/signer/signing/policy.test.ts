@@ -9,6 +9,8 @@ import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
+import { compileMessage } from '../../../../src/core/message/compile.ts'
+import { encodeMessage } from '../../../../src/core/message/encode.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { addMemo } from '../../../../src/core/program/memo.ts'
 import {
@@ -22,11 +24,11 @@ import {
 } from '../../../../src/core/program/system.ts'
 import * as token from '../../../../src/core/program/token.ts'
 import type { ReviewedMessage } from '../../../../src/main/signer/protocol.ts'
-import { PRIORITY_FEE_MAX } from '../../../../src/main/signer/signing/policy.ts'
+import { NONCE_LAMPORTS_MAX, PRIORITY_FEE_MAX } from '../../../../src/main/signer/signing/policy.ts'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
-import { messageOf, sweepOf } from '../support/messages.ts'
+import { LIFETIME, messageOf, sweepOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openRestoredSigner, type TestSigner, TREASURY } from '../support/signer.ts'
+import { accountOf, hintOf, openSignerWith, type TestSigner, TREASURY } from '../support/signer.ts'
 import { toSign } from '../support/to-sign.ts'
 
 const FOREIGN = addressOfByte(0xf0)
@@ -36,11 +38,12 @@ const tokenProgram = TOKEN_PROGRAM
 const associated = (owner: Address, program = TOKEN_PROGRAM) => findAssociatedAddress({ owner, mint: MINT, tokenProgram: program })
 const source = associated(ours)
 const nonceSeed = { base: ours, seed: 'nonce 1', owner: SYSTEM_PROGRAM }
+const madeNonce = findSeededAddress(nonceSeed)
 const seeded = (wrong: Partial<Parameters<typeof createAccountWithSeed>[0]> = {}) =>
   createAccountWithSeed({
     ...nonceSeed,
     payer: ours,
-    account: findSeededAddress(nonceSeed),
+    account: madeNonce,
     lamports: lamports(1n),
     byteLength: 80n,
     ...wrong,
@@ -50,14 +53,11 @@ let folder = ''
 let signer: TestSigner
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'strongroom-signer-'))
-  signer = await openRestoredSigner(folder)
   // The known accounts of every test: the treasury, deposit accounts 1 and 2, a cold treasury, one recorded destination.
-  const policy = {
-    treasury: null,
-    watchOnlyTreasuries: [{ address: addressOfByte(0xc0), label: 'cold' }],
-    destinations: [{ address: addressOfByte(0xd0), label: 'supplier' }],
-  }
-  await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy })
+  signer = await openSignerWith(folder, {
+    watchOnlyTreasuries: [{ address: addressOfByte(0xc0), label: 'cold', fromMs: 0 }],
+    destinations: [{ address: addressOfByte(0xd0), label: 'supplier', fromMs: 0 }],
+  })
 })
 afterAll(() => {
   signer.close()
@@ -87,6 +87,10 @@ const move = (destination: Address) =>
   token.transferChecked({ source, mint: MINT, destination, owner: ours, amount: tokenAmount(5n), decimals: 6, tokenProgram })
 
 const nonceAccount = addressOfByte(0x90)
+const withAccount = (instruction: Instruction, place: number, address: Address): Instruction => ({
+  ...instruction,
+  accounts: instruction.accounts.map((meta, index) => (index === place ? { ...meta, address } : meta)),
+})
 
 describe('what is signed', () => {
   it.each<[string, Instruction[]]>([
@@ -103,7 +107,7 @@ describe('what is signed', () => {
         token.closeTokenAccount({ account: source, destination: TREASURY, owner: ours, tokenProgram }),
       ],
     ],
-    ['a nonce account made by seed, under an authority of ours', [seeded(), initializeNonce({ nonceAccount, authority: ours })]],
+    ['a nonce account made by seed, under an authority of ours', [seeded(), initializeNonce({ nonceAccount: madeNonce, authority: ours })]],
     ['a nonce account handed to another key of the vault', [authorizeNonce({ nonceAccount, authority: ours, newAuthority: accountOf(2) })]],
     ['a delegate taken back', [token.revoke({ account: source, owner: ours, tokenProgram })]],
     [
@@ -137,6 +141,43 @@ describe('what is signed', () => {
     expect(await verdict(instructions)).toBe('SIGNER_NEVER_EXPIRES')
     expect(await verdict(instructions, { allowNonce: true })).toBe('not refused')
     expect(await verdict(instructions)).toBe('SIGNER_NEVER_EXPIRES')
+  })
+})
+
+describe('a nonce account', () => {
+  const advance = (account = nonceAccount, authority = ours) => advanceNonce({ nonceAccount: account, authority })
+
+  it('is advanced by an authority of ours alone, and once in a message', async () => {
+    const options = { allowNonce: true }
+    expect(await verdict([advance(), advance(madeNonce), sweepOf(1)], options)).toBe('not refused')
+    expect(await verdict([advance(nonceAccount, FOREIGN), sweepOf(1)], options)).toBe('SIGNER_NOT_ALLOWED')
+    expect(await verdict([advance(), sweepOf(1), advance()], options)).toBe('SIGNER_NOT_ALLOWED')
+  })
+
+  it('is made with as much as its rent can be', async () => {
+    const made = [seeded({ lamports: NONCE_LAMPORTS_MAX }), initializeNonce({ nonceAccount: madeNonce, authority: accountOf(2) })]
+    expect(await verdict(made)).toBe('not refused')
+  })
+})
+
+describe('a message of version 1', () => {
+  it('states its priority fee in its header alone', async () => {
+    const draft = {
+      version: 1,
+      feePayer: ours,
+      lifetime: LIFETIME,
+      config: { computeUnitLimit: 1_000, loadedAccountsDataSizeLimit: 10_000 },
+    } as const
+    const refusal = async (priorityFee: bigint, instructions: Instruction[]) => {
+      const message = encodeMessage(
+        compileMessage({ ...draft, config: { ...draft.config, priorityFee: lamports(priorityFee) }, instructions }),
+      )
+      const answer = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })
+      return answer.reviewed[0]?.refusal?.code ?? 'not refused'
+    }
+    expect(await refusal(PRIORITY_FEE_MAX, [sweepOf(1)])).toBe('not refused')
+    expect(await refusal(PRIORITY_FEE_MAX + 1n, [sweepOf(1)])).toBe('SIGNER_FEE_TOO_HIGH')
+    expect(await refusal(1n, [setComputeUnitPrice({ microLamports: 1n }), sweepOf(1)])).toBe('SIGNER_FEE_UNKNOWN')
   })
 })
 
@@ -220,6 +261,32 @@ describe('what is refused, each by name', () => {
     ['an account by seed that is no nonce account', 'SIGNER_NOT_ALLOWED', [seeded({ owner: TOKEN_PROGRAM })]],
     ['a nonce account at an address that is not the seed’s', 'SIGNER_NOT_ALLOWED', [seeded({ account: FOREIGN })]],
     ['a nonce account of a stranger’s base', 'SIGNER_NOT_ALLOWED', [seeded({ base: FOREIGN })]],
+    ['a nonce account left to whoever initialises it first', 'SIGNER_NOT_ALLOWED', [seeded()]],
+    [
+      'a nonce account left so while another one is initialised',
+      'SIGNER_NOT_ALLOWED',
+      [seeded(), initializeNonce({ nonceAccount, authority: ours })],
+    ],
+    [
+      'a nonce account initialised before it is made',
+      'SIGNER_NOT_ALLOWED',
+      [initializeNonce({ nonceAccount: madeNonce, authority: ours }), seeded()],
+    ],
+    [
+      'a nonce account that holds more than its rent can be',
+      'SIGNER_NOT_ALLOWED',
+      [seeded({ lamports: lamports(NONCE_LAMPORTS_MAX + 1n) }), initializeNonce({ nonceAccount: madeNonce, authority: ours })],
+    ],
+    [
+      'a token account at an address that is not its owner’s',
+      'SIGNER_NOT_ALLOWED',
+      [withAccount(createAssociatedAccountIdempotent({ payer: ours, owner: TREASURY, mint: MINT, tokenProgram }), 1, associated(FOREIGN))],
+    ],
+    [
+      'a token account under a program that is no token program',
+      'SIGNER_NOT_ALLOWED',
+      [createAssociatedAccountIdempotent({ payer: ours, owner: TREASURY, mint: MINT, tokenProgram: addressOfByte(0xee) })],
+    ],
     [
       'an account made',
       'SIGNER_NOT_ALLOWED',
@@ -286,10 +353,9 @@ describe('what is refused, each by name', () => {
 describe('the policy at the moment of signing', () => {
   it('is what counts, not the policy at the review', async () => {
     const { digest } = await reviewed([pay(addressOfByte(0xd0))])
-    const kept = (await signer.ask('status', {})).policy
-    await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy: { treasury: null, watchOnlyTreasuries: [], destinations: [] } })
+    await signer.ask('forbid', { address: addressOfByte(0xd0) })
     expect(await refusalOf(() => signer.ask('sign', toSign([digest])))).toBe('SIGNER_FOREIGN_DESTINATION')
-    if (kept !== null) await signer.ask('setPolicy', { passphrase: PASSPHRASE, policy: kept })
+    await signer.ask('allow', { passphrase: PASSPHRASE, address: addressOfByte(0xd0), label: 'supplier' })
     expect(await refusalOf(() => signer.ask('sign', toSign([digest])))).toBe('not refused')
   })
 

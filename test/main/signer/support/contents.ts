@@ -15,8 +15,8 @@ export async function fullContents(): Promise<VaultContents> {
     entropy,
     root: await rootOfEntropy(entropy),
     imported: [
-      { label: 'old hot wallet', seed: new Uint8Array(32).fill(3) },
-      { label: 'Zürich – Tresor', seed: new Uint8Array(32).fill(4) },
+      { label: 'old hot wallet', seed: new Uint8Array(32).fill(3), fromMs: 0 },
+      { label: 'Zürich – Tresor', seed: new Uint8Array(32).fill(4), fromMs: 1_700_000_000_000 },
     ],
     derivedAccounts: 200,
     policy: {

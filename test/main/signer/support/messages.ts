@@ -12,7 +12,7 @@ import { accountOf, TREASURY } from './signer.ts'
 
 const blockhash = bs58.encode(new Uint8Array(32).fill(0xb1))
 invariant(isBlockhash(blockhash), 'a blockhash')
-const LIFETIME: Lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(150), fetchedSlot: slot(1) }
+export const LIFETIME: Lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(150), fetchedSlot: slot(1) }
 
 /** The bytes of a legacy message. Account 1 of the vault pays unless told otherwise. */
 export function messageOf(instructions: readonly Instruction[], { feePayer = accountOf(1) }: { feePayer?: Address } = {}): Uint8Array {

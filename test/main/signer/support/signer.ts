@@ -4,6 +4,8 @@ import { addressOfSeed } from '../../../../src/core/keys/keypair.ts'
 import type { AnswerOf, ArgumentOf, SignerOperation } from '../../../../src/main/signer/protocol.ts'
 import { openSigner } from '../../../../src/main/signer/signer.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { emptyPolicy, type KeptPolicy } from '../../../../src/main/signer/vault/policy.ts'
+import { closeVault, createVault } from '../../../../src/main/signer/vault/vault.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 import { PASSPHRASE } from './contents.ts'
 import { type FakeClock, openFakeClock } from './fake-clock.ts'
@@ -51,6 +53,21 @@ export function openTestSigner(
   })
   const ask: TestSigner['ask'] = (operation, argument, onProgress = () => undefined) => signer.ask(operation, argument, onProgress)
   return { clock, path, ask, locks: () => locks, close: () => signer.close() }
+}
+
+/** The same, unlocked, with a vault of WORDS that holds this policy already: what no operation sets, an earlier version may have set. */
+export async function openSignerWith(
+  folder: string,
+  { calendarMs = 0, ...policy }: Partial<KeptPolicy> & { calendarMs?: number },
+): Promise<TestSigner> {
+  const entropy = entropyOfWords(WORDS)
+  const kept = { ...emptyPolicy({ coolDownMs: 0, nowMs: 0 }), ...policy }
+  const contents = { entropy, root: Uint8Array.from(root), imported: [], derivedAccounts: 0, policy: kept }
+  const place = { path: join(folder, 'a.vault'), disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
+  closeVault(await createVault(place, { passphrase: PASSPHRASE, contents }))
+  const signer = openTestSigner(folder, { calendarMs })
+  await signer.ask('unlock', { passphrase: PASSPHRASE })
+  return signer
 }
 
 /** The same, unlocked, with the vault of WORDS, in which nothing waits. */

@@ -1,11 +1,19 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeAddress } from '../../../../src/core/address/address.ts'
 import { LIMITED_BESIDES } from '../../../../src/main/signer/protocol.ts'
 import { decodePayload, encodePayload } from '../../../../src/main/signer/vault/payload.ts'
 import { wipeContents } from '../../../../src/main/signer/vault/contents.ts'
-import { addressOfByte, emptyContents, fullContents } from '../support/contents.ts'
+import { realDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { openVault, saveVault } from '../../../../src/main/signer/vault/vault.ts'
+import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
+import { useFolders } from '../support/folder.ts'
+import { addressOfByte, emptyContents, fullContents, PASSPHRASE } from '../support/contents.ts'
 
+const newFolder = useFolders()
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const address = bytes(32).map(decodeAddress)
 const label = fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).filter((text) => text.isWellFormed())
@@ -15,7 +23,7 @@ const entries = fc.array(fc.record({ address, label, fromMs: time }), { maxLengt
 const contents = fc.record({
   entropy: fc.oneof(bytes(16), bytes(32)),
   root: bytes(64),
-  imported: fc.array(fc.record({ label, seed: bytes(32) }), { maxLength: 5 }),
+  imported: fc.array(fc.record({ label, seed: bytes(32), fromMs: time }), { maxLength: 5 }),
   derivedAccounts: fc.nat(1_000_000),
   policy: fc.record({
     treasury: fc.option(address),
@@ -32,9 +40,16 @@ const contents = fc.record({
       { maxLength: 3 },
     ),
     approvers: entries,
-    thresholds: fc.array(fc.record({ asset: fc.oneof(fc.constant('native' as const), address), above: u64, untilMs: fc.option(time) }), {
-      maxLength: 3,
-    }),
+    thresholds: fc.array(
+      fc.record({
+        asset: fc.oneof(fc.constantFrom('native' as const, 'other-assets' as const), address),
+        above: u64,
+        untilMs: fc.option(time),
+      }),
+      {
+        maxLength: 3,
+      },
+    ),
     setAtMs: time,
   }),
 })
@@ -51,7 +66,7 @@ describe('the payload of a vault', () => {
   it('begins with its version, the entropy and the root', async () => {
     const value = await emptyContents()
     const payload = encodePayload(value)
-    expect([...payload.subarray(0, 2)]).toEqual([3, 16])
+    expect([...payload.subarray(0, 2)]).toEqual([4, 16])
     expect(payload.subarray(2, 18)).toEqual(value.entropy)
     expect(payload.subarray(18, 82)).toEqual(value.root)
   })
@@ -92,11 +107,23 @@ describe('the payload of a vault', () => {
     expect(decodePayload(before)).toEqual(value)
   })
 
+  it('of the third version, in a file of that time, opens too: a key that was imported then goes on receiving', async () => {
+    const [file, folder] = [fileURLToPath(new URL('../../../vectors/vault/version-3.vault', import.meta.url)), newFolder()]
+    const place = { path: join(folder, 'a.vault'), disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
+    copyFileSync(file, place.path)
+    const expected = await fullContents()
+    const imported = expected.imported.map((key) => ({ ...key, fromMs: 0 }))
+    const opened = await openVault(place, { passphrase: PASSPHRASE })
+    expect(opened.contents).toEqual({ ...expected, imported })
+    await saveVault(place, opened, { derivedAccounts: 201 })
+    expect((await openVault(place, { passphrase: PASSPHRASE })).contents).toEqual({ ...expected, imported, derivedAccounts: 201 })
+  })
+
   it('is nothing when cut off, when bytes follow, or when the entropy has another length', async () => {
     const payload = encodePayload(await fullContents())
     for (let length = 0; length < payload.length; length++) expect(decodePayload(payload.subarray(0, length)), `${length} bytes`).toBeNull()
     expect(decodePayload(Uint8Array.of(...payload, 0))).toBeNull()
-    expect(decodePayload(Uint8Array.of(3, 24, ...payload.subarray(2)))).toBeNull()
+    expect(decodePayload(Uint8Array.of(4, 24, ...payload.subarray(2)))).toBeNull()
   })
 })
 
