@@ -62,10 +62,19 @@ export function openMember(node: NodeClient, pin: GenesisPin): Member {
     known = { ...known, standing: 'admitted', error: null, slot: absoluteSlot, blockHeight }
   }
 
+  /** An admission that failed is forgotten: what it failed by may pass, and no later call must be answered with it. */
+  const beginAdmission = (): Promise<void> => {
+    const begun = admit()
+    begun.catch(() => {
+      if (admission === begun) admission = null
+    })
+    return begun
+  }
+
   const use: Member['use'] = async (call, { anew = false } = {}) => {
     if (lie !== null) throw lie
     if (anew) admission = null
-    const admitting = (admission ??= admit())
+    const admitting = (admission ??= beginAdmission())
     try {
       await admitting
       return await call(node)

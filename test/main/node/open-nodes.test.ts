@@ -63,6 +63,15 @@ describe('the first answer', () => {
     expect(left.count('getGenesisHash')).toBe(2)
   })
 
+  it('comes from a node that refused to say who it is, once it says so', async () => {
+    let refusals = 0
+    const { getEpochInfo } = left.handlers
+    left.handlers['getEpochInfo'] = (params) =>
+      refusals++ < 1 || getEpochInfo === undefined ? new Fault(-32005, 'Node is behind', { numSlotsBehind: 9n }) : getEpochInfo(params)
+    expect(await askSlot()).toBe(200n)
+    expect(await askSlot()).toBe(100n)
+  })
+
   it('is waited for in rounds when every node fails for the moment', async () => {
     let failures = 0
     right.handlers['getSlot'] = () => (failures++ < 1 ? broken() : 201n)
