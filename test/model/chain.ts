@@ -46,6 +46,8 @@ export function openChain(accounts: Accounts) {
   const bySignature = new Map<string, Block[]>()
   let tip = root
   let lastSlot = root.slot
+  /** How the chain looked after each block that was ever built, forks that vanished among them. */
+  const looks: View[] = [{ processed: root, confirmed: root, finalized: root }]
 
   const lastFinalized = () => finalized.at(-1) ?? root
   const finalizedAt = (height: number) => finalized[height - FIRST_HEIGHT] ?? null
@@ -92,7 +94,25 @@ export function openChain(accounts: Accounts) {
     tip = { slot: lastSlot, height: head.height + 1, hash, parent: head, accounts: state, transactions: done }
     byHash.set(hash, tip)
     for (const { read } of done) bySignature.set(read.signature, [...(bySignature.get(read.signature) ?? []), tip])
-    return finalize()
+    const newly = finalize()
+    looks.push(view())
+    return newly
+  }
+
+  const view = (): View => ({
+    processed: tip,
+    confirmed: ancestor(tip, Math.max(lastFinalized().height, tip.height - CONFIRMED_DEPTH)),
+    finalized: lastFinalized(),
+  })
+  const viewBefore = (slotsAgo: number): View => {
+    const before = tip.slot - slotsAgo
+    let at = looks.length - 1
+    while (at > 0 && (looks[at]?.processed.slot ?? 0) > before) at -= 1
+    return looks[at] ?? view()
+  }
+  const blockIn = (head: Block, slot: number): Block | null => {
+    for (let block: Block | null = head; block !== null && block.slot >= slot; block = block.parent) if (block.slot === slot) return block
+    return null
   }
 
   const finalize = (): readonly Block[] => {
@@ -118,11 +138,14 @@ export function openChain(accounts: Accounts) {
     isOver,
     findIn,
     isAncestor,
-    view: (): View => ({
-      processed: tip,
-      confirmed: ancestor(tip, Math.max(lastFinalized().height, tip.height - CONFIRMED_DEPTH)),
-      finalized: lastFinalized(),
-    }),
+    view,
+    /** How the chain looked when its newest block was so many slots older. */
+    viewBefore,
+    /** The block of a slot under this one; null where the slot holds none. */
+    blockIn,
+    /** Everything that some block holds, or held before it vanished. */
+    signatures: () => bySignature.keys(),
+    at: (hash: string) => byHash.get(hash) ?? null,
     /** What the finalized chain did with a signature; null: nothing so far. */
     fateOf: (signature: Signature): Ending | null => findIn(lastFinalized(), signature)?.executed.ending ?? null,
     finalNonce: (address: Address) => lastFinalized().accounts.get(address)?.nonce?.value ?? null,
@@ -131,6 +154,6 @@ export function openChain(accounts: Accounts) {
   }
 }
 
-function hashOf(text: string): Blockhash {
+export function hashOf(text: string): Blockhash {
   return bs58.encode(sha256(utf8ToBytes(text))) as Blockhash
 }

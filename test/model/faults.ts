@@ -185,7 +185,7 @@ const revokedIsSent: Fault = {
 const noLock: Fault = { lock: () => ({ release: () => undefined }) }
 
 /** By the name that exactly-once.md gives them. */
-export const FAULTS: Readonly<Record<string, Fault>> = {
+export const FAULTS = {
   'a new attempt on time-out': attemptOnTimeout,
   'expiry judged at confirmed': expiryAtConfirmed,
   'null taken as absence without history': nullWithoutHistory,
@@ -195,4 +195,4 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'evidence and verdict in two transactions': twoTransactions,
   'revoked bytes sent again': revokedIsSent,
   'the lock not taken': noLock,
-}
+} satisfies Readonly<Record<string, Fault>>

@@ -7,11 +7,11 @@ import { decide } from './decide.ts'
 import { HOUSE, openingAccounts, openVault } from './house.ts'
 import { openJudge, type Violation } from './judge.ts'
 import { type Life, openFolder, type Pieces, startLife } from './life.ts'
-import { type Network, openNetwork } from './network.ts'
+import { type LiesTold, type Network, openNetwork } from './network.ts'
 import { openModelNode } from './node.ts'
 import { openRandom } from './random.ts'
 import { inVirtualTime, openScheduler } from './scheduler.ts'
-import { chooseWeather, FAIR } from './weather.ts'
+import { chooseWeather, FAIR, type Power, POWERS, type Weather } from './weather.ts'
 
 /** Steps in which everything may go wrong, and those in which everything must then end. */
 const STORM_STEPS = 1_200
@@ -19,8 +19,6 @@ const CALM_STEPS_MAX = 4_000
 const CALM_BLOCKS_AFTER = 200
 const OPEN_INTENTS_MAX = 4
 const TRACE_LINES = 60
-/** That a node that falls behind looks at the chain after all, when the others do. */
-const LAGGARD_LOOKS = 0.005
 
 /** A piece of the product with a fault in it, put in its place. */
 export type Fault = {
@@ -29,7 +27,16 @@ export type Fault = {
   readonly clients?: (clients: readonly NodeClient[], network: Network) => readonly NodeClient[]
 }
 
-export type HistoryOptions = { readonly seed: number; readonly template: string; readonly fault?: Fault }
+export type HistoryOptions = {
+  readonly seed: number
+  readonly template: string
+  readonly fault?: Fault
+  /** Rules whose breaking ends the history; all of them where it is left out. */
+  readonly rules?: readonly string[] | null
+  readonly powers?: readonly Power[]
+  /** What the world is to be like, instead of what is drawn. */
+  readonly weather?: Partial<Weather>
+}
 
 /** What came of it. `trace` is the end of what happened, oldest first. */
 export type History = {
@@ -38,7 +45,10 @@ export type History = {
   readonly decisions: number
   readonly landed: number
   readonly ended: Readonly<Record<string, number>>
+  readonly lies: LiesTold
   readonly violation: Violation | null
+  /** What the world was like in it, and the end of what happened. */
+  readonly weather: Weather
   readonly trace: readonly string[]
 }
 
@@ -55,13 +65,17 @@ export async function tellHistory(options: HistoryOptions): Promise<History> {
   }
 }
 
-function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: ReturnType<typeof openScheduler>) {
+function openTelling(
+  { seed, template, fault = {}, rules = null, powers = POWERS, weather: wanted = {} }: HistoryOptions,
+  scheduler: ReturnType<typeof openScheduler>,
+) {
   const random = openRandom(seed)
-  let weather = chooseWeather(random)
+  const storm = { ...chooseWeather(random, powers), ...wanted }
+  let weather = storm
   const { folder, path, close: removeFolder } = openFolder(template)
-  const network = openNetwork(openingAccounts(), weather)
+  const network = openNetwork(openingAccounts(), weather, random)
   const { chain } = network
-  const judge = openJudge({ path, chain })
+  const judge = openJudge({ path, chain, rules })
   const vault = openVault(scheduler, judge.onSigned)
   const world = { network, scheduler, random, weather: () => weather, onSend: judge.onSend }
   const honest = network.nodes.map((ways) => openModelNode(world, ways))
@@ -104,7 +118,7 @@ function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: 
   }
   const passBlocks = (most: number) => {
     const blocks = 1 + random.below(most)
-    onFinal(network.pass(blocks, weather, random))
+    onFinal(network.pass(blocks, weather))
     return `${blocks} blocks`
   }
   const onFinal = (blocks: readonly Block[]) => {
@@ -138,10 +152,12 @@ function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: 
       return 'the process is killed'
     }
     if (random.chance(weather.change)) {
-      const node = random.pick(network.nodes)
-      network.changeWays(node, weather, random)
-      const { away, lagging, historyOn, firstAvailableSlot, heightLie } = node
-      return `node ${node.name} ${JSON.stringify({ away, lagging, historyOn, firstAvailableSlot, heightLie })}`
+      network.changeWays()
+      return 'a node changes its ways'
+    }
+    if (random.chance(weather.lie)) {
+      const kind = network.beginLie(weather)
+      if (kind !== null) return `the liar tells of ${kind}`
     }
     if (turns > 0 && random.chance(0.8)) return scheduler.takeTurn(random)
     return actOutside(life, timers)
@@ -149,13 +165,13 @@ function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: 
   const actOutside = (pieces: Pieces, timers: number): string => {
     const what = random.below(20)
     if (what < 5) return passBlocks(random.chance(0.3) ? weather.blocksMax : 3)
-    if (what < 10) {
-      for (const node of network.nodes) if (!node.lagging || random.chance(LAGGARD_LOOKS)) network.look(node)
-      return 'nodes look'
-    }
     if (what < 14 && network.underWay.length > 0) {
-      network.arrive(random)
+      network.arrive()
       return 'bytes arrive'
+    }
+    if (network.keptBack.length > 0 && random.chance(weather.bring)) {
+      network.bringKept()
+      return 'bytes that were kept back are brought'
     }
     if (what < 17 && timers > 0) return scheduler.passTime()
     if (weather === FAIR) return timers > 0 ? scheduler.passTime() : 'nothing'
@@ -205,8 +221,9 @@ function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: 
       return
     }
     for (const id of decided) if (!judge.isKnown(id)) judge.say('lost', `decision ${id} is in no journal`)
-    while (network.underWay.length > 0) network.arrive(random)
-    onFinal(network.pass(CALM_BLOCKS_AFTER, weather, random))
+    while (network.underWay.length > 0) network.arrive()
+    while (network.keptBack.length > 0) network.bringKept()
+    onFinal(network.pass(CALM_BLOCKS_AFTER, weather))
     judge.onCommit()
     judge.look()
   }
@@ -226,7 +243,7 @@ function openTelling({ seed, template, fault = {} }: HistoryOptions, scheduler: 
     },
     history: (): History => {
       const [violation = null] = judge.found
-      return { ...counted, decisions: decided.length, ended: judge.ended(), violation, trace }
+      return { ...counted, decisions: decided.length, ended: judge.ended(), lies: network.lying, violation, weather: storm, trace }
     },
     close: () => {
       life?.kill()

@@ -77,8 +77,10 @@ export type Judge = {
   close(): void
 }
 
+type JudgeOptions = { readonly path: string; readonly chain: Chain; readonly rules: readonly string[] | null }
+
 /** Looks at the chain and at what is committed, with a connection of its own, and says what must never be. */
-export function openJudge({ path, chain }: { readonly path: string; readonly chain: Chain }): Judge {
+export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
   const file = new Database(path, { readonly: true, timeout: 0 })
   file.defaultSafeIntegers(true)
   const bySignature = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE signature = ?`)
@@ -104,7 +106,7 @@ export function openJudge({ path, chain }: { readonly path: string; readonly cha
   const signedOver = new Map<string, string>()
   let committed = false
   const say = (rule: string, what: string) => {
-    found.push({ rule, what })
+    if (rules === null || rules.includes(rule)) found.push({ rule, what })
   }
 
   const judgeState = (attempt: AttemptRow) => {

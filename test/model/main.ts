@@ -1,13 +1,22 @@
 import { parseArgs } from 'node:util'
 import { runModel } from './run.ts'
+import { POWERS } from './weather.ts'
 
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
+    powers: { type: 'string' },
+    rules: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 })
-const report = await runModel({ steps: Number(values.steps), seed: Number(values.seed) })
+const powers = values.powers?.split(',')
+const report = await runModel({
+  steps: Number(values.steps),
+  seed: Number(values.seed),
+  rules: values.rules?.split(',') ?? null,
+  powers: POWERS.filter((power) => powers?.includes(power) ?? true),
+})
 process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${report.lines.join('\n')}\n`)
 if (report.failure !== null) process.exitCode = 1

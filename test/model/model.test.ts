@@ -3,8 +3,12 @@ import { FAULTS } from './faults.ts'
 import { tellHistory } from './history.ts'
 import { makeTemplate } from './life.ts'
 import { runModel } from './run.ts'
+import type { Power, Weather } from './weather.ts'
 
 const STEPS_MAX = 100_000
+
+/** What the adversary is given in every run of the tests. `npm run test:model` gives it all of its powers. */
+const POWERS_HERE: readonly Power[] = []
 
 describe('random histories of sending', () => {
   let template: Awaited<ReturnType<typeof makeTemplate>>
@@ -14,7 +18,7 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 25_000, seed: 3 })
+    const report = await runModel({ steps: 25_000, seed: 3, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
     expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'revoked', 'unexecuted']))
@@ -22,28 +26,35 @@ describe('random histories of sending', () => {
   })
 
   it('are told again, step by step, from their seed', async () => {
-    const told = await tellHistory({ seed: 4, template: template.path })
+    const told = await tellHistory({ seed: 4, template: template.path, powers: POWERS_HERE })
     expect(told.steps).toBeGreaterThan(1_000)
-    expect(await tellHistory({ seed: 4, template: template.path })).toEqual(told)
+    expect(await tellHistory({ seed: 4, template: template.path, powers: POWERS_HERE })).toEqual(told)
   })
 })
+
+/** Two nodes that stand 120 slots behind, and a third that comes and goes. */
+const TWO_BEHIND: Partial<Weather> = {
+  ...{ nodes: 3, machines: 1, lags: [0, 120, 120], liar: null, forgetful: 0, firstAway: 1, change: 0.15 },
+  ...{ keep: 0.9, bring: 0.1, land: 0.05, again: 0, fork: 0, skip: 0, fail: 0, unexecuted: 0, silence: 0, late: 0 },
+  ...{ nonce: 0, foreignAdvance: 0, kill: 0.002, blocksMax: 20, downBlocksMax: 60 },
+}
 
 describe('the model', () => {
   /** Seeds that show the fault soon; any other shows it too, somewhere within the steps. */
   const caught = [
-    ['a new attempt on time-out', 3, 'I2'],
-    ['expiry judged at confirmed', 1, 'I2'],
-    ['null taken as absence without history', 1, 'I2'],
-    ['a lagging node’s vote counted', 1, 'I2'],
-    ['the broadcast row written after the call', 2, 'I3'],
-    ['a failed nonce transaction treated as not advancing', 1, 'eventually'],
-    ['evidence and verdict in two transactions', 3, 'journal'],
-    ['revoked bytes sent again', 1, 'I3'],
-    ['the lock not taken', 1, 'lock'],
+    ['a new attempt on time-out', 3, 'I2', {}],
+    ['expiry judged at confirmed', 3, 'I2', {}],
+    ['null taken as absence without history', 2, 'I2', {}],
+    ['a lagging node’s vote counted', 2, 'I2', TWO_BEHIND],
+    ['the broadcast row written after the call', 3, 'I3', {}],
+    ['a failed nonce transaction treated as not advancing', 1, 'eventually', {}],
+    ['evidence and verdict in two transactions', 3, 'journal', {}],
+    ['revoked bytes sent again', 1, 'I3', {}],
+    ['the lock not taken', 3, 'lock', {}],
   ] as const
 
-  it.each(caught)('catches %s', async (name, seed, rule) => {
-    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault: FAULTS[name] })
+  it.each(caught)('catches %s', async (name, seed, rule, weather) => {
+    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault: FAULTS[name], powers: POWERS_HERE, weather })
     expect(failure?.rule).toBe(rule)
   })
 

@@ -1,114 +1,155 @@
-import { type Block, type Chain, openChain, type View } from './chain.ts'
-import { type Accounts, advance, change, type Ending, type Read, readTransaction } from './execute.ts'
 import type { Address } from '../../src/core/address/address.ts'
+import { type Block, type Chain, openChain } from './chain.ts'
+import { type Accounts, advance, change, type Ending, type Read, readTransaction } from './execute.ts'
+import { drawLie, type Lie, LIE_KINDS, type LieKind, type LiarsWorld } from './lies.ts'
 import type { Random } from './random.ts'
+import { type Machine, type Picture, pictureOf } from './view.ts'
 import type { Weather } from './weather.ts'
 
-/** What a node is like now, whatever it says of itself. */
+/** What a node is like now, whatever it says of itself: a name behind which machines answer in turn, and perhaps a liar. */
 export type NodeWays = {
   readonly name: string
-  view: View
-  /** How far behind it stays, in the times it does not look at the chain. */
-  lagging: boolean
+  readonly isLiar: boolean
+  readonly machines: Machine[]
   away: boolean
-  historyOn: boolean
-  firstAvailableSlot: number
-  /** Added to every height it tells. */
-  heightLie: number
+  /** It does not answer these for now: the adversary's hand on the wire. */
+  deaf: ReadonlySet<string>
+  lies: readonly { readonly lie: Lie; readonly endsAt: number }[]
 }
+
+/** How often each kind of lie was begun, and how many answers were made of it. */
+export type LiesTold = Record<LieKind, { told: number; answers: number }>
 
 export type Network = ReturnType<typeof openNetwork>
 
 const NAMES = ['one', 'two', 'three'] as const
 /** Blocks that vanish in a fork, at most; more than are needed to be confirmed. */
 const FORK_MAX = 8
-const LIES = [0, 0, 0, 3, 40, 600]
+const LIES_AT_ONCE_MAX = 3
+/** What sending and watching ask for when it matters. */
+const MATTERING = ['getSignatureStatuses', 'getTransaction', 'getMultipleAccounts', 'getLatestBlockhash', 'getBlockHeight', 'readBlock']
 
-/** The chain, what is on its way to it, and the three nodes that show it. */
-export function openNetwork(accounts: Accounts, { nodes: ways }: Pick<Weather, 'nodes'>) {
+type Configured = Pick<Weather, 'nodes' | 'machines' | 'lags' | 'forgetful' | 'firstAway' | 'liar'>
+
+/** The chain, what is on its way to it, and the nodes that show it. */
+export function openNetwork(accounts: Accounts, configured: Configured, random: Random) {
   const chain: Chain = openChain(accounts)
   /** Bytes on their way: sent, and not yet with those who build blocks. They go on whatever becomes of whoever sent them. */
   const underWay: Read[] = []
+  /** Bytes that a node kept to itself. */
+  const keptBack: Read[] = []
   const waiting = new Map<string, Read>()
+  const known = new Map<string, Read>()
   const others: ((accounts: Accounts, parentHash: string) => Accounts)[] = []
-  const nodes: NodeWays[] = NAMES.map((name, index) => ({
-    name,
-    view: chain.view(),
-    lagging: ways === 'lagging' && index > 0,
-    away: false,
-    historyOn: ways !== 'forgetful' || index === 0,
+  const lying = Object.fromEntries(LIE_KINDS.map((kind) => [kind, { told: 0, answers: 0 }])) as LiesTold
+  const world: LiarsWorld = { chain, read: (signature) => known.get(signature) ?? null, random }
+  const newMachine = (historyOn: boolean): Machine => ({
+    slotsBehind: random.pick(configured.lags),
+    hangsAt: null,
+    historyOn,
     firstAvailableSlot: 0,
-    heightLie: 0,
+  })
+  const nodes: NodeWays[] = NAMES.slice(0, configured.nodes).map((name, index) => ({
+    name,
+    isLiar: index === configured.liar,
+    machines: Array.from({ length: configured.machines }, () => newMachine(index < configured.nodes - configured.forgetful)),
+    away: false,
+    deaf: new Set(),
+    lies: [],
   }))
 
-  const illOf = ({ fail, unexecuted }: Weather, random: Random): Ending => {
+  const illOf = ({ fail, unexecuted }: Weather): Ending => {
     if (random.chance(unexecuted)) return 'unexecuted'
     return random.chance(fail) ? 'failed' : 'landed'
   }
 
-  const build = (weather: Weather, random: Random): readonly Block[] => {
+  const build = (weather: Weather): readonly Block[] => {
     const chosen = [...waiting.values()].filter(() => random.chance(weather.land))
     const newly = chain.grow({
       skipped: random.chance(weather.skip) ? 1 + random.below(4) : 0,
       forked: random.chance(weather.fork) ? random.below(FORK_MAX + 1) : 0,
-      transactions: chosen.map((read) => ({ read, ill: illOf(weather, random) })),
+      transactions: chosen.map((read) => ({ read, ill: illOf(weather) })),
       meanwhile: (state, parentHash) => others.splice(0).reduce((done, act) => act(done, parentHash), state),
     })
     for (const { signature } of chosen) if (!random.chance(weather.again)) waiting.delete(signature)
     return newly
+  }
+  const bring = (from: Read[]) => {
+    const [read] = from.splice(random.below(from.length), 1)
+    if (read !== undefined) waiting.set(read.signature, read)
   }
 
   return {
     chain,
     nodes,
     underWay,
-    take: (bytes: Uint8Array) => {
+    keptBack,
+    lying,
+    /** What a node that is asked now answers from: one of its machines, and what it lies about. */
+    pictureOf: ({ machines, lies }: NodeWays): Picture => {
+      const truth = pictureOf(chain, random.pick(machines))
+      return lies.reduce((picture, { lie }) => lie.alter(picture, () => (lying[lie.kind].answers += 1)), truth)
+    },
+    take: (bytes: Uint8Array, { keep }: { readonly keep: boolean }) => {
       const read = readTransaction(bytes)
-      if (read !== null) underWay.push(read)
+      if (read === null) return
+      known.set(read.signature, read)
+      ;(keep ? keptBack : underWay).push(read)
     },
     /** Some bytes reach those who build blocks. */
-    arrive: (random: Random) => {
-      const [read] = underWay.splice(random.below(underWay.length), 1)
-      if (read !== undefined) waiting.set(read.signature, read)
-    },
+    arrive: () => bring(underWay),
+    bringKept: () => bring(keptBack),
     /** Blocks pass; gives those that became final. */
-    pass: (blocks: number, weather: Weather, random: Random): Block[] => {
+    pass: (blocks: number, weather: Weather): Block[] => {
       const newly: Block[] = []
-      for (let built = 0; built < blocks; built += 1) newly.push(...build(weather, random))
+      for (let built = 0; built < blocks; built += 1) newly.push(...build(weather))
+      for (const node of nodes) node.lies = node.lies.filter(({ endsAt }) => endsAt > chain.tip().height)
       return newly
     },
     /** Somebody pays in. What is in a block that vanishes is paid in no more. */
     payIn: (address: Address, lamports: bigint) => others.push((state) => change(state, address, lamports)),
     advanceElsewhere: (address: Address) => others.push((state, parentHash) => advance(state, address, parentHash)),
-    look: (node: NodeWays) => {
-      node.view = chain.view()
+    /** The liar begins another lie. Gives its kind, null where there is no liar. */
+    beginLie: ({ lies, lieBlocks }: Weather): LieKind | null => {
+      const liar = nodes.find(({ isLiar }) => isLiar)
+      if (liar === undefined || lies.length === 0) return null
+      const kind = random.pick(lies)
+      const begun = { lie: drawLie(kind, world), endsAt: chain.tip().height + random.pick(lieBlocks) }
+      liar.lies = [...liar.lies.slice(-(LIES_AT_ONCE_MAX - 1)), begun]
+      lying[kind].told += 1
+      return kind
     },
-    changeWays: (chosen: NodeWays, weather: Weather, random: Random) => {
-      const [only = chosen] = nodes
-      const node = weather.nodes === 'fair' ? chosen : only
-      const liar = nodes.find(({ heightLie }) => heightLie !== 0)
-      switch (weather.nodes === 'fair' ? random.below(5) : 0) {
+    changeWays: () => {
+      const [first] = nodes
+      const isFirst = first !== undefined && random.chance(configured.firstAway)
+      const node = isFirst ? first : random.pick(nodes)
+      const machine = random.pick(node.machines)
+      switch (isFirst ? 0 : random.below(6)) {
         case 0:
           node.away = !node.away
-          break
+          return
         case 1:
-          node.lagging = !node.lagging
-          break
+          machine.slotsBehind = random.pick(configured.lags)
+          return
         case 2:
-          node.historyOn = !node.historyOn
-          break
+          machine.hangsAt = machine.hangsAt === null ? chain.view() : null
+          return
         case 3:
+          machine.historyOn = !machine.historyOn
+          return
+        case 4:
           // It is started again from a snapshot, or gets its old blocks back.
-          node.firstAvailableSlot = random.chance(0.5) ? node.view.finalized.slot : 0
-          break
+          machine.firstAvailableSlot = random.chance(0.5) ? chain.finalized().slot : 0
+          return
         default:
-          // One of three may lie; against two nobody could prove anything.
-          if (liar === undefined || liar === node) node.heightLie = random.pick(LIES)
+          node.deaf = random.chance(0.5) ? new Set() : new Set([random.pick(MATTERING)])
       }
     },
     beFair: () => {
       for (const node of nodes) {
-        Object.assign(node, { lagging: false, away: false, historyOn: true, firstAvailableSlot: 0, heightLie: 0, view: chain.view() })
+        Object.assign(node, { away: false, deaf: new Set(), lies: [] })
+        for (const machine of node.machines)
+          Object.assign(machine, { slotsBehind: 0, hangsAt: null, historyOn: true, firstAvailableSlot: 0 } satisfies Machine)
       }
     },
   }

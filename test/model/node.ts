@@ -1,17 +1,18 @@
-import type { Address } from '../../src/core/address/address.ts'
 import { lamports } from '../../src/core/amount/lamports.ts'
-import { blockHeight, type Commitment, slot } from '../../src/core/chain/slot.ts'
+import { blockHeight, type Commitment, type Slot, slot } from '../../src/core/chain/slot.ts'
 import { type ErrorCode, type ErrorContext } from '../../src/core/error/codes.ts'
 import { StrongroomError } from '../../src/core/error/error.ts'
-import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
-import { encodeNonceAccount } from './nonce-bytes.ts'
+import type { Signature } from '../../src/core/keys/signature.ts'
+import type { Blockhash } from '../../src/core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../src/core/message/decode.ts'
-import type { AccountInfo, NodeClient, ReadOptions, SignatureStatus, TransactionRecord } from '../../src/main/node/index.ts'
-import { type Block, LIFE_BLOCKS } from './chain.ts'
-import { type Account, type Executed, FEE_PER_SIGNATURE, RENT_MINIMUM, readTransaction } from './execute.ts'
+import type { NodeClient } from '../../src/main/node/index.ts'
+import { accountsBlockOf, infoOf, recordOf, signatureInfoOf, simulationOf, statusOf } from './answers.ts'
+import { LIFE_BLOCKS } from './chain.ts'
+import { readTransaction } from './execute.ts'
 import type { Network, NodeWays } from './network.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { Picture } from './view.ts'
 import type { Weather } from './weather.ts'
 
 export const GENESIS = 'the genesis of the model'
@@ -25,62 +26,69 @@ export type NodeWorld = {
   readonly onSend: (node: string, bytes: Uint8Array) => void
 }
 
-const ERR = { InstructionError: [0n, { Custom: 1n }] }
+type Asked = { readonly commitment?: Commitment; readonly minContextSlot?: Slot }
 
-/** One of the model's nodes, as the product asks it: answers from what the node has seen, in an order that the scheduler decides. */
+/**
+ * One of the model's nodes, as the product asks it. Every call is answered from a picture of its own, as behind a provider's address, in an order
+ * that the scheduler decides, if the wire carries it.
+ */
 export function openModelNode(world: NodeWorld, ways: NodeWays): NodeClient {
   const { network, random, scheduler } = world
-  const { chain } = network
   const { name } = ways
-  const at = ({ commitment = 'finalized' }: ReadOptions = {}) => ways.view[commitment]
-  const heightOf = (block: Block) => blockHeight(block.height + ways.heightLie)
-  const contextOf = (block: Block) => ({ contextSlot: slot(block.slot) })
 
   const refuse = <Code extends ErrorCode>(code: Code, context: ErrorContext<Code>): never => {
     throw new StrongroomError(code, context)
   }
-  const say = async <Value>(method: string, answer: () => Value): Promise<Value> => {
-    const { silence, late } = world.weather()
-    await scheduler.turn(`${name} is asked ${method}`)
+  const carry = (method: string): void => {
+    const { silence, honestSilence } = world.weather()
     if (ways.away) refuse('NODE_UNREACHABLE', { node: name, reason: 'away' })
-    if (random.chance(silence)) refuse('NODE_TIMED_OUT', { node: name, method, timeoutMs: 1 })
-    const value = answer()
-    if (random.chance(late)) await scheduler.turn(`${name} answers ${method} late`)
-    return value
-  }
-  const read = <Value>(method: string, options: ReadOptions | undefined, answer: (block: Block) => Value) =>
-    say(method, () => {
-      const block = at(options)
-      if (options?.minContextSlot !== undefined && block.slot < options.minContextSlot)
-        refuse('NODE_BEHIND', { node: name, contextSlot: BigInt(block.slot) })
-      return answer(block)
-    })
-
-  const find = (head: Block, signature: string, searched: boolean) => {
-    const found = chain.findIn(head, signature)
-    if (found === null) return null
-    const isRecent = found.block.height > ways.view.processed.height - LIFE_BLOCKS
-    return isRecent || (searched && found.block.slot >= ways.firstAvailableSlot) ? found : null
-  }
-  const statusOf = (signature: string, searched: boolean): SignatureStatus | null => {
-    const found = find(ways.view.processed, signature, searched)
-    if (found === null) return null
-    const { block, executed } = found
-    const levels: readonly Commitment[] = ['finalized', 'confirmed', 'processed']
-    const commitment = levels.find((level) => block.height <= ways.view[level].height && chain.isAncestor(block, ways.view[level]))
-    return {
-      slot: slot(block.slot),
-      confirmations: commitment === 'finalized' ? null : 1n,
-      err: executed.ending === 'landed' ? null : ERR,
-      commitment: commitment ?? 'processed',
+    if (!ways.deaf.has(method) && !random.chance(silence * (ways.isLiar ? 1 : honestSilence))) return
+    switch (random.below(4)) {
+      case 0:
+        return refuse('NODE_RATE_LIMITED', { node: name, retryAfterMs: null })
+      case 1:
+        return refuse('NODE_BUSY', { node: name, method, waiting: 1 })
+      case 2:
+        return refuse('NODE_CONNECTION_LOST', { node: name, method, reason: 'reset' })
+      default:
+        return refuse('NODE_TIMED_OUT', { node: name, method, timeoutMs: 1 })
     }
   }
+  const say = async <Value>(method: string, answer: (picture: Picture) => Value): Promise<Value> => {
+    await scheduler.turn(`${name} is asked ${method}`)
+    carry(method)
+    const value = answer(network.pictureOf(ways))
+    if (random.chance(world.weather().late)) await scheduler.turn(`${name} answers ${method} late`)
+    return value
+  }
+  /** An answer from the state at a commitment, which a node refuses to give where it has not got so far. */
+  const read = <Value>(method: string, asked: Asked | undefined, answer: (picture: Picture, commitment: Commitment) => Value) =>
+    say(method, (picture) => {
+      const { commitment = 'finalized', minContextSlot } = asked ?? {}
+      const at = picture.place(commitment).slot
+      if (minContextSlot !== undefined && BigInt(at) < minContextSlot) refuse('NODE_BEHIND', { node: name, contextSlot: BigInt(at) })
+      return answer(picture, commitment)
+    })
+  const slotOf = (picture: Picture, commitment: Commitment) => slot(picture.place(commitment).slot)
+  const heightOf = (picture: Picture, commitment: Commitment) => blockHeight(picture.place(commitment).height)
+  const atSlot = <Value>(method: string, asked: Asked | undefined, answer: (picture: Picture, commitment: Commitment) => Value) =>
+    read(method, asked, (picture, commitment) => ({ contextSlot: slotOf(picture, commitment), value: answer(picture, commitment) }))
 
+  const recordIn = (picture: Picture, signature: Signature) => {
+    const landing = picture.historyOn ? picture.find(signature, true) : null
+    return landing?.commitment === 'finalized' && landing.slot >= picture.firstAvailableSlot ? recordOf(landing) : null
+  }
+  const blockIn = (picture: Picture, at: Slot, commitment: Commitment) => {
+    if (Number(at) < picture.firstAvailableSlot)
+      refuse('NODE_BLOCK_CLEANED_UP', { node: name, slot: at, firstAvailableSlot: slot(picture.firstAvailableSlot) })
+    if (Number(at) > picture.place(commitment).slot) refuse('NODE_BLOCK_NOT_AVAILABLE', { node: name, slot: at })
+    return picture.block(Number(at), commitment) ?? refuse('NODE_SLOT_SKIPPED', { node: name, slot: at, rpcCode: -32_007n })
+  }
   const send = async (bytes: Uint8Array) => {
     world.onSend(name, bytes)
-    const { drop, lyingError } = world.weather()
+    const { keep, lyingError } = world.weather()
     const signature = readTransaction(bytes)?.signature ?? refuse('NODE_SIGNATURE_REFUSED', { node: name })
-    if (!ways.away && !random.chance(drop)) network.take(bytes)
+    if (!ways.away) network.take(bytes, { keep: random.chance(keep) })
     return say('sendTransaction', () => {
       if (random.chance(lyingError)) {
         if (random.chance(0.5)) refuse('NODE_PREFLIGHT_FAILED', { node: name, err: 'BlockhashNotFound', logs: [] })
@@ -97,48 +105,74 @@ export function openModelNode(world: NodeWorld, ways: NodeWays): NodeClient {
     figures: () => ({ calls: 0, msMedian: null, msP95: null, errorRate: 0, lastError: null, silent: false, msLimited: null }),
     close: () => undefined,
     getGenesisHash: () => say('getGenesisHash', () => GENESIS),
-    getHealth: () => say('getHealth', () => ({ healthy: true })),
-    getSlot: (options) => read('getSlot', options, ({ slot: number }) => slot(number)),
+    getVersion: () => say('getVersion', () => ({ software: '4.0.0', featureSet: null })),
+    getHealth: () => say('getHealth', ({ healthy }) => (healthy ? { healthy } : { healthy, slotsBehind: null })),
+    getSlot: (options) => read('getSlot', options, slotOf),
     getBlockHeight: (options) => read('getBlockHeight', options, heightOf),
-    getFirstAvailableBlock: () => say('getFirstAvailableBlock', () => slot(ways.firstAvailableSlot)),
-    getMinimumBalanceForRentExemption: () => say('getMinimumBalanceForRentExemption', () => lamports(RENT_MINIMUM)),
+    getFirstAvailableBlock: () => say('getFirstAvailableBlock', ({ firstAvailableSlot }) => slot(firstAvailableSlot)),
+    minimumLedgerSlot: () => say('minimumLedgerSlot', ({ firstAvailableSlot }) => slot(firstAvailableSlot)),
+    getMinimumBalanceForRentExemption: () => say('getMinimumBalanceForRentExemption', ({ rentMinimum }) => lamports(rentMinimum)),
+    getRecentPrioritizationFees: () => say('getRecentPrioritizationFees', () => []),
     getEpochInfo: (options) =>
-      read('getEpochInfo', options, (block) => ({
+      read('getEpochInfo', options, (picture, commitment) => ({
         epoch: 0n,
-        slotIndex: BigInt(block.slot),
+        slotIndex: BigInt(slotOf(picture, commitment)),
         slotsInEpoch: 432_000n,
-        absoluteSlot: slot(block.slot),
-        blockHeight: heightOf(block),
+        absoluteSlot: slotOf(picture, commitment),
+        blockHeight: heightOf(picture, commitment),
         transactionCount: null,
       })),
     getLatestBlockhash: (options) =>
-      read('getLatestBlockhash', options, (block) => ({
-        blockhash: block.hash,
-        lastValidBlockHeight: blockHeight(block.height + LIFE_BLOCKS + ways.heightLie),
-        fetchedSlot: slot(block.slot),
-      })),
+      read('getLatestBlockhash', options, (picture, commitment) => {
+        const newest = picture.newest(commitment)
+        return {
+          blockhash: newest.hash,
+          lastValidBlockHeight: blockHeight(Math.max(1, newest.end)),
+          fetchedSlot: slot(Math.max(1, newest.slot)),
+        }
+      }),
+    isBlockhashValid: (blockhash: Blockhash, options) =>
+      atSlot('isBlockhashValid', options, (picture, commitment) => picture.isValid(blockhash, commitment)),
     getFeeForMessage: (message, options) =>
-      read('getFeeForMessage', options, (block) => ({
-        ...contextOf(block),
-        value: lamports(FEE_PER_SIGNATURE * BigInt(decodeMessage(message).header.signerCount)),
-      })),
+      atSlot('getFeeForMessage', options, ({ feePerSignature }) =>
+        lamports(feePerSignature * BigInt(decodeMessage(message).header.signerCount)),
+      ),
+    getAccountInfo: (address, options) =>
+      atSlot('getAccountInfo', options, (picture, commitment) => infoOf(picture.account(address, commitment))),
     getMultipleAccounts: (addresses, options) =>
-      read('getMultipleAccounts', options, (block) => ({
-        ...contextOf(block),
-        value: addresses.map((address) => infoOf(block.accounts.get(address))),
-      })),
-    getSignatureStatuses: (signatures, { searchHistory = false } = {}) =>
-      say('getSignatureStatuses', () => {
-        if (searchHistory && !ways.historyOn) refuse('NODE_HISTORY_OFF', { node: name, method: 'getSignatureStatuses' })
-        return { ...contextOf(ways.view.processed), value: signatures.map((signature) => statusOf(signature, searchHistory)) }
+      atSlot('getMultipleAccounts', options, (picture, commitment) =>
+        addresses.map((address) => infoOf(picture.account(address, commitment))),
+      ),
+    getTokenAccountsByOwner: (_query, options) => atSlot('getTokenAccountsByOwner', options, () => []),
+    getSignatureStatuses: (signatures, options: { readonly searchHistory?: boolean; readonly minContextSlot?: Slot } = {}) =>
+      atSlot('getSignatureStatuses', { ...options, commitment: 'processed' }, (picture) => {
+        const { searchHistory = false } = options
+        if (searchHistory && !picture.historyOn) refuse('NODE_HISTORY_OFF', { node: name, method: 'getSignatureStatuses' })
+        const recent = picture.place('processed').slot - LIFE_BLOCKS
+        return signatures.map((signature) => {
+          const landing = picture.find(signature, searchHistory)
+          return landing === null || landing.slot < Math.min(picture.firstAvailableSlot, recent) ? null : statusOf(landing)
+        })
       }),
-    getTransaction: (signature) =>
-      say('getTransaction', () => {
-        const found = ways.historyOn ? find(ways.view.finalized, signature, true) : null
-        return found === null ? null : recordOf(found.block, found.executed)
+    getTransaction: (signature) => say('getTransaction', (picture) => recordIn(picture, signature)),
+    getTransactions: (signatures) => say('getTransactions', (picture) => signatures.map((signature) => recordIn(picture, signature))),
+    getSignaturesForAddress: (address, { limit = 1_000, before, until } = {}) =>
+      say('getSignaturesForAddress', (picture) => {
+        const named = picture.naming(address).filter((landing) => picture.historyOn && landing.slot >= picture.firstAvailableSlot)
+        const placeOf = (signature: Signature | undefined) => named.findIndex(({ read: { signature: one } }) => one === signature)
+        const [first, last] = [placeOf(before), placeOf(until)]
+        return named
+          .slice(first + 1, last < 0 ? undefined : last)
+          .slice(0, limit)
+          .map(signatureInfoOf)
       }),
-    // Who paid a recipient before is of no matter here, and a short list proves nothing.
-    getSignaturesForAddress: () => say('getSignaturesForAddress', () => []),
+    getBlocks: ({ from, to }, { commitment = 'finalized' } = {}) =>
+      say('getBlocks', (picture) => picture.blocks({ from: Number(from), to: Number(to) }, commitment).map((at) => slot(at))),
+    readBlock: (at, { commitment = 'finalized' } = {}) =>
+      say('readBlock', (picture) => ({ block: accountsBlockOf(blockIn(picture, at, commitment)), watchedCount: null })),
+    // Only what is pending is read in this form, and nothing is decided by it.
+    getBlock: (at) => say('getBlock', () => refuse('NODE_BLOCK_NOT_AVAILABLE', { node: name, slot: at })),
+    simulateTransaction: (_transaction, options) => atSlot('simulateTransaction', options, simulationOf),
     sendTransaction: send,
   }
   return new Proxy(answers as NodeClient, {
@@ -147,31 +181,4 @@ export function openModelNode(world: NodeWorld, ways: NodeWays): NodeClient {
       throw new Error(`the model's nodes are not asked ${String(method)}`)
     },
   })
-}
-
-function infoOf(account: Account | undefined): AccountInfo | null {
-  if (account === undefined || account.lamports === 0n) return null
-  const data = account.nonce === null ? new Uint8Array() : encodeNonceAccount(account.nonce)
-  return { lamports: lamports(account.lamports), owner: SYSTEM_PROGRAM, data, executable: false, rentEpoch: 0n, space: BigInt(data.length) }
-}
-
-function recordOf(block: Block, { read, ending, before, after }: Executed): TransactionRecord {
-  const balances = (accounts: Block['accounts']) => read.accountKeys.map((address: Address) => accounts.get(address)?.lamports ?? 0n)
-  return {
-    slot: slot(block.slot),
-    index: null,
-    transaction: {
-      signature: read.signature,
-      accountKeys: read.accountKeys.map((pubkey, index) => ({ pubkey, signer: index < read.signers.length, writable: true })),
-      meta: {
-        succeeded: ending === 'landed',
-        error: ending === 'landed' ? null : ERR,
-        feeLamports: ending === 'unexecuted' ? 0n : read.feeLamports,
-        preBalances: balances(before),
-        postBalances: balances(after),
-        preTokenBalances: [],
-        postTokenBalances: [],
-      },
-    },
-  }
 }

@@ -1,12 +1,12 @@
-import { type Fault, type History, tellHistory } from './history.ts'
+import { type History, type HistoryOptions, tellHistory } from './history.ts'
 import type { Violation } from './judge.ts'
+import { LIE_KINDS } from './lies.ts'
+import type { LiesTold } from './network.ts'
 import { makeTemplate } from './life.ts'
 
-export type ModelOptions = {
+export type ModelOptions = Pick<HistoryOptions, 'fault' | 'rules' | 'powers' | 'weather' | 'seed'> & {
   /** Histories are told until there were so many steps. */
   readonly steps: number
-  readonly seed: number
-  readonly fault?: Fault | undefined
 }
 
 export type ModelReport = {
@@ -20,8 +20,10 @@ export type ModelReport = {
   readonly landed: number
   /** Attempts by how they ended. */
   readonly ended: Readonly<Record<string, number>>
+  /** How often each kind of lie was begun, and how many answers were made of it. */
+  readonly lies: LiesTold
   /** The first thing that must never be; telling that history alone from its seed shows it again, in as many steps. */
-  readonly failure: (Violation & { readonly historySeed: number; readonly steps: number; readonly trace: readonly string[] }) | null
+  readonly failure: (Violation & Pick<History, 'steps' | 'trace' | 'weather'> & { readonly historySeed: number }) | null
   readonly lines: readonly string[]
 }
 
@@ -29,7 +31,7 @@ export type ModelReport = {
 const SEED_STRIDE = 1_000_003
 
 /** Tells random histories until one shows what must never be, or there were enough steps. */
-export async function runModel({ steps: wanted, seed, fault = {} }: ModelOptions): Promise<ModelReport> {
+export async function runModel({ steps: wanted, seed, ...telling }: ModelOptions): Promise<ModelReport> {
   const template = await makeTemplate()
   const begunMs = performance.now()
   const told: History[] = []
@@ -38,10 +40,11 @@ export async function runModel({ steps: wanted, seed, fault = {} }: ModelOptions
   try {
     for (let number = 0; steps < wanted && failure === null; number += 1) {
       const historySeed = seed * SEED_STRIDE + number
-      const history = await tellHistory({ seed: historySeed, template: template.path, fault })
+      const history = await tellHistory({ ...telling, seed: historySeed, template: template.path })
       told.push(history)
       steps += history.steps
-      if (history.violation !== null) failure = { ...history.violation, historySeed, steps: history.steps, trace: history.trace }
+      const { violation, weather, trace } = history
+      if (violation !== null) failure = { ...violation, historySeed, steps: history.steps, weather, trace }
     }
   } finally {
     template.close()
@@ -60,23 +63,28 @@ function countAll(told: readonly History[]) {
     decisions: total(({ decisions }) => decisions),
     landed: total(({ landed }) => landed),
     ended,
+    lies: Object.fromEntries(
+      LIE_KINDS.map((kind) => [kind, { told: total(({ lies }) => lies[kind].told), answers: total(({ lies }) => lies[kind].answers) }]),
+    ) as LiesTold,
   }
 }
 
 function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
-  const { seed, steps, stepsPerSecond, histories, kills, decisions, landed, ended, failure } = report
+  const { seed, steps, stepsPerSecond, histories, kills, decisions, landed, ended, lies, failure } = report
   const lines = [
     `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
     `${decisions} decisions, ${kills} kills, ${landed} transactions finalized`,
     `attempts: ${Object.entries(ended)
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,
+    ...LIE_KINDS.map((kind) => `lies of ${kind}: ${lies[kind].told}, in ${lies[kind].answers} answers`),
   ]
   if (failure === null) return [...lines, 'Nothing was seen that must never be.']
   const head = `${failure.rule}: ${failure.what}`
   return [
     ...lines,
     head,
+    `Its world: ${JSON.stringify(failure.weather)}`,
     `The shortest prefix that shows it: history ${failure.historySeed}, its first ${failure.steps} steps. The last:`,
     ...failure.trace,
   ]

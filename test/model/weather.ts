@@ -1,16 +1,20 @@
+import { LIE_KINDS, type LieKind } from './lies.ts'
 import type { Random } from './random.ts'
 
 /** How bad the world is while one history lasts: chances of one, but where it says otherwise. */
 export type Weather = {
   /** That the process is killed instead of going on, per step. */
   readonly kill: number
-  /** That a node forgets the bytes it was given. */
-  readonly drop: number
+  /** That a node keeps the bytes to itself that it was given. They may be brought later, by anybody. */
+  readonly keep: number
+  /** That bytes kept back are brought, instead of something else that happens outside. */
+  readonly bring: number
   /** That a node says that something went wrong although it took the bytes. */
   readonly lyingError: number
-  /** That an answer does not come, or comes after everything else. */
+  /** That a call is not answered, answered with a refusal, or answered after everything else; and how much worse that is for the honest. */
   readonly silence: number
   readonly late: number
+  readonly honestSilence: number
   /** That a transaction fails, or is in a block without having run. */
   readonly fail: number
   readonly unexecuted: number
@@ -19,10 +23,23 @@ export type Weather = {
   readonly again: number
   readonly skip: number
   readonly fork: number
-  /** That a node changes its ways, per step: it goes away, comes back, falls behind, loses its history. */
+  /** That a node changes its ways, per step: it goes away, comes back, a machine of it falls behind or loses its history. */
   readonly change: number
-  /** What two of the three nodes are like from the beginning; the third comes and goes then. */
-  readonly nodes: 'fair' | 'lagging' | 'forgetful'
+  /** How many nodes are configured, and how many machines answer behind the name of one. */
+  readonly nodes: number
+  readonly machines: number
+  /** How far behind a machine is that is behind, in slots; mostly less than what makes it unhealthy. */
+  readonly lags: readonly number[]
+  /** How many of them keep no history of transactions: the last ones. */
+  readonly forgetful: number
+  /** That of all changes it is the first node that goes away or comes back: whoever is left must not be believed for being alone. */
+  readonly firstAway: number
+  /** Which node lies: its place among them; null: none. Only where there are others. */
+  readonly liar: number | null
+  /** What it lies about, and that it begins another lie, per step; a lie lasts so many blocks. */
+  readonly lies: readonly LieKind[]
+  readonly lie: number
+  readonly lieBlocks: readonly number[]
   /** Blocks that pass at once, at most, while the process lives and while it is down. */
   readonly blocksMax: number
   readonly downBlocksMax: number
@@ -31,24 +48,45 @@ export type Weather = {
   readonly foreignAdvance: number
 }
 
+/** What the adversary may do beyond kills, forks and silence: one may be taken from it, to see what the others do. */
+export const POWERS = ['machines', 'lies'] as const
+export type Power = (typeof POWERS)[number]
+
 /** Each history has its own: some of everything, and a lot of something. */
-export function chooseWeather(random: Random): Weather {
-  const nodes = random.pick(['fair', 'fair', 'lagging', 'forgetful'] as const)
+export function chooseWeather(random: Random, powers: readonly Power[] = POWERS): Weather {
+  const whole = chooseWhole(random)
+  const machines = powers.includes('machines') ? {} : { machines: 1, lags: [0] }
+  return { ...whole, ...machines, liar: powers.includes('lies') ? whole.liar : null }
+}
+
+function chooseWhole(random: Random): Weather {
   const often = (few: number, many: number) => random.pick([0, few, few, many])
+  const nodes = random.pick([1, 2, 2, 2, 3, 3])
+  const lies = chooseLies(random)
   return {
     kill: often(0.002, 0.015),
-    drop: often(0.2, 0.8),
+    keep: often(0.3, 0.9),
+    bring: random.pick([0, 0.05, 0.3]),
     lyingError: often(0.1, 0.5),
     silence: often(0.02, 0.15),
     late: often(0.1, 0.4),
+    honestSilence: random.pick([1, 1, 5]),
     fail: often(0.1, 0.4),
     unexecuted: often(0.05, 0.3),
     land: random.pick([0.05, 0.3, 0.9]),
     again: often(0.3, 0.9),
     skip: often(0.1, 0.5),
     fork: often(0.05, 0.3),
-    change: nodes === 'fair' ? often(0.01, 0.04) : 0.02,
+    change: often(0.005, 0.02),
     nodes,
+    machines: random.pick([1, 1, 2, 3]),
+    lags: random.pick([[0], [0, 5, 40], [0, 40, 100, 127], [0, 127, 300]]),
+    forgetful: random.pick([0, 0, 0, nodes - 1]),
+    firstAway: random.pick([0, 0.8]),
+    liar: nodes > 1 && random.chance(0.7) ? random.below(nodes) : null,
+    lies,
+    lie: random.pick([0.002, 0.01, 0.05]),
+    lieBlocks: random.pick([[5, 40], [40, 200], [1_000]]),
     blocksMax: random.pick([3, 20, 60]),
     downBlocksMax: random.pick([3, 60, 250]),
     nonce: random.pick([0, 0.4, 0.9]),
@@ -56,13 +94,21 @@ export function chooseWeather(random: Random): Weather {
   }
 }
 
+/** All of the grammar, or a few kinds of it, or one alone: what a mixture contradicts, one lie may carry through. */
+function chooseLies(random: Random): readonly LieKind[] {
+  const count = random.pick([1, 1, 2, 3, LIE_KINDS.length])
+  return count === LIE_KINDS.length ? LIE_KINDS : Array.from({ length: count }, () => random.pick(LIE_KINDS))
+}
+
 /** Nothing goes wrong any more: everything that was begun must end. */
 export const FAIR: Weather = {
   kill: 0,
-  drop: 0,
+  keep: 0,
+  bring: 0,
   lyingError: 0,
   silence: 0,
   late: 0,
+  honestSilence: 1,
   fail: 0,
   unexecuted: 0,
   land: 1,
@@ -70,7 +116,15 @@ export const FAIR: Weather = {
   skip: 0.1,
   fork: 0,
   change: 0,
-  nodes: 'fair',
+  nodes: 0,
+  machines: 1,
+  lags: [0],
+  forgetful: 0,
+  firstAway: 0,
+  liar: null,
+  lies: [],
+  lie: 0,
+  lieBlocks: [],
   blocksMax: 60,
   downBlocksMax: 20,
   nonce: 0,
