@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
 import {
   ACCOUNTS_MAX,
@@ -76,6 +77,7 @@ export const accounts = {
       words: 'Lists accounts and what they hold, a page at a time.',
       example: 'accounts list --role deposit --sort native --order descending --limit 20',
       errors: [],
+      needsCaughtUp: true,
     })
     .input(
       z.strictObject({
@@ -87,7 +89,7 @@ export const accounts = {
         limit: limitOf(50),
       }),
     )
-    .output(z.object({ accounts: z.array(AccountRowSchema), total: z.number().int(), next: PageKeySchema.nullable() })),
+    .output(z.object({ accounts: z.array(AccountRowSchema), total: z.number().int(), next: PageKeySchema.nullable(), asOf: AsOfSchema })),
   label: operation
     .meta({
       words: 'Gives an account a label of your own; it stays in this journal and is never on the chain.',
@@ -97,7 +99,12 @@ export const accounts = {
     .input(z.strictObject({ address: AddressSchema, label: LabelSchema }))
     .output(AccountSchema),
   balances: operation
-    .meta({ words: 'Lists the balances the journal knows, each as of its slot.', example: 'accounts balances --limit 20', errors: [] })
+    .meta({
+      words: 'Lists the balances the journal knows, each as of its slot.',
+      example: 'accounts balances --limit 20',
+      errors: [],
+      needsCaughtUp: true,
+    })
     .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(50) }))
-    .output(z.object({ balances: z.array(BalanceSchema), next: z.number().int().nullable() })),
+    .output(z.object({ balances: z.array(BalanceSchema), next: z.number().int().nullable(), asOf: AsOfSchema })),
 }

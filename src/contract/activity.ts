@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -64,7 +65,7 @@ export const PaymentSchema = z.object({
   attempts: z.array(AttemptSchema),
 })
 
-export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })
+export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int(), asOf: AsOfSchema })
 
 export const activity = {
   list: operation
@@ -106,6 +107,7 @@ export const activity = {
         'Writes a table of the journal into a file in the data folder, for a spreadsheet or a program: deposits, payments, the lines they pay, recipients, nonces or events.',
       example: 'activity export --what deposits --format csv',
       errors: ['EXPORT_FAILED'],
+      needsCaughtUp: true,
     })
     .input(
       z.strictObject({
@@ -128,9 +130,18 @@ export const activity = {
         'Compares every balance on chain with the journal, per account and asset. What differs opens a case; what agrees again closes it.',
       example: 'activity reconcile',
       errors: ['NODE_UNREACHABLE', 'WATCH_NOT_CAUGHT_UP'],
+      needsCaughtUp: true,
     })
     .input(z.strictObject({}))
-    .output(z.object({ compared: z.number().int(), unread: z.number().int(), slot: SlotSchema, differences: z.array(DifferenceSchema) })),
+    .output(
+      z.object({
+        compared: z.number().int(),
+        unread: z.number().int(),
+        slot: SlotSchema,
+        differences: z.array(DifferenceSchema),
+        asOf: AsOfSchema,
+      }),
+    ),
 }
 
 export const tasks = {

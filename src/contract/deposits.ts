@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -75,6 +76,7 @@ export const deposits = {
       words: 'Lists what arrived: each credit and each non-credit with its reason.',
       example: 'deposits list --verdict no-credit --sort largest',
       errors: [],
+      needsCaughtUp: true,
     })
     .input(
       z.strictObject({
@@ -87,7 +89,7 @@ export const deposits = {
         limit: limitOf(50),
       }),
     )
-    .output(z.object({ deposits: z.array(DepositSchema), total: z.number().int(), next: PageKeySchema.nullable() })),
+    .output(z.object({ deposits: z.array(DepositSchema), total: z.number().int(), next: PageKeySchema.nullable(), asOf: AsOfSchema })),
   show: operation
     .meta({
       words: 'Shows one thing that arrived, with the label of its account.',
@@ -101,11 +103,12 @@ export const deposits = {
       words: 'Lists what was seen in confirmed blocks and is not final yet, and what vanished before it was. None of it counts anywhere.',
       example: 'deposits pending --limit 20',
       errors: [],
+      needsCaughtUp: true,
     })
     .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(50) }))
-    .output(z.object({ pending: z.array(PendingSchema), next: z.number().int().nullable() })),
+    .output(z.object({ pending: z.array(PendingSchema), next: z.number().int().nullable(), asOf: AsOfSchema })),
   watcher: operation
     .meta({ words: 'Says up to which slot everything is known, and what holds it up.', example: 'deposits watcher', errors: [] })
     .input(z.strictObject({}))
-    .output(WatcherSchema),
+    .output(WatcherSchema.extend({ asOf: AsOfSchema })),
 }

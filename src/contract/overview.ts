@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { NetworkSchema } from './app.ts'
+import { AsOfSchema } from './as-of.ts'
 import { WatcherSchema } from './deposits.ts'
 import { NodeWarningSchema } from './nodes.ts'
 import { operation } from './operation.ts'
@@ -25,11 +26,14 @@ export const overview = {
         'Shows what is held, how much of it on deposit accounts, what is in flight, and how the watcher, the nodes and the vault stand.',
       example: 'overview show',
       errors: [],
+      needsCaughtUp: true,
     })
     .input(z.strictObject({}))
     .output(
       z.object({
         network: NetworkSchema,
+        /** For everything below that was read of the chain. */
+        asOf: AsOfSchema,
         holdings: z.array(HoldingSchema),
         /** Sweeps that are not settled, their open transactions, and the accounts those hold. */
         inFlight: z.object({ sweeps: z.number().int(), transactions: z.number().int(), accounts: z.number().int() }),

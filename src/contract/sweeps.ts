@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -48,6 +49,8 @@ export const ExpectedLandingSchema = z.object({
 })
 
 export const SweepPlanSchema = z.object({
+  /** Which accounts hold anything was known as of it; what each holds was read now. */
+  asOf: AsOfSchema,
   /** What auto came to, or what was asked. */
   version: z.enum(['legacy', '1']),
   /** Why auto came to it; null where a person named it. */
@@ -122,6 +125,7 @@ export const sweeps = {
       words: 'Shows what a sweep would do, transaction by transaction, and what it costs. Signs nothing.',
       example: 'sweeps plan --mode keep-minimum',
       errors: ['PLAN_NOTHING_TO_SWEEP', 'NODE_UNREACHABLE'],
+      needsCaughtUp: true,
     })
     .input(SweepRequestSchema)
     .output(SweepPlanSchema),
@@ -132,6 +136,7 @@ export const sweeps = {
       example: 'sweeps start --mode keep-minimum --digest <digest>',
       errors: ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
+      needsCaughtUp: true,
       follows: 'decision',
     })
     .input(SweepRequestSchema.extend({ digest: PlanDigestSchema.describe('of the plan that was read, as sweeps plan gave it') }))

@@ -52,6 +52,7 @@ const facts: OverviewFacts = {
   foreignNonces: 0,
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
+  asOf: { slot: 7n, chainSlot: 7n, slotsBehind: 0n, aboutMs: 0, caughtUp: true, words: '' },
   nodes: { configured: 2, reachable: 2, disagreements: 0, warnings: [] },
 }
 
@@ -65,10 +66,17 @@ describe('the first sentence of the overview', () => {
       { ...facts, nodes: { ...facts.nodes, disagreements: 1 } },
       { ...facts, openCases: 2 },
       { ...facts, foreignNonces: 1 },
+      { ...facts, asOf: { ...facts.asOf, chainSlot: 9_007n, slotsBehind: 9_000n, caughtUp: false } },
       ...(['starting', 'catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
     ]
     for (const fact of worse) expect(standingOf(fact, { heard: true }).kind).not.toBe('sure')
     expect(standingOf(facts, { heard: false }).kind).toBe('heed')
+  })
+
+  it('says how far is left to read, and asks nobody to act', () => {
+    const behind = { ...facts, asOf: { ...facts.asOf, chainSlot: 9_007n, slotsBehind: 9_000n, caughtUp: false } }
+    expect(standingOf(behind, { heard: true })).toMatchObject({ kind: 'act', lead: 'Older blocks are being read.' })
+    expect(standingOf(behind, { heard: true }).note).toContain('Read up to slot 7, 9,000 slots to go.')
   })
 
   it('does not call a watcher stopped that was just opened', () => {

@@ -1,8 +1,8 @@
 import type { ErrorTable } from './words.ts'
 
 export const planErrors = {
-  PLAN_NOTHING_TO_SWEEP: (_context: Record<never, never>) => ({
-    happened: 'There is nothing to sweep: no deposit account holds more than it keeps.',
+  PLAN_NOTHING_TO_SWEEP: ({ asOf = '' }: { asOf?: string }) => ({
+    happened: ['There is nothing to sweep: no deposit account is known to hold more than it keeps.', asOf].join(' ').trim(),
     money: 'Nothing was sent.',
     next: 'See sweeps plan for why each account was left out.',
   }),

@@ -6,6 +6,7 @@ import { deriveAccounts } from '../accounts.ts'
 import { readAddressFile } from '../address-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
+import { readAsOf } from './read-as-of.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { decodePageKey, encodePageKey } from './page-key.ts'
@@ -36,10 +37,11 @@ export function accountOperations(services: Services) {
       const filter = { ...(role === undefined ? {} : { role }), ...(search === undefined ? {} : { search }) }
       const name = `accounts ${sort} ${order}`
       const page = { sort, descending: order === 'descending', ...decodePageKey(name, KeySchema, after), limit }
+      const asOf = await readAsOf(services)
       const { rows, next } = await journal.read.findAccounts({ ...filter, ...page })
       const total = await journal.read.countAccounts(filter)
       const unread = await journal.read.pastUnread(rows.map(({ account }) => account.address))
-      return { accounts: rows.map((row) => shownHolding(row, unread)), total, next: encodePageKey(name, next) }
+      return { accounts: rows.map((row) => shownHolding(row, unread)), total, next: encodePageKey(name, next), asOf }
     }),
     label: os.accounts.label.handler(async ({ input: { address, label } }) => {
       await journal.write('label', (tx) => tx.labelAccount({ address, label }))
@@ -48,9 +50,10 @@ export function accountOperations(services: Services) {
       return shown(account)
     }),
     balances: os.accounts.balances.handler(async ({ input: { after, limit } }) => {
+      const asOf = await readAsOf(services)
       const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit })
       const balances = rows.map(({ owner, account, asset, amount, slot }) => ({ owner, account, asset, amount, slot }))
-      return { balances, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+      return { balances, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null), asOf }
     }),
   }
 }

@@ -4,6 +4,7 @@ import { reconcile } from '../reconcile.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { tellPayment } from './payment-story.ts'
+import { readAsOf } from './read-as-of.ts'
 import { showDecision } from './show-decision.ts'
 
 export function activityOperations(services: Services) {
@@ -20,14 +21,17 @@ export function activityOperations(services: Services) {
       return showDecision(services, decided)
     }),
     payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(journal, intent)),
-    export: os.activity.export.handler(({ input }) => exportJournal({ journal, folder: folder.path, now, ...input })),
+    export: os.activity.export.handler(async ({ input }) => {
+      const asOf = await readAsOf(services)
+      return { ...(await exportJournal({ journal, folder: folder.path, now, ...input })), asOf }
+    }),
     verify: os.activity.verify.handler(async () => {
       const { events, intact, problems } = await journal.verify()
       return { events, intact, problems: problems.map(({ table, row, problem }) => `${table} ${row}: ${problem}`) }
     }),
     reconcile: os.activity.reconcile.handler(async () => {
       const { differences, ...found } = await reconcile(services, { askedBy: 'person' })
-      return { ...found, differences: [...differences] }
+      return { ...found, differences: [...differences], asOf: await readAsOf(services) }
     }),
   }
 }

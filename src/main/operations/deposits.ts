@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { Watcher } from '../watch/index.ts'
 import { os } from './implement.ts'
 import { decodePageKey, encodePageKey } from './page-key.ts'
+import { readAsOf } from './read-as-of.ts'
 
 const KeySchema = z.strictObject({
   moved: z
@@ -16,13 +17,15 @@ const KeySchema = z.strictObject({
   id: z.int().min(1),
 }) satisfies z.ZodType<CreditKey>
 
-export function depositOperations({ journal, watcher }: Services) {
+export function depositOperations(services: Services) {
+  const { journal, watcher } = services
   return {
     list: os.deposits.list.handler(async ({ input: { sort, after, limit, ...wanted } }) => {
       const filter = given(wanted)
       const name = `deposits ${sort}`
+      const asOf = await readAsOf(services)
       const { rows, next } = await journal.read.findCredits({ ...filter, sort, ...decodePageKey(name, KeySchema, after), limit })
-      return { deposits: rows.map(shown), total: await journal.read.countCredits(filter), next: encodePageKey(name, next) }
+      return { deposits: rows.map(shown), total: await journal.read.countCredits(filter), next: encodePageKey(name, next), asOf }
     }),
     show: os.deposits.show.handler(async ({ input: { id } }) => {
       const credit = await journal.read.credit(id)
@@ -31,15 +34,16 @@ export function depositOperations({ journal, watcher }: Services) {
       return { ...shown(credit), label: account?.label ?? null }
     }),
     pending: os.deposits.pending.handler(async ({ input: { after, limit } }) => {
+      const asOf = await readAsOf(services)
       const rows = await journal.read.pending({ ...(after === undefined ? {} : { after }), limit })
       const pending = rows.map(({ atMs, why, ...row }) => ({
         ...row,
         seenAt: new Date(atMs),
         words: explainPending({ state: row.state, why }),
       }))
-      return { pending, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+      return { pending, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null), asOf }
     }),
-    watcher: os.deposits.watcher.handler(() => shownWatcher(watcher)),
+    watcher: os.deposits.watcher.handler(async () => ({ ...shownWatcher(watcher), asOf: await readAsOf(services) })),
   }
 }
 

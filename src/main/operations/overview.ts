@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { shownWatcher } from './deposits.ts'
 import { warnOfNodes } from './node-facts.ts'
 import { os } from './implement.ts'
+import { readAsOf } from './read-as-of.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -10,11 +11,13 @@ export function overviewOperations(services: Services) {
   const { network, journal, watcher, nodes, signer, now } = services
   return {
     show: os.overview.show.handler(async () => {
+      const asOf = await readAsOf(services)
       const { holdings, inFlight, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
       const { state: vault } = await signer.status()
       const states = nodes.states()
       return {
         network,
+        asOf,
         holdings: holdings.map(shownHolding),
         inFlight,
         openCases,

@@ -1,4 +1,4 @@
-import { StrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
@@ -10,6 +10,7 @@ import { readExpectedLanding } from './expected-landing.ts'
 import { foreseeSweep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
+import { readAsOf } from './read-as-of.ts'
 import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 import { showDecision } from './show-decision.ts'
@@ -21,6 +22,7 @@ export function sweepOperations(services: Services) {
   const readPlans = openReadPlans<SweepPlan>()
   return {
     plan: os.sweeps.plan.handler(async ({ input }) => {
+      const asOf = await readAsOf(services)
       const { plan: planned, version, why } = await planInForm(services, input)
       const { plan, taken } = planned
       const leftOut = plan.leftOut.map(({ address, reason }) => ({ address, reason: reason as string, words: explainLeftOut(reason) }))
@@ -33,7 +35,7 @@ export function sweepOperations(services: Services) {
       const refusals = await foreseeSweep(services, plan.transactions)
       const beware = [...warnings, ...(await trySweep(services, plan)), ...warnOf(refusals), ...(await warnOfAlone(services))]
       const landing = await readExpectedLanding(services)
-      return { ...shown, landing, transactions, leftOut, warnings: beware, digest }
+      return { asOf, ...shown, landing, transactions, leftOut, warnings: beware, digest }
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       await requireUnlocked(services)
@@ -41,7 +43,8 @@ export function sweepOperations(services: Services) {
       // Auto is what was read; where that is forgotten, it is chosen again, and may be another plan.
       const asked = versionAsked(input)
       const version = asked === 'auto' ? (versionOf(read) ?? (await planInForm(services, input)).version) : asked
-      const { id, plan } = await startSweep(services, { request: { ...input, version }, digest, read })
+      const asOf = await readAsOf(services)
+      const { id, plan } = await startSweep(services, { request: { ...input, version }, digest, read }).catch(sayAsOf(asOf.words))
       submitter.wake()
       return { id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
     }),
@@ -56,6 +59,11 @@ export function sweepOperations(services: Services) {
 }
 
 type Input = Omit<SweepRequest, 'version'> & { readonly version: 'auto' | 'legacy' | '1' }
+
+/** That there is nothing to sweep is true as of the slot up to which deposits were read. */
+const sayAsOf = (asOf: string) => (error: unknown) => {
+  throw isStrongroomError(error, 'PLAN_NOTHING_TO_SWEEP') ? new StrongroomError('PLAN_NOTHING_TO_SWEEP', { asOf }) : error
+}
 
 const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
 

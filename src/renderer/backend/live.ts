@@ -2,7 +2,7 @@ import type { BackendEvent } from '../../contract/events.ts'
 import type { Task } from '../../contract/schemas.ts'
 import type { Answers } from '../client.ts'
 
-export type Watcher = Answers['deposits']['watcher']
+export type Watcher = Answers['overview']['show']['watcher']
 
 /** What the event stream last said. All of it can be asked for too; nothing here is needed for a screen to be right. */
 export type Live = {

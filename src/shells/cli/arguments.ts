@@ -32,7 +32,10 @@ export const GLOBAL_FLAGS = {
     words: `${NETWORKS.join(', ')}; each has a vault and a journal of its own (default practice)`,
   },
   json: { type: 'boolean', words: 'one JSON document on standard output' },
-  'no-wait': { type: 'boolean', words: 'answers at once; what was begun goes on when Strongroom runs again' },
+  'no-wait': {
+    type: 'boolean',
+    words: 'answers at once, without waiting for the journal to catch up; what was begun goes on when Strongroom runs again',
+  },
   help: { type: 'boolean', words: 'shows this, or what one operation takes' },
 } as const
 

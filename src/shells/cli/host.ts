@@ -13,6 +13,8 @@ export type Host = {
   readonly width: number
   /** Aborted when the person wants the command to end. */
   readonly interrupted: AbortSignal
+  /** How long the journal may stand still before a command answers without waiting for it any longer; the product’s own bound unless a test brings another. */
+  readonly standstillMs?: number
   /** How the signer is started; the product's own way unless a test brings another. */
   readonly signer?: NonNullable<BackendOptions['signer']>
 }

@@ -5,6 +5,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import { openDataFolder, standardDataDir } from '../../main/settings/data-folder.ts'
 import { type Backend, openBackend } from '../../main/wiring.ts'
 import { type Command, vaultSecret } from './arguments.ts'
+import { catchUp } from './catch-up.ts'
 import { type Ask, notConfirmed } from './doors/ask.ts'
 import { runDoor } from './doors/run-door.ts'
 import { followDecision, followTask } from './follow.ts'
@@ -43,6 +44,7 @@ async function runOn(backend: Backend, command: Run, host: Host): Promise<void> 
   const { operation, options, values } = command
   const procedure = procedureOf(backend.client, operation)
   const secrets = await unlessInterrupted(openVault(backend, command, host), host.interrupted)
+  if (operation.meta.needsCaughtUp === true && !options.noWait) await unlessInterrupted(catchUp(backend, host), host.interrupted)
   const answer = await unlessInterrupted(procedure({ ...values, ...secrets }, { signal: host.interrupted }), host.interrupted)
   if (isStream(answer)) return drain(answer, options.json, host)
   const ended = options.noWait ? answer : await unlessInterrupted(follow(backend, operation, answer, host), host.interrupted)

@@ -3,7 +3,7 @@ import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
-import { addressOf, account, type Scene } from './scene.ts'
+import { addressOf, account, asOf, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
@@ -228,7 +228,7 @@ function accountOperations({ scene, hub, tasks }: Parts) {
           byKey((row) => (input.sort === 'native' ? row.native : input.sort === 'label' ? (row.label ?? '') : row.address), input.order),
         )
       const { page, next } = pageOf(rows, input)
-      return { accounts: page, total: rows.length, next }
+      return { accounts: page, total: rows.length, next, asOf: asOf(scene) }
     }),
     balances: os.accounts.balances.handler(notHere('accounts.balances')),
   }
@@ -246,8 +246,8 @@ function pageOf<Row>(rows: readonly Row[], { after, limit }: { readonly after?: 
   return { page: rows.slice(from, to), next: to < rows.length ? String(to) : null }
 }
 
-function watcherOf({ watcher, slot }: Scene) {
-  return { state: watcher, cursor: slot, finalizedSlot: slot, trouble: null }
+function watcherOf({ watcher, slot, slotsBehind }: Scene) {
+  return { state: watcher, cursor: slot, finalizedSlot: slotsBehind === null ? null : slot + slotsBehind, trouble: null }
 }
 
 function depositOperations({ scene }: Parts) {
@@ -261,15 +261,15 @@ function depositOperations({ scene }: Parts) {
         .filter((row) => search === undefined || row.owner.startsWith(search) || (row.signature ?? '').startsWith(search))
         .sort(depositOrder(input.sort))
       const { page, next } = pageOf(rows, input)
-      return { deposits: page, total: rows.length, next }
+      return { deposits: page, total: rows.length, next, asOf: asOf(scene) }
     }),
     show: os.deposits.show.handler(({ input: { id }, errors }) => {
       const found = scene.deposits.find((row) => row.id === id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DEPOSIT_UNKNOWN', context: { id } } })
       return { ...found, label: scene.accounts.find(({ address }) => address === found.owner)?.label ?? null }
     }),
-    pending: os.deposits.pending.handler(() => ({ pending: scene.pending, next: null })),
-    watcher: os.deposits.watcher.handler(() => watcherOf(scene)),
+    pending: os.deposits.pending.handler(() => ({ pending: scene.pending, next: null, asOf: asOf(scene) })),
+    watcher: os.deposits.watcher.handler(() => ({ ...watcherOf(scene), asOf: asOf(scene) })),
   }
 }
 
@@ -285,7 +285,7 @@ function sweepOperations({ scene }: Parts) {
     plan: os.sweeps.plan.handler(({ errors }) => {
       const plan = planOf(scene)
       if (plan.transactions.length > 0) return plan
-      throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: {} } })
+      throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: { asOf: plan.asOf.words } } })
     }),
     start: os.sweeps.start.handler(({ input: { digest }, errors }) => {
       const plan = planOf(scene)
@@ -384,9 +384,16 @@ function activityOperations({ scene }: Parts) {
       path: '/data/strongroom/exports/deposits.csv',
       rows: scene.deposits.length,
       byteLength: 12_345,
+      asOf: asOf(scene),
     })),
     verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [] })),
-    reconcile: os.activity.reconcile.handler(() => ({ compared: scene.accounts.length, unread: 0, slot: scene.slot, differences: [] })),
+    reconcile: os.activity.reconcile.handler(() => ({
+      compared: scene.accounts.length,
+      unread: 0,
+      slot: scene.slot,
+      differences: [],
+      asOf: asOf(scene),
+    })),
   }
 }
 
@@ -433,6 +440,7 @@ function overviewOf(scene: Scene) {
   })
   return {
     network: scene.network,
+    asOf: asOf(scene),
     holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings],
     inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
     openCases: scene.openCases,

@@ -1,5 +1,6 @@
 import { decodeAddress, type Address } from '../../../src/core/address/address.ts'
 import { decodeSignature, type Signature } from '../../../src/core/keys/signature.ts'
+import { explainLag } from '../../../src/core/review/explain-lag.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
@@ -53,6 +54,8 @@ export type Scene = {
   /** How decisions stand that are followed. */
   decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']
+  /** How far the chain is beyond what was read; null where no node says. */
+  slotsBehind: bigint | null
 }
 
 /** Nobody has made a nonce account over a key of ours, as two nodes say. */
@@ -161,6 +164,13 @@ export function deposit(id: number): Deposit {
   }
 }
 
+/** As of which slot the scene's answers are true. */
+export function asOf({ slot, slotsBehind }: Pick<Scene, 'slot' | 'slotsBehind'>): Overview['asOf'] {
+  const chainSlot = slotsBehind === null ? null : slot + slotsBehind
+  const words = explainLag({ asOfSlot: slot, slotsBehind, aboutMs: null })
+  return { slot, chainSlot, slotsBehind, aboutMs: null, caughtUp: slotsBehind !== null && slotsBehind <= 150n, words }
+}
+
 /** A ledger without a hole, read up to this slot and compared this morning. */
 function wholeLedger(slot: bigint): Continuity {
   const comparedAt = new Date(Date.now() - 3 * 3_600_000)
@@ -219,6 +229,7 @@ export function goodDay(): Scene {
     outstanding: [],
     decisions: new Map(),
     watcher: 'following',
+    slotsBehind: 0n,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answers } from '../../../src/renderer/client.ts'
-import { addressOf, type ActivityEvent, goodDay, type Payment, type Scene, signatureOf, type Sweep } from './scene.ts'
+import { asOf, addressOf, type ActivityEvent, goodDay, type Payment, type Scene, signatureOf, type Sweep } from './scene.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
 export type SweepPart = Sweep['parts'][number]
@@ -19,6 +19,7 @@ export function planOf(scene: Scene): SweepPlan {
   const left = deposits.filter(({ native }) => native <= MINIMUM_LAMPORTS + FEE_LAMPORTS)
   const transactions = chunksOf(sources).map(transactionOf)
   return {
+    asOf: asOf(scene),
     version: 'legacy',
     landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },
     versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',

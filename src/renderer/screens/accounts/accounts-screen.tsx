@@ -2,6 +2,7 @@ import './accounts.css'
 import { useState } from 'react'
 import { useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { Behind } from '../../parts/behind.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose, SearchField } from '../../parts/field.tsx'
@@ -33,6 +34,7 @@ function Accounts({ found }: { readonly found: string }) {
   const assets = useListedAssets() ?? []
   return (
     <Page title="Accounts" say={<Holding />} actions={<Actions onAsk={setAsking} />}>
+      <Behind />
       <div className="tools">
         <SearchField
           label="Label, or the beginning of an address"

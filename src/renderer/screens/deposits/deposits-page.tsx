@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../backend/answer.ts'
 import { useListedAssets, useMintLabel } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose, SearchField } from '../../parts/field.tsx'
@@ -22,6 +23,7 @@ export function DepositsPage({ found }: { readonly found: string }) {
   const labelOf = useMintLabel()
   return (
     <Page title="Deposits" say={<Say />} actions={<LinkButton to="/deposits/pending">Not final yet</LinkButton>}>
+      <Behind />
       <Tools filter={filter} onChange={setFilter} />
       <section className="sheet" aria-label="Deposits">
         <PagedTable

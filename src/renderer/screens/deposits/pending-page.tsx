@@ -4,6 +4,7 @@ import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
+import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -28,6 +29,7 @@ export function PendingPage() {
       say="Seen in confirmed blocks, not in finalized ones. None of it counts before it is final."
       actions={<LinkButton to="/deposits">All deposits</LinkButton>}
     >
+      <Behind />
       <section className="sheet" aria-label="Not final yet">
         <Shown answer={pending}>
           {({ pending: rows, next }) =>

@@ -1,5 +1,6 @@
 import { Amount, Count, decimalsOf, unitOf } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { slotsWords } from '../../parts/behind.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
@@ -32,17 +33,19 @@ const COLUMNS: readonly Column<Holding>[] = [
 ]
 
 /** What all accounts hold, as far as blocks were read. */
-export function Holdings({ overview: { holdings, watcher } }: { readonly overview: Overview }) {
-  const asOf = (
+export function Holdings({ overview: { holdings, asOf } }: { readonly overview: Overview }) {
+  const { slot, slotsBehind, caughtUp } = asOf
+  const dated = (
     <span className="tiny faint">
-      finalized, slot <Slot slot={watcher.cursor} />
+      finalized, slot <Slot slot={slot} />
+      {caughtUp || slotsBehind === null ? null : `, ${slotsWords(slotsBehind)} behind`}
     </span>
   )
   return (
     <Sheet
       title="What is held"
       padded={false}
-      aside={asOf}
+      aside={dated}
       foot={holdings.length === 0 ? undefined : <LinkButton to="/pay">Pay somebody</LinkButton>}
     >
       {holdings.length === 0 ? (

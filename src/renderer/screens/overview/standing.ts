@@ -1,4 +1,5 @@
 import type { Answers } from '../../client.ts'
+import { slotsWords } from '../../parts/behind.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Kind } from '../../parts/state.tsx'
@@ -7,7 +8,7 @@ import type { Kind } from '../../parts/state.tsx'
 export type Overview = Answers['overview']['show']
 
 /** What of it says whether things stand well or badly. */
-export type OverviewFacts = Pick<Overview, 'inFlight' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'nodes'>
+export type OverviewFacts = Pick<Overview, 'inFlight' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes'>
 
 /** One sentence that answers "is everything all right?", and what follows from it. */
 export type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly lead: string; readonly note: string }
@@ -26,7 +27,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return STARTING
-  if (watcher.state === 'catching-up') return catchingUp(watcher)
+  if (watcher.state === 'catching-up' || !facts.asOf.caughtUp) return catchingUp(facts.asOf)
   if (nodes.reachable < nodes.configured) return someSilent(nodes)
   return { kind: 'sure', glyph: 'finalized', lead: 'Everything is all right.', note: allRightNote(facts) }
 }
@@ -87,11 +88,11 @@ const heldUp = (cursor: bigint | null): Standing => ({
   note: `Everything up to ${slotWords(cursor)} is known; what arrived after it will be found when reading goes on. Nothing is skipped.`,
 })
 
-const catchingUp = ({ cursor, finalizedSlot }: OverviewFacts['watcher']): Standing => ({
+const catchingUp = ({ slot, slotsBehind }: OverviewFacts['asOf']): Standing => ({
   kind: 'act',
   glyph: 'continuous',
   lead: 'Older blocks are being read.',
-  note: `Read up to ${slotWords(cursor)}${behindWords(cursor, finalizedSlot)}. Credits appear as their blocks are read.`,
+  note: `Read up to ${slotWords(slot)}${behindWords(slotsBehind)}. Credits appear as their blocks are read.`,
 })
 
 const someSilent = ({ configured, reachable }: OverviewFacts['nodes']): Standing => ({
@@ -117,6 +118,6 @@ export function countOf(count: number, one: string, many: string): string {
 
 const slotWords = (slot: bigint | null): string => (slot === null ? 'no slot yet' : `slot ${formatCount(slot)}`)
 
-function behindWords(cursor: bigint | null, finalized: bigint | null): string {
-  return cursor === null || finalized === null || finalized <= cursor ? '' : `, ${formatCount(finalized - cursor)} slots to go`
+function behindWords(slotsBehind: bigint | null): string {
+  return slotsBehind === null || slotsBehind === 0n ? '' : `, ${slotsWords(slotsBehind)} to go`
 }

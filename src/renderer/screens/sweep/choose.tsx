@@ -2,6 +2,7 @@ import { type Act, useAnswer } from '../../backend/answer.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { Behind } from '../../parts/behind.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Choose as Choice } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/note.tsx'
@@ -31,6 +32,7 @@ export function Choose({ request, onChange, onPlan, planning }: ChooseProps) {
   const asset = assets?.find(({ key }) => key === request.asset)
   return (
     <Page title="Sweep" say={<Say there={there.value} asset={asset} />}>
+      <Behind />
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={0} />
       <div className="cols">
         <div className="c-8 stack">

@@ -1,3 +1,4 @@
+import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -18,6 +19,7 @@ export function Plan({ planned }: { readonly planned: Planned }) {
   const { plan, asset } = planned
   return (
     <Page title="Sweep" say={<Say planned={planned} />}>
+      <Behind />
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">

@@ -14,7 +14,13 @@ export function answerText(answer: unknown, { operation, request, width }: About
   const page = pageOf(answer)
   if (page === null) return pairsText(answer, frame)
   const shown = page.rows.length === 0 ? 'none' : rowsText(page.rows, frame)
-  return [shown, ...pageFooter(page, operation)].join('\n')
+  return [shown, ...pageFooter(page, operation), ...asOfFooter(answer)].join('\n')
+}
+
+/** A list says as of when it is true, an empty one most of all. */
+function asOfFooter(answer: object): string[] {
+  const asOf: unknown = 'asOf' in answer ? answer.asOf : null
+  return typeof asOf === 'object' && asOf !== null && 'words' in asOf ? ['', String(asOf.words)] : []
 }
 
 type Page = { readonly rows: readonly object[]; readonly total: number | null; readonly next: string | number | null }

@@ -12,11 +12,12 @@ type Given = {
   readonly interrupted?: AbortSignal
   readonly onOut?: (text: string) => void
   readonly onMoving?: (line: string) => void
+  readonly standstillMs?: number
 }
 
 /** Runs the command line in this process, with a signer whose vault is cheap to open. */
 export async function runCli(argv: readonly string[], given: Given = {}): Promise<Ran> {
-  const { secrets = [], atTerminal = false, width = 120, interrupted = new AbortController().signal, onOut, onMoving } = given
+  const { secrets = [], atTerminal = false, width = 120, interrupted = new AbortController().signal, onOut, onMoving, standstillMs } = given
   const out: string[] = []
   const told: string[] = []
   const code = await runProgram(argv, {
@@ -28,6 +29,7 @@ export async function runCli(argv: readonly string[], given: Given = {}): Promis
     secrets: listedSecrets(secrets, atTerminal),
     width,
     interrupted,
+    ...(standstillMs === undefined ? {} : { standstillMs }),
     signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) },
   })
   return { code, out: out.join('\n'), told: told.join('\n') }

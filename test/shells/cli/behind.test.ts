@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
+import { openStillPractice, type StillPractice } from '../../main/backend.ts'
+import { type Relay, startRelay } from '../../main/pay/relay.ts'
+import { holdBlocks } from '../../support/hold-blocks.ts'
+import { until } from '../../support/until.ts'
+import { runCli } from './support/program.ts'
+
+const PASSPHRASE = 'a passphrase at a command line'
+const BEHIND = /As of slot \d+, \d+ slots behind the chain\./
+const STANDSTILL_MS = 400
+
+describe('a command line whose journal is behind the chain', () => {
+  let folder: string
+  let practice: StillPractice
+  let relay: Relay
+  let release: () => void
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'strongroom-behind-'))
+    practice = await openStillPractice()
+    relay = await startRelay(practice.url, 'left')
+    await strongroom(`nodes add --name left --url ${relay.url}`)
+    await strongroom('vault create', { secrets: [PASSPHRASE] })
+    await strongroom('accounts derive --count 3', { secrets: [PASSPHRASE] })
+    const { accounts } = JSON.parse((await strongroom('accounts list --role deposit --json')).out)
+    // What an account held when it was added is read by the program that watches it first.
+    await until(async () => JSON.parse((await strongroom('accounts balances --json')).out).balances.length > accounts.length)
+    release = holdBlocks(relay)
+    await askCustomers(practice.url).payIn(
+      accounts.map(({ address }: { address: Address }) => ({ kind: 'native', to: address, amount: 50_000_000n })),
+    )
+    await practice.advance(60n)
+  })
+  afterAll(async () => {
+    await relay.close()
+    await practice.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const strongroom = (command: string, given: Parameters<typeof runCli>[1] = {}) =>
+    runCli([...command.split(' '), '--data', join(folder, 'data')], given)
+
+  it('waits no longer than the journal gets on, says so apart from the answer, and the answer says it too', async () => {
+    const { code, out, told } = await strongroom('sweeps plan', { standstillMs: STANDSTILL_MS })
+    expect(code).toBe(0)
+    expect(told).toContain('The journal has not caught up.')
+    expect(told).toMatch(BEHIND)
+    expect(out).toMatch(BEHIND)
+    expect(JSON.parse((await strongroom('sweeps plan --json', { standstillMs: STANDSTILL_MS })).out)).toMatchObject({
+      transactions: [],
+      asOf: { caughtUp: false },
+    })
+  })
+
+  it('says of a list without rows as of when there are none', async () => {
+    const { out } = await strongroom('deposits list', { standstillMs: STANDSTILL_MS })
+    expect(out).toMatch(/^none\n\nAs of slot \d+, \d+ slots behind the chain\.$/)
+  })
+
+  it('answers at once with --no-wait, and says as of when', async () => {
+    const { code, out, told } = await strongroom('overview show --no-wait')
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    expect(out).toMatch(/^as of +As of slot \d+/m)
+  })
+
+  it('waits while the journal gets on, tells how far it is, and then answers from all of it', async () => {
+    const moving: string[] = []
+    const { code, out, told } = await strongroom('sweeps plan --json', {
+      onMoving(line) {
+        moving.push(line)
+        release()
+      },
+    })
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    expect(moving[0]).toMatch(/^reading what came since: \d+ slots behind the chain$/)
+    const plan = JSON.parse(out)
+    expect(plan.asOf).toMatchObject({ caughtUp: true })
+    expect(plan.transactions[0].sources).toHaveLength(3)
+  })
+
+  it('does not wait for nodes that there are not', async () => {
+    const { code, out, told } = await runCli(['overview', 'show', '--data', join(folder, 'another')])
+    expect(code).toBe(0)
+    expect(told).toBe('The journal has not caught up. No node is configured.')
+    expect(out).toContain('Nothing of the chain has been read yet.')
+  })
+
+  it('does not wait for nodes none of which answers', async () => {
+    await relay.close()
+    const { code, out, told } = await strongroom('deposits list')
+    expect(code).toBe(0)
+    expect(told).toBe('The journal has not caught up. No node answers.')
+    expect(out).toContain('How far the chain is beyond it is not known: no node has answered yet.')
+  })
+})
