@@ -1,21 +1,34 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, AssetSchema, limitOf, SlotSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, AssetSchema, limitOf, SignatureSchema, SlotSchema } from './schemas.ts'
 
 const CaseIdSchema = z.number().int().min(1)
 
 /** Something that does not add up and waits for a person. */
 export const CaseSchema = z.object({
   id: CaseIdSchema,
-  kind: z.enum(['balance-break', 'outcome-differs', 'reconciliation-differs', 'pending-credits', 'not-a-wallet', 'movement-again']),
+  kind: z.enum([
+    'balance-break',
+    'outcome-differs',
+    'reconciliation-differs',
+    'pending-credits',
+    'not-a-wallet',
+    'movement-again',
+    'unknown-outgoing',
+    'dead-yet-landed',
+    'landed-otherwise',
+    'foreign-debit',
+  ]),
   /** What it is and what can be done. */
   words: z.string(),
   account: AddressSchema,
   asset: AssetSchema,
-  /** What the account was to hold, and what it holds. Of pending credits: how many hidden amounts it takes, and how many wait. Of no wallet: bytes of data. */
+  /** What the account was to hold, and what it holds. Of pending credits: how many hidden amounts it takes, and how many wait. Of no wallet: bytes of data. Of a movement that nothing explains: nothing, and how much moved. */
   expected: AmountSchema,
   found: AmountSchema,
   slot: SlotSchema,
+  /** The transaction of the movement that it is about; null where it is about a balance. */
+  signature: SignatureSchema.nullable(),
   /** The payment whose transaction did something else than planned, while it is held by the case. */
   payment: z.string().nullable(),
   openedAt: z.date(),

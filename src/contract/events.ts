@@ -23,6 +23,8 @@ export const EventSchema = z.discriminatedUnion('kind', [
     signature: z.string().nullable(),
   }),
   z.object({ kind: z.literal('decision'), decision: z.string(), settled: z.boolean() }),
+  /** Something new may be signed from now on, or may not; sending status says why. */
+  z.object({ kind: z.literal('sending'), state: z.enum(['open', 'waiting', 'closed']) }),
   /** How many nonce accounts sound the alarm has changed. */
   z.object({ kind: z.literal('nonces'), foreign: z.number().int() }),
   z.object({ kind: z.literal('task'), task: TaskSchema }),

@@ -2,7 +2,7 @@ import type { EventHub } from './events.ts'
 import type { Journal } from './journal/index.ts'
 import type { HintSet, NodeSet, ScanBody } from './node/index.ts'
 import type { NonceAlarm } from './nonce-alarm/index.ts'
-import type { Submitter } from './pay/index.ts'
+import type { SendingGate, Submitter } from './pay/index.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { SignerClient } from './signer-client.ts'
@@ -23,6 +23,7 @@ export type Services = {
   readonly scan: ScanBody
   readonly watcher: Watcher
   readonly lag: LagReader
+  readonly gate: SendingGate
   readonly submitter: Submitter
   readonly reconciler: Pick<Reconciler, 'nextAtMs'>
   readonly nonceAlarm: Omit<NonceAlarm, 'close'>

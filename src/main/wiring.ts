@@ -10,7 +10,7 @@ import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
 import { makeRouter } from './operations/router.ts'
-import { openSubmitter, type PayChange } from './pay/index.ts'
+import { openSendingGate, openSubmitter, type PayChange, type SendingState } from './pay/index.ts'
 import type { Reconciliation } from './reconcile.ts'
 import { openReconciler } from './reconciler.ts'
 import type { Services } from './services.ts'
@@ -69,10 +69,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     nodes: readNodeList(folder.nodesPath),
     onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
   })
+  const gate = openSendingGate({ journal, lag, isHeard: () => isHeard(nodes), onChange: tellSending(events) })
   const submitter = openSubmitter({
     journal,
     nodes,
     signer,
+    gate,
     onStep,
     pauseMs,
     onChange: tellPay(events, journal, hints),
@@ -93,6 +95,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     scan,
     watcher,
     lag,
+    gate,
     submitter,
     reconciler,
     nonceAlarm,
@@ -216,6 +219,16 @@ function tellMovements(
 
 function tellCompared(events: EventHub) {
   return (found: Reconciliation) => events.tell({ kind: 'ledger', what: 'comparison', words: explainComparison(found) })
+}
+
+/** Whether every configured node was asked since this start, well or not. */
+function isHeard(nodes: NodeSet): boolean {
+  const states = nodes.states()
+  return states.length > 0 && states.every(({ standing }) => standing !== 'unasked')
+}
+
+function tellSending(events: EventHub) {
+  return ({ kind }: SendingState) => events.tell({ kind: 'sending', state: kind })
 }
 
 function tellPay(events: EventHub, journal: Journal, hints: HintSet) {

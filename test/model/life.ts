@@ -10,6 +10,7 @@ import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journa
 import { type NodeClient, type NodeSet, openNodes } from '../../src/main/node/index.ts'
 import { openSubmitter } from '../../src/main/pay/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
+import { OPEN_GATE } from '../support/open-gate.ts'
 import { openingAccounts, HOUSE } from './house.ts'
 import { GENESIS } from './node.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -66,6 +67,7 @@ export function startLife(options: LifeOptions): Life {
   const pieces = wrap({ journal, nodes, signer: options.signer })
   openSubmitter({
     ...pieces,
+    gate: OPEN_GATE,
     pauseMs: ROUND_PAUSE_MS,
     pause: (ms) => scheduler.sleep(ms),
     onStep: (step) => scheduler.turn(step),

@@ -10,6 +10,7 @@ import { paymentErrors } from './payment-errors.ts'
 import { payoutErrors } from './payout-errors.ts'
 import { planErrors } from './plan-errors.ts'
 import { recipientErrors } from './recipient-errors.ts'
+import { sendingErrors } from './sending-errors.ts'
 import { signerErrors } from './signer-errors.ts'
 import { vaultErrors } from './vault-errors.ts'
 import { watchErrors } from './watch-errors.ts'
@@ -22,6 +23,7 @@ export const errorTable = {
   ...messageErrors,
   ...planErrors,
   ...paymentErrors,
+  ...sendingErrors,
   ...payoutErrors,
   ...recipientErrors,
   ...vaultErrors,

@@ -16,6 +16,7 @@ import type {
   BalanceRecord,
   BroadcastRecord,
   CaseRecord,
+  ClosingRecord,
   ComparisonRecord,
   ContinuityRecord,
   CreditFilter,
@@ -71,6 +72,8 @@ export type JournalReader = {
   historyWanted(): Promise<boolean>
   /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back. */
   pastUnread(owners: readonly Address[]): Promise<ReadonlySet<Address>>
+  /** How many accounts whose keys are ours have some past that is to be read back, or that is wanted and has no gap yet. */
+  ownPastUnread(): Promise<number>
   /** Owners of which some past is to be read back, by address. */
   waitingHistories(page: Page<Address>): Promise<readonly WaitingHistory[]>
   /** Newest first; those still open with `open`. */
@@ -96,6 +99,8 @@ export type JournalReader = {
   lastComparison(of?: { readonly finished: boolean }): Promise<ComparisonRecord | null>
   /** Newest first; those still open with `open`. */
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
+  /** Why sending is closed, oldest first; empty while it is open. */
+  closings(): Promise<readonly ClosingRecord[]>
   /** Newest first. */
   decisions(page: Page & { readonly kind?: IntentKind }): Promise<readonly DecisionRecord[]>
   decision(id: string): Promise<DecisionRecord | null>

@@ -5,8 +5,10 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { JsonValue } from './json.ts'
+import type { DoingFault } from './sending-records.ts'
 
 export type * from './ledger-records.ts'
+export type * from './sending-records.ts'
 
 /** What the journal gives back. Amounts are smallest units; times are milliseconds since 1970 and only for people: nothing is decided by them. */
 
@@ -66,6 +68,7 @@ export type SumRecord = { readonly asset: Asset; readonly accounts: number; read
  * - pending-credits: an account takes few more hidden amounts; `expected` is how many it takes, `found` how many wait
  * - not-a-wallet: an account of ours belongs to a program or carries data; `found` is how many bytes
  * - movement-again: a recorded transaction was shown again in another place; what the account held after it, as recorded and as shown again
+ * - and the kinds of {@link DoingFault}: `found` is how much left
  */
 export type CaseKind =
   | 'balance-break'
@@ -74,6 +77,7 @@ export type CaseKind =
   | 'pending-credits'
   | 'not-a-wallet'
   | 'movement-again'
+  | DoingFault
 export type CaseRecord = {
   readonly id: number
   readonly kind: CaseKind
@@ -82,7 +86,7 @@ export type CaseRecord = {
   readonly expected: bigint
   readonly found: bigint
   readonly slot: Slot
-  /** The movement that does not start where it should, for a balance-break. */
+  /** The movement that does not start where it should, or that nothing here explains. */
   readonly creditId: number | null
   readonly openedAtMs: number
   readonly closed: { readonly atMs: number; readonly note: string } | null

@@ -10,6 +10,7 @@ import type {
   AccountRole,
   CaseKind,
   CatchUpChoice,
+  ClosedReason,
   ComparisonRecord,
   GapScope,
   IntentKind,
@@ -89,6 +90,7 @@ export type Tables = {
   evidence: EvidenceTable
   revocation: RevocationTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
+  closing: ClosingTable
   event: { id: bigint; at_ms: bigint; kind: string; data: string; hash: string }
 }
 
@@ -211,6 +213,15 @@ export type AttemptTable = {
   signature: Signature | null
   signed_bytes: Uint8Array | null
   at_ms: bigint
+}
+
+export type ClosingTable = {
+  id: Generated<bigint>
+  reason: ClosedReason
+  context: string
+  at_ms: bigint
+  reopened_at_ms: bigint | null
+  note: string | null
 }
 
 type RevocationTable = { attempt_id: bigint; next: RevocationRecord['next']; advance_id: string | null; at_ms: bigint }

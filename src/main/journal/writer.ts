@@ -9,6 +9,7 @@ import type {
   AccountRole,
   CaseKind,
   CatchUpChoice,
+  ClosedReason,
   ComparisonRecord,
   GapRefusal,
   HistoryProblem,
@@ -114,7 +115,8 @@ export type JournalWriter = {
   openBalances(balances: readonly OpeningBalance[]): Promise<number>
   /**
    * A finalized block: its movements (in the order of the chain), the running balances and the cursor, all or nothing. No event without movements.
-   * Recording a block again changes nothing. A movement that does not start where the balance stood opens a case.
+   * Recording a block again changes nothing. A movement that does not start where the balance stood opens a case; one of a key of ours that
+   * no attempt explains opens a case and closes sending.
    * @throws JOURNAL_BLOCK_DIFFERS when a block at or below the cursor holds a movement that is not recorded
    */
   recordBlock(block: {
@@ -197,7 +199,15 @@ export type JournalWriter = {
   }): Promise<number>
   closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
   /**
+   * Nothing new is decided, drafted or signed from here on, until a person opens sending again. What was signed before goes on. Says whether
+   * the reason is a new one.
+   */
+  closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable }): Promise<boolean>
+  /** A person opens sending again, with a note for every reason it was closed for. */
+  reopenSending(reopened: { readonly note: string }): Promise<void>
+  /**
    * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction.
+   * @throws SENDING_CLOSED
    * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
    * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
    */
@@ -225,7 +235,7 @@ export type JournalWriter = {
   removeRecipient(recipient: { readonly address: Address }): Promise<void>
   /**
    * A message for an intent, before it is signed. Gives the attempt's id.
-   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
+   * @throws SENDING_CLOSED, JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
    */
   addDraft(draft: {
     readonly intentId: string

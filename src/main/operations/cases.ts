@@ -38,6 +38,14 @@ async function readCase(journal: Journal, id: number): Promise<CaseRecord> {
 }
 
 const WORDS: Readonly<Record<CaseKind, string>> = {
+  'unknown-outgoing':
+    'A key of yours paid for this transaction, and nothing that was signed here has its signature. The same keys were used elsewhere, or this journal is older than what was done with them: sending compare tells. Sending is closed, so that nothing is paid a second time.',
+  'dead-yet-landed':
+    'This transaction is in a final block, and its signature had been called dead or failed here. What it paid may have been paid a second time: look at every attempt of the payment before sending is opened again.',
+  'landed-otherwise':
+    'This transaction is in a final block, in another slot or with another effect than the journal settled it with. A node told what is not so: compare it with another before sending is opened again.',
+  'foreign-debit':
+    'Tokens left this account in a transaction that no key of yours paid for: a delegate of the account, or whoever issues the token, may take them. Look at the token on its card, and move what is left if you did not expect this.',
   'balance-break':
     'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
   'movement-again':
@@ -52,7 +60,7 @@ const WORDS: Readonly<Record<CaseKind, string>> = {
 }
 
 async function shown(journal: Journal, found: CaseRecord) {
-  const { id, kind, account, asset, expected, found: amount, slot, openedAtMs, closed } = found
+  const { id, kind, account, asset, expected, found: amount, slot, creditId, openedAtMs, closed } = found
   const disputed = closed === null ? await findDisputed(journal, found) : null
   return {
     id,
@@ -63,6 +71,7 @@ async function shown(journal: Journal, found: CaseRecord) {
     expected,
     found: amount,
     slot,
+    signature: creditId === null ? null : ((await journal.read.credit(creditId))?.signature ?? null),
     payment: disputed?.intent.id ?? null,
     openedAt: new Date(openedAtMs),
     closed: closed === null ? null : { at: new Date(closed.atMs), note: closed.note },

@@ -4,12 +4,14 @@ import type { AttemptState } from '../../core/payment/state.ts'
 import type { AttemptRecord, IntentRecord, Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { SignerClient } from '../signer-client.ts'
+import type { SendingGate } from './gate.ts'
 
 /** What every step of sending works with. */
 export type PayParts = {
   readonly journal: Journal
   readonly nodes: NodeSet
   readonly signer: SignerClient
+  readonly gate: SendingGate
   readonly onChange: (change: PayChange) => void
   /** Something that could not be done now: nodes silent, disk full. It is tried again from where the journal stands. */
   readonly onTrouble: (error: StrongroomError) => void

@@ -83,7 +83,7 @@ async function round(parts: PayParts, sending: Sending): Promise<void> {
 async function send(parts: PayParts, sending: Sending): Promise<void> {
   const signed = (await openWork(parts)).filter(isSigned)
   forgetEnded(sending, signed)
-  if (signed.length === 0) return
+  if (signed.length === 0 || !(await parts.gate.maySendAgain())) return
   const heights = await readHeights(parts.nodes, 'confirmed')
   await sendSigned(
     parts,
@@ -114,8 +114,11 @@ async function openWork({ journal, signer }: PayParts): Promise<Work[]> {
   return found.map((intent) => ({ intent, attempt: intent.attempts.find(({ state }) => isOutstanding(state)) ?? null }))
 }
 
-/** Drafts and signs what has no bytes yet. With the vault locked it waits: everything signed before goes on regardless. */
+/**
+ * Drafts and signs what has no bytes yet. With the vault locked or sending closed it waits: everything signed before goes on regardless.
+ */
 async function prepare(parts: PayParts): Promise<void> {
+  if (!(await parts.gate.maySign())) return
   const unsigned = (await openWork(parts)).filter((work) => !isSigned(work))
   if (unsigned.length === 0) return
   const { state } = await parts.signer.status()
@@ -125,7 +128,11 @@ async function prepare(parts: PayParts): Promise<void> {
     if (await isExhausted(parts, work)) await giveUp(parts, work.intent)
     else waiting.push(work)
   }
-  for (const run of inRunsOf(MESSAGES_PER_SIGNING, waiting)) await prepareRun(parts, run)
+  for (const run of inRunsOf(MESSAGES_PER_SIGNING, waiting)) {
+    // The watcher may have found something since the run before.
+    if (!(await parts.gate.maySign())) return
+    await prepareRun(parts, run)
+  }
 }
 
 async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void> {

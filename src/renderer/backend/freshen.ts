@@ -18,6 +18,7 @@ export type Group =
   | 'ledger'
   | 'cases'
   | 'nonces'
+  | 'sending'
   | 'outstanding'
   | 'policy'
   | 'approvals'
@@ -52,6 +53,8 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
         'policy',
         'approvals',
       ]
+    case 'sending':
+      return ['overview', 'sending', 'cases', 'activity']
     case 'nonces':
       return ['overview', 'nonces']
     case 'task':

@@ -45,6 +45,7 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'node':
     case 'ledger':
     case 'nonces':
+    case 'sending':
     case 'attempt':
     case 'decision':
     case 'vault':

@@ -37,6 +37,7 @@ describe('cases, by whoever asks', () => {
       asset: NATIVE,
       expected: 7n,
       found: 3n,
+      signature: null,
       slot: 102n,
       payment: null,
       openedAt: new Date(NOW),

@@ -15,12 +15,14 @@ import {
   openSubmitter,
   type PayChange,
   planSweep,
+  type SendingGate,
   startSweep,
   type Submitter,
   type SweepRequest,
 } from '../../../src/main/pay/index.ts'
 import { openSigner, type SignerClient } from '../../../src/main/signer-client.ts'
 import { startPractice } from '../../../src/practice/door.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { askNode, type Relay, startRelay } from './relay.ts'
 
@@ -110,7 +112,7 @@ export type Office = {
   /** Tells the journal what the accounts hold, decides a sweep of them and gives its id. The accounts were funded before. */
   decide(accounts: readonly Address[], request?: Partial<SweepRequest>): Promise<string>
   /** Starts a submitter; it is closed with the test. */
-  start(signer?: SignerClient): Submitter
+  start(signer?: SignerClient, gate?: SendingGate): Submitter
   intents(): Promise<readonly IntentRecord[]>
   /** The attempts of the only intent. */
   attempts(): Promise<readonly AttemptRecord[]>
@@ -178,11 +180,12 @@ export async function openOffice(
       const { plan } = await planSweep({ journal, nodes }, decided)
       return (await startSweep({ journal, nodes }, { request: decided, digest: digestPlan(plan) })).id
     },
-    start(signer = house.signer) {
+    start(signer = house.signer, gate = OPEN_GATE) {
       const submitter = openSubmitter({
         journal,
         nodes,
         signer,
+        gate,
         onStep,
         pauseMs: 1,
         onChange: (change) => changes.push(change),

@@ -5,6 +5,7 @@ import { StrongroomError } from '../../../src/core/error/error.ts'
 import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import { openFile } from '../../../src/main/journal/sqlite.ts'
 import { openSubmitter } from '../../../src/main/pay/index.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
 import { asked, ENOUGH, settle, startPaying as start } from './paying.ts'
@@ -46,6 +47,7 @@ describe('a journal put back from a copy', () => {
       journal,
       nodes,
       signer: house.signer,
+      gate: OPEN_GATE,
       pauseMs: 1,
       onChange: () => undefined,
       onTrouble: (error) => troubles.push(error),

@@ -145,6 +145,7 @@ const someCase = (id: number, changes: Partial<Case>): Case => ({
   expected: 5_890_880n,
   found: 890_880n,
   slot: 398_200_100n,
+  signature: null,
   payment: null,
   openedAt: at(300),
   closed: null,

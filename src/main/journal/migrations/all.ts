@@ -10,6 +10,7 @@ import { decisions } from './0009-decisions.ts'
 import { notAWallet } from './0010-not-a-wallet.ts'
 import { toldAgain } from './0011-told-again.ts'
 import { paymentByKey } from './0012-payment-by-key.ts'
+import { closedSending } from './0013-closed-sending.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notAWallet,
   toldAgain,
   paymentByKey,
+  closedSending,
 ]

@@ -68,6 +68,24 @@ export async function readPastUnread(db: Queries, owners: readonly Address[]): P
   return found
 }
 
+/** Answers {@link JournalReader.ownPastUnread}. */
+export async function readOwnPastUnread(db: Queries): Promise<number> {
+  const { owners } = await waiting(db)
+    .innerJoin('account', 'account.address', 'gap_account.owner')
+    .select((column) => column.fn.count<bigint>('gap_account.owner').distinct().as('owners'))
+    .where('account.role', '<>', 'watch')
+    .executeTakeFirstOrThrow()
+  const { wanted } = await db
+    .selectFrom('account')
+    .select((column) => column.fn.countAll<bigint>().as('wanted'))
+    .where('role', '<>', 'watch')
+    .where('history_from', 'is not', null)
+    .where('history_gap', 'is', null)
+    .where('history_from', '<=', (cursor) => cursor.selectFrom('cursor').select('slot'))
+    .executeTakeFirstOrThrow()
+  return toNumber(owners + wanted)
+}
+
 function waiting(db: Queries) {
   return db
     .selectFrom('gap_account')

@@ -12,7 +12,7 @@ import { readCursor } from './cursor.ts'
 import { readEventMark, readEvents, readLastEvent } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
-import { readGaps, readHistoryWanted, readPastUnread, readWaitingHistories } from './gaps.ts'
+import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readIntent, readIntents, readOpenIntents, readDecisionIntents } from './intents.ts'
 import { readKnownMessages } from './known-messages.ts'
 import { readLandings } from './landings.ts'
@@ -31,6 +31,7 @@ import {
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
+import { readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 
@@ -51,6 +52,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     continuity: () => snapshot(readContinuity),
     historyWanted: () => snapshot(readHistoryWanted),
     pastUnread: (owners) => snapshot((db) => readPastUnread(db, owners)),
+    ownPastUnread: () => snapshot(readOwnPastUnread),
     waitingHistories: (page) => snapshot((db) => readWaitingHistories(db, page)),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
@@ -65,6 +67,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     pending: (page) => snapshot((db) => readPending(db, page)),
     lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
+    closings: () => snapshot(readClosings),
     decisions: (page) => snapshot((db) => readDecisions(db, page)),
     decision: (id) => snapshot((db) => readDecision(db, id)),
     decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),

@@ -4,6 +4,7 @@ import { openQueries } from '../queries.ts'
 import type { VerifyReport } from '../records.ts'
 import type { SqliteFile } from '../sqlite.ts'
 import { findBrokenAttempt } from './attempts.ts'
+import { findUnexplained } from './doings.ts'
 import { findBrokenBalance } from './balances.ts'
 import { followEvents } from './events.ts'
 import { findDamage } from './file.ts'
@@ -24,6 +25,7 @@ export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
     ...(await findBrokenIntents(db)),
     ...(await findStaleFigures(db)),
     ...(await findBrokenGaps(db)),
+    ...(await findUnexplained(db)),
   ].filter((problem) => problem !== null)
   const end = await readChainEnd(db)
   return { events: toNumber(end.id), head: end.hash, credits: credits.count, intact: problems.length === 0, problems }

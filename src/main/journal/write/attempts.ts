@@ -10,8 +10,10 @@ import type { AttemptTable } from '../schema.ts'
 import type { Given } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
+import { joinEnd } from './doings.ts'
 import { abandonIntent, closeIntent, requireOpen } from './intents.ts'
 import { readRevocation } from './revocations.ts'
+import { requireSendingOpen } from './sending.ts'
 
 const REVOKED = 'A person revoked it, and it is proved that it had no effect.'
 
@@ -19,6 +21,7 @@ const REVOKED = 'A person revoked it, and it is proved that it had no effect.'
 export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<number> {
   const { intentId, message, digest, lifetime, signedSlot, predicted } = draft
   invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
+  await requireSendingOpen(change)
   await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
   if (lifetime.kind === 'nonce') await requireNonceFree(change, lifetime)
@@ -73,6 +76,7 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
     .values({ attempt_id: BigInt(attemptId), state, proof: canonicalJson(proof), at_ms: change.atMs })
     .execute()
   await change.append('attempt-settled', { attempt: attemptId, from: attempt.state, to: state, proof })
+  await joinEnd(change, attempt.signature)
   if (state === 'finalized') await satisfyIntent(change, attempt.intent_id)
   else if ((await readRevocation(change, attemptId))?.next === 'abandon')
     await abandonIntent(change, { intentId: attempt.intent_id, why: REVOKED })

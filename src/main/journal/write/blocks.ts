@@ -9,6 +9,7 @@ import type { Change } from './change.ts'
 import { insertCredits } from './credits.ts'
 import { moveCursor, requireCursor } from './cursor.ts'
 import { openAgain, sortTold } from './told-again.ts'
+import { joinDoings } from './doings.ts'
 
 type Block = Given<'recordBlock'>
 type Recorded = Awaited<ReturnType<JournalWriter['recordBlock']>>
@@ -54,7 +55,7 @@ async function recordMovements(change: Change, { slot, blockhash, movements }: B
     fresh.map((movement) => ({ movement, gapId: null })),
   )
   await change.append('block-recorded', describeBlock({ slot, blockhash, credits }))
-  return cases + (await moveBalances(change, credits))
+  return cases + (await moveBalances(change, credits)) + (await joinDoings(change, credits))
 }
 
 /** A block said again, after a restart, must say what was recorded. */

@@ -3,14 +3,17 @@ import { invariant } from '../../../core/error/invariant.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import { describeHistory } from '../credit-event.ts'
 import { canonicalJson } from '../json.ts'
+import type { GapScope } from '../records.ts'
+import type { CreditTable } from '../schema.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { chainBalances } from './chain-balances.ts'
 import type { Change } from './change.ts'
 import { insertCredits, type FoundMovement } from './credits.ts'
 import { openAgain, sortTold } from './told-again.ts'
+import { joinDoings, joinPast } from './doings.ts'
 
 type History = Given<'recordHistory'>
-type GapRange = { readonly id: bigint; readonly from: Slot; readonly to: Slot }
+type GapRange = { readonly id: bigint; readonly scope: GapScope; readonly from: Slot; readonly to: Slot }
 
 /** A gap that every account balanced in is closed with this note. */
 const BALANCED = 'Every account was read back, and its balances agree.'
@@ -21,6 +24,7 @@ export async function recordHistory(change: Change, history: History): ReturnTyp
   if (ranges.length === 0) return { recorded: [], problem: null }
   const found = await dropRecorded(change, placeInGaps(history, ranges))
   const credits = await insertCredits(change, found)
+  await joinHistory(change, history, { ranges, credits })
   const { owner, node } = history
   if (credits.length > 0) await change.append('history-recorded', describeHistory({ owner, node, credits }))
   const problem = await chainBalances(change, { ...history, ranges, inserted: credits })
@@ -43,14 +47,27 @@ async function readRanges({ db }: Change, { owner, gaps }: History): Promise<rea
   const rows = await db
     .selectFrom('gap_account')
     .innerJoin('gap', 'gap.id', 'gap_account.gap_id')
-    .select(['gap.id', 'gap.from_slot', 'gap.to_slot'])
+    .select(['gap.id', 'gap.scope', 'gap.from_slot', 'gap.to_slot'])
     .where('gap_account.owner', '=', owner)
     .where('gap_account.done', '=', 0n)
     .where('gap.closed_at_ms', 'is', null)
     .where('gap.id', 'in', gaps.map(BigInt))
     .orderBy('gap.from_slot')
     .execute()
-  return rows.map(({ id, from_slot: from, to_slot: to }) => ({ id, from, to }))
+  return rows.map(({ id, scope, from_slot: from, to_slot: to }) => ({ id, scope, from, to }))
+}
+
+type Recorded = { readonly ranges: readonly GapRange[]; readonly credits: readonly CreditTable[] }
+
+/** Slots that were passed over are this journal's own time; the past of an account that was added later is not. */
+async function joinHistory(change: Change, { owner }: History, { ranges, credits }: Recorded): Promise<void> {
+  const pasts = new Set(ranges.flatMap(({ id, scope }) => (scope === 'accounts' ? [id] : [])))
+  const isPast = ({ gap_id: gapId }: CreditTable): boolean => gapId !== null && pasts.has(gapId)
+  await joinPast(change, owner, credits.filter(isPast))
+  await joinDoings(
+    change,
+    credits.filter((credit) => !isPast(credit)),
+  )
 }
 
 /** Only what lies in the gaps is to be added; the rest was read in its blocks. */

@@ -8,10 +8,12 @@ import type { Given, NewIntent } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
 import { addPayments, releasePayments, takePayments } from './payments.ts'
+import { requireSendingOpen } from './sending.ts'
 
 /** Does {@link JournalWriter.addDecision}. */
 export async function addDecision(change: Change, decision: Given<'addDecision'>): Promise<void> {
   const { id, kind = 'sweep', summary, intents } = decision
+  await requireSendingOpen(change)
   await change.db
     .insertInto('decision')
     .values({ id, kind, summary: canonicalJson(summary), at_ms: change.atMs })

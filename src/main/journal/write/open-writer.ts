@@ -15,6 +15,7 @@ import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
 import { addPending, settlePending } from './pending.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { revokeAttempt } from './revocations.ts'
+import { closeSending, reopenSending } from './sending.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
 /** The right to write in one transaction. */
@@ -45,6 +46,8 @@ export function openWriter(change: Change): JournalWriter {
     finishComparison: (finished) => finishComparison(change, finished),
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),
+    closeSending: (closed) => closeSending(change, closed),
+    reopenSending: (reopened) => reopenSending(change, reopened),
     addDecision: (decision) => addDecision(change, decision),
     keepNonce: (nonce) => keepNonce(change, nonce),
     dropNonce: (nonce) => dropNonce(change, nonce),

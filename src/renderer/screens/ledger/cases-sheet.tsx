@@ -22,11 +22,17 @@ type Case = Answers['cases']['list']['cases'][number]
 const KINDS: Record<Case['kind'], string> = {
   'balance-break': 'A balance does not follow from the one before',
   'movement-again': 'A transaction was shown twice',
+  'dead-yet-landed': 'What was called dead has landed',
+  'foreign-debit': 'Somebody else took tokens from an account',
+  'landed-otherwise': 'A payment is final in another way than was settled',
   'not-a-wallet': 'An account is no wallet any more',
   'outcome-differs': 'A payment did something else than planned',
   'pending-credits': 'An account takes few more hidden amounts',
   'reconciliation-differs': 'The chain holds something else than the journal',
+  'unknown-outgoing': 'A key of yours paid for something unknown here',
 }
+/** Cases of a movement, of which only how much moved is known. */
+const MOVED: ReadonlySet<Case['kind']> = new Set(['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise', 'foreign-debit'])
 const CASES_SHOWN = 50
 const NOTE_MIN = 3
 
@@ -90,6 +96,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
       ]
     }
     if (kind === 'not-a-wallet') return [['Carries', `${formatCount(found)} bytes of data`]]
+    if (MOVED.has(kind)) return [['Moved', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />]]
     return [
       ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
       ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],

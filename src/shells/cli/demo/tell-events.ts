@@ -37,6 +37,7 @@ function after(pulse: Pulse, event: BackendEvent): Pulse {
     case 'ledger':
     case 'decision':
     case 'nonces':
+    case 'sending':
     case 'task':
     case 'trouble':
     case 'vault':

@@ -24,6 +24,8 @@ function detailOf(event: BackendEvent): string {
       return event.foreign === 0
         ? 'no foreign nonce account names a key of ours'
         : `${event.foreign} foreign naming a key of ours: see nonces foreign`
+    case 'sending':
+      return SENDING[event.state]
     case 'task':
       return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
     case 'vault':
@@ -36,6 +38,12 @@ function detailOf(event: BackendEvent): string {
       return troubleText(event.error) ?? event.error.code
   }
 }
+
+const SENDING = {
+  open: 'open: what is decided is signed',
+  waiting: 'waits until the journal has read what is final: see sending status',
+  closed: 'closed, nothing new is signed: see sending status',
+} as const
 
 type Deposit = Extract<BackendEvent, { kind: 'deposit' }>
 

@@ -1,0 +1,38 @@
+import { StrongroomError } from '../../../core/error/error.ts'
+import { canonicalJson } from '../json.ts'
+import type { Given } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** Does {@link JournalWriter.closeSending}. */
+export async function closeSending({ db, atMs, append }: Change, { reason, context }: Given<'closeSending'>): Promise<boolean> {
+  const known = await db
+    .selectFrom('closing')
+    .select('id')
+    .where('reason', '=', reason)
+    .where('reopened_at_ms', 'is', null)
+    .executeTakeFirst()
+  if (known !== undefined) return false
+  await db
+    .insertInto('closing')
+    .values({ reason, context: canonicalJson(context), at_ms: atMs, reopened_at_ms: null, note: null })
+    .execute()
+  await append('sending-closed', { reason, context })
+  return true
+}
+
+/** Does {@link JournalWriter.reopenSending}. */
+export async function reopenSending({ db, atMs, append }: Change, { note }: Given<'reopenSending'>): Promise<void> {
+  const open = await db.selectFrom('closing').select('reason').where('reopened_at_ms', 'is', null).orderBy('id').execute()
+  if (open.length === 0) return
+  await db.updateTable('closing').set({ reopened_at_ms: atMs, note }).where('reopened_at_ms', 'is', null).execute()
+  await append('sending-reopened', { reasons: open.map(({ reason }) => reason), note })
+}
+
+/**
+ * Refuses what leads to a new signature while sending is closed.
+ * @throws SENDING_CLOSED
+ */
+export async function requireSendingOpen({ db }: Change): Promise<void> {
+  const closed = await db.selectFrom('closing').select('reason').where('reopened_at_ms', 'is', null).orderBy('id').execute()
+  if (closed.length > 0) throw new StrongroomError('SENDING_CLOSED', { reasons: closed.map(({ reason }) => reason) })
+}

@@ -1,0 +1,81 @@
+import type { ClosedReason, ClosingRecord, Journal } from '../journal/index.ts'
+
+/** What still has to be read of the chain before anything new is signed after a start. */
+export type CatchingUp = {
+  /** Final slots that the journal has not read; null while it is not known how many. */
+  readonly slots: bigint | null
+  /** Accounts whose keys are ours and of which some past is to be read back. */
+  readonly accounts: number
+}
+
+/**
+ * - open: something new may be signed
+ * - waiting: what our keys did since the journal's last event is still being read
+ * - closed: a person has to open sending again
+ */
+export type SendingState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'waiting'; readonly catchingUp: CatchingUp }
+  | { readonly kind: 'closed'; readonly closings: readonly ClosingRecord[] }
+
+/** Whether something new may be signed, and whether what is signed may be sent on. */
+export type SendingGate = {
+  state(): Promise<SendingState>
+  maySign(): Promise<boolean>
+  /**
+   * Bytes that are signed may land whatever is done here, and there is one such message for an intent: they are sent on, whatever sending is
+   * closed for, with two exceptions. A journal of an earlier moment does not know what a person revoked since, and revoked bytes are not sent.
+   */
+  maySendAgain(): Promise<boolean>
+}
+
+type Lag = { readonly slotsBehind: bigint | null; readonly caughtUp: boolean }
+
+export type GateParts = {
+  readonly journal: Pick<Journal, 'read'>
+  readonly lag: { read(): Promise<Lag> }
+  /** Every configured node was asked since this start: before that, nobody knows how far the chain is. */
+  readonly isHeard: () => boolean
+  /** Told when another state was read than the one before. */
+  readonly onChange?: (state: SendingState) => void
+}
+
+/** Reasons for which the journal may be of an earlier moment. */
+const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal-moved']
+
+/**
+ * After each start nothing new is signed before the journal has read everything that was final then, so that what our keys did meanwhile is
+ * recorded and held against its attempts first. That alone keeps a journal put back from paying again, as long as the chain remembers. Once
+ * that is done it stays done until the next start: from then on whatever is sent is recorded here before.
+ */
+export function openSendingGate({ journal, lag, isHeard, onChange = () => undefined }: GateParts): SendingGate {
+  let caughtUp = false
+  let told: SendingState['kind'] | null = null
+  const readCatchingUp = async (): Promise<CatchingUp | null> => {
+    if (caughtUp) return null
+    const { slotsBehind, caughtUp: isLevel } = await lag.read()
+    const accounts = await journal.read.ownPastUnread()
+    caughtUp = isHeard() && isLevel && accounts === 0
+    return caughtUp ? null : { slots: slotsBehind, accounts }
+  }
+  const read = async (): Promise<SendingState> => {
+    const closings = await journal.read.closings()
+    if (closings.length > 0) return { kind: 'closed', closings }
+    const catchingUp = await readCatchingUp()
+    return catchingUp === null ? { kind: 'open' } : { kind: 'waiting', catchingUp }
+  }
+  const state = async (): Promise<SendingState> => {
+    const found = await read()
+    if (found.kind !== told) onChange(found)
+    told = found.kind
+    return found
+  }
+  return {
+    state,
+    maySign: async () => (await state()).kind === 'open',
+    async maySendAgain() {
+      const closings = await journal.read.closings()
+      return !closings.some(({ reason }) => OF_AN_EARLIER_MOMENT.includes(reason))
+    },
+  }
+}

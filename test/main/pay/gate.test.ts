@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { openSendingGate, type SendingState } from '../../../src/main/pay/index.ts'
+import { until } from '../../support/until.ts'
+import { addressOf } from '../journal/samples.ts'
+import { openWatchingJournal } from '../journal/support.ts'
+import { ENOUGH, asked, settle, startPaying } from './paying.ts'
+import { type House, type Office, openHouse, openOffice } from './house.ts'
+
+/** Rounds of the submitter that show that it waits. */
+const ROUNDS = 5
+const LEVEL = { slotsBehind: 0n, caughtUp: true }
+
+describe('the gate', () => {
+  it('waits after a start until every node was asked, and the journal has read what was final then', async () => {
+    const journal = await openWatchingJournal()
+    let isHeard = false
+    let lag: { slotsBehind: bigint | null; caughtUp: boolean } = { slotsBehind: null, caughtUp: false }
+    const gate = openSendingGate({ journal, lag: { read: async () => lag }, isHeard: () => isHeard })
+    expect(await gate.state()).toEqual({ kind: 'waiting', catchingUp: { slots: null, accounts: 0 } })
+    lag = { slotsBehind: 1_204n, caughtUp: false }
+    isHeard = true
+    expect(await gate.state()).toEqual({ kind: 'waiting', catchingUp: { slots: 1_204n, accounts: 0 } })
+    lag = LEVEL
+    isHeard = false
+    expect(await gate.maySign()).toBe(false)
+    isHeard = true
+    expect(await gate.maySign()).toBe(true)
+    // What was caught up with once is recorded from then on: a node that is ahead later holds nothing up.
+    lag = { slotsBehind: 9n, caughtUp: false }
+    expect(await gate.maySign()).toBe(true)
+  })
+
+  it('waits for the past of accounts whose keys are ours, and not of those that are only watched', async () => {
+    const journal = await openWatchingJournal()
+    const open = () => openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const add = (name: string, role: 'deposit' | 'watch') =>
+      journal.write('account', (tx) => tx.addAccounts([{ address: addressOf(name), role, path: null, historyFrom: slot(50) }]))
+    await add('theirs', 'watch')
+    expect(await open().maySign()).toBe(true)
+    await add('ours', 'deposit')
+    expect(await open().state()).toEqual({ kind: 'waiting', catchingUp: { slots: 0n, accounts: 1 } })
+    await journal.write('histories', (tx) => tx.openHistories())
+    expect(await open().state()).toEqual({ kind: 'waiting', catchingUp: { slots: 0n, accounts: 1 } })
+  })
+
+  it('tells once of each change', async () => {
+    const journal = await openWatchingJournal()
+    const told: SendingState['kind'][] = []
+    const onChange = ({ kind }: SendingState) => told.push(kind)
+    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true, onChange })
+    for (let times = 0; times < 2; times += 1) await gate.maySign()
+    await journal.write('close', (tx) => tx.closeSending({ reason: 'vault-restored', context: null }))
+    for (let times = 0; times < 2; times += 1) await gate.maySign()
+    await journal.write('reopen', (tx) => tx.reopenSending({ note: 'compared' }))
+    await gate.maySign()
+    expect(told).toEqual(['open', 'closed', 'open'])
+  })
+
+  it.each([
+    ['movement-unexplained', true],
+    ['key-imported', true],
+    ['vault-restored', true],
+    ['journal-older', false],
+    ['journal-moved', false],
+  ] as const)('that is closed for %s lets signed bytes be sent again: %s', async (reason, maySendAgain) => {
+    const journal = await openWatchingJournal()
+    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    await journal.write('close', (tx) => tx.closeSending({ reason, context: null }))
+    expect([await gate.maySign(), await gate.maySendAgain()]).toEqual([false, maySendAgain])
+  })
+})
+
+describe('a submitter', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], 1_000_000_000n)
+  })
+  afterAll(() => house.close())
+
+  /** The gate of an office that has caught up, and how often it was asked. */
+  function openGate({ journal }: Office) {
+    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    let asked = 0
+    const maySign = async () => {
+      asked += 1
+      return await gate.maySign()
+    }
+    return { gate: { ...gate, maySign }, asked: () => asked }
+  }
+  const close = ({ journal }: Office) => journal.write('close', (tx) => tx.closeSending({ reason: 'movement-unexplained', context: null }))
+
+  it('drafts and signs nothing while sending is closed, and goes on once a person has opened it', async () => {
+    const office = await openOffice(house)
+    const [one = house.treasury] = house.take(1)
+    await startPaying(office, asked([['decided before', one, ENOUGH]]))
+    await close(office)
+    const { gate, asked: looks } = openGate(office)
+    office.start(house.signer, gate)
+    await until(() => looks() >= ROUNDS)
+    expect(await office.attempts()).toEqual([])
+    await expect(startPaying(office, asked([['decided after', one, ENOUGH]]))).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+    await office.journal.write('reopen', (tx) => tx.reopenSending({ note: 'compared' }))
+    await settle(house, office)
+    expect(await house.lamportsOf([one])).toEqual([ENOUGH])
+  })
+
+  it('carries what was signed before sending was closed to its end', async () => {
+    const office = await openOffice(house)
+    const [one = house.treasury] = house.take(1)
+    await startPaying(office, asked([['signed before', one, ENOUGH]]))
+    office.start(house.signer, openGate(office).gate)
+    await until(async () => (await office.attempts())[0]?.signature !== undefined && (await office.attempts())[0]?.signature !== null)
+    await close(office)
+    await settle(house, office)
+    expect(await office.attempts()).toMatchObject([{ state: 'finalized' }])
+  })
+})
