@@ -4,7 +4,7 @@ import type { BalanceChange, BalanceDifference, Outcome } from './outcome.ts'
 
 /**
  * Holds what a transaction was to do to our balances against what it did. An account that the transaction does not name did not change.
- * - landed: no error, and every predicted balance changed exactly so
+ * - landed: no error, and every predicted balance changed exactly so, or by more where at least so much was predicted
  * - unexecuted: an error, and not even the fee was taken
  */
 export function verifyOutcome({
@@ -19,7 +19,8 @@ export function verifyOutcome({
   if (!meta.succeeded) return { kind: isUnexecuted(meta) ? 'unexecuted' : 'failed', error: meta.error }
   const differences = predicted.flatMap((prediction): BalanceDifference[] => {
     const found = changeOf(prediction, transaction, meta)
-    return found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]
+    const isMore = prediction.atLeast === true && found.change > prediction.change
+    return isMore || found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]
   })
   return differences.length === 0 ? { kind: 'landed' } : { kind: 'differs', differences }
 }

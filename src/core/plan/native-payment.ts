@@ -23,6 +23,8 @@ export type NativePaymentRequest = {
   readonly payees: readonly NativePayee[]
   /** Pays the amounts and the fees. Its lamports are those that no other outstanding payment needs. */
   readonly payer: Holder
+  /** Whether the payer pays for something that is outstanding; not when left out. */
+  readonly hasOutstanding?: boolean
   /** Whether recipients that hold nothing may be paid. */
   readonly allowUnfunded: boolean
   /** Stands before the payments of each transaction. */
@@ -41,7 +43,7 @@ export type NativePaymentRequest = {
  * accepts nothing in between (field/sending.md, W10).
  */
 export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
-  const { payees, payer, terms, form, opening, limit = null, unitLimit = null } = request
+  const { payees, payer, hasOutstanding = false, terms, form, opening, limit = null, unitLimit = null } = request
   const unpayable: Unpayable[] = []
   const steps: PaymentStep[] = []
   for (const payee of payees) {
@@ -57,7 +59,13 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
     unitLimit,
     isGuess: false,
-    purse: { lamports: payer.lamports, minimumLamports: terms.rentMinimumLamports, mayEmpty: true, costOf: ({ amount }) => amount },
+    purse: {
+      lamports: payer.lamports,
+      minimumLamports: terms.rentMinimumLamports,
+      mayEmpty: true,
+      hasOutstanding,
+      costOf: ({ amount }) => amount,
+    },
     limit,
     terms,
     form,

@@ -72,9 +72,10 @@ export function planNonceWithdrawal({
   authority,
   destination,
   lamports,
-}: Paying & { account: Address; authority: Address; destination: Address; lamports: Lamports }): PlannedUpkeep {
+  closes,
+}: Paying & { account: Address; authority: Address; destination: Address; lamports: Lamports; closes: boolean }): PlannedUpkeep {
   return planUpkeep({
-    upkeep: { act: 'withdraw-nonce', account, destination, lamports },
+    upkeep: { act: 'withdraw-nonce', account, destination, lamports, ...(closes ? { closes } : {}) },
     instructions: [withdrawNonce({ nonceAccount: account, destination, authority, lamports })],
     computeUnits: UNITS_PER_INSTRUCTION,
     changes: [

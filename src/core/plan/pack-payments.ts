@@ -55,7 +55,7 @@ export function packPayments(packing: Packing): { transactions: PlannedPayment[]
     const cannot =
       planned === null
         ? ({ index: 0, reason: 'too-large-for-a-transaction' } as const)
-        : findUnaffordable(purse, planned, { left, isLast: next + count === queue.length })
+        : findUnaffordable(purse, planned, { left, isLast: next + count === queue.length, isAlone: count === queue.length })
     if (cannot !== null) unpayable.push(...takeOut(queue, next + cannot.index, cannot.reason))
     else if (planned !== null) {
       transactions.push(planned)

@@ -65,6 +65,7 @@ export type UnpayableReason =
   | 'below-rent-minimum'
   | 'payer-short'
   | 'payer-left-between'
+  | 'payer-needed-still'
   | 'too-large-for-a-transaction'
   | 'over-limit'
   | 'not-allowed'

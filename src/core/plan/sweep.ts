@@ -67,6 +67,9 @@ export type PlannedTransaction = {
 /** What a token's mint forbids, to whomever. */
 export type MintRefusal = 'mint-not-there' | 'mint-extension-unknown' | 'mint-paused' | 'non-transferable'
 
+/** What stands in the way where the tokens are to arrive. */
+export type DestinationRefusal = 'destination-frozen' | 'destination-not-ours'
+
 export type LeftOutReason =
   | 'holds-nothing'
   | 'nothing-above-minimum'
@@ -78,6 +81,7 @@ export type LeftOutReason =
   | 'frozen'
   | 'changed-hands'
   | 'destination-below-minimum'
+  | DestinationRefusal
   | MintRefusal
   | HookRefusal
 

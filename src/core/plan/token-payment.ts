@@ -90,6 +90,7 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
       lamports: payer.lamports,
       minimumLamports: terms.rentMinimumLamports,
       mayEmpty: false,
+      hasOutstanding: false,
       costOf: ({ rentLamports }) => rentLamports,
     },
     limit,

@@ -2,7 +2,7 @@ import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
 import type { HookAccounts } from '../hook/hook.ts'
 import { type TransferFee, withheldOf } from '../program/transfer-fee.ts'
-import type { ChainTerms, Holder, MintRefusal, SweepForm } from './sweep.ts'
+import type { ChainTerms, DestinationRefusal, Holder, MintRefusal, SweepForm } from './sweep.ts'
 
 export type TokenSource = {
   readonly owner: Address
@@ -26,12 +26,12 @@ export type TokenSweepRequest = {
   readonly sources: readonly TokenSource[]
   /** What the mint withholds of a transfer in this epoch; null where it withholds nothing. */
   readonly transferFee?: TransferFee | null
-  /** Why the mint lets nothing of it move now; accounts that are empty may be closed all the same. */
-  readonly refusal?: MintRefusal | null
+  /** Why nothing of the mint moves, or arrives, now; accounts that are empty may be closed all the same. */
+  readonly refusal?: MintRefusal | DestinationRefusal | null
   /** Close each account that is emptied and may be closed. */
   readonly close: boolean
   readonly destinationOwner: Address
-  /** What creating the destination's associated account costs; null when it exists. */
+  /** What is missing for the rent of the destination's associated account, 0 where somebody sent it ahead; null when the account exists. */
   readonly destinationRentLamports: Lamports | null
   /** Where the rent of closed accounts goes; the treasury unless another is named. */
   readonly rentDestination?: Address

@@ -123,7 +123,8 @@ function predictChanges({
     ...sources.map(({ account, amount }) => ({ account, asset, change: -amount })),
     { account: destination, asset, change: moved - withheld },
     { account: treasury.address, asset: NATIVE, change: 0n - feeLamports },
-    { account: rentDestinationOf(request), asset: NATIVE, change: rent },
+    // A closed account gives back all that it then holds, with what anybody sent to it meanwhile.
+    ...(rent > 0n ? [{ account: rentDestinationOf(request), asset: NATIVE, change: rent, atLeast: true as const }] : []),
   ])
   const isPredictable = request.destinationRentLamports === null
   return all.filter(({ account, asset: { kind } }) => isPredictable || kind !== 'native' || account !== treasury.address)

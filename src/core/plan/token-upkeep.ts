@@ -74,7 +74,7 @@ export function reasonNotToRevoke({ token }: StandingTokenAccount, isOurs: (addr
   return token.state === 'frozen' ? 'frozen' : null
 }
 
-/** Closes an empty account; all its lamports, rent and whatever was added, go to `destination`. */
+/** Closes an empty account; all its lamports, rent and whatever was added or is added until then, go to `destination`. */
 export function planTokenClosing({
   standing,
   destination,
@@ -85,10 +85,7 @@ export function planTokenClosing({
     upkeep: { act: 'close-token-account', account, destination },
     instruction: closeTokenAccount({ tokenProgram, account, destination, owner: closerOf(token) }),
     computeUnits: UNITS_PER_TOKEN_INSTRUCTION,
-    changes: [
-      { account, asset: NATIVE, change: 0n - held },
-      { account: destination, asset: NATIVE, change: held },
-    ],
+    changes: [{ account: destination, asset: NATIVE, change: held, atLeast: true }],
     spentLamports: lamports(0n),
   })
 }
@@ -119,10 +116,8 @@ export function planTokenCreation({
     upkeep: { act: 'create-token-account', account, owner, mint },
     instruction: createAssociatedAccount({ payer: payer.address, owner, mint, tokenProgram }),
     computeUnits: UNITS_PER_CREATION,
-    changes: [
-      { account: payer.address, asset: NATIVE, change: 0n - rentLamports },
-      { account, asset: NATIVE, change: rentLamports },
-    ],
+    // Lamports that somebody sends ahead until then are rent that need not be paid.
+    changes: [{ account: payer.address, asset: NATIVE, change: 0n - rentLamports, atLeast: true }],
     spentLamports: rentLamports,
   })
 }

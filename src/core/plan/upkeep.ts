@@ -11,7 +11,14 @@ import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
 export type Upkeep =
   | { readonly act: 'create-nonce'; readonly account: Address; readonly authority: Address }
   | { readonly act: 'advance-nonce'; readonly account: Address }
-  | { readonly act: 'withdraw-nonce'; readonly account: Address; readonly destination: Address; readonly lamports: Lamports }
+  | {
+      readonly act: 'withdraw-nonce'
+      readonly account: Address
+      readonly destination: Address
+      readonly lamports: Lamports
+      /** All that it held: with that it is gone. */
+      readonly closes?: true
+    }
   | { readonly act: 'authorize-nonce'; readonly account: Address; readonly authority: Address }
   | { readonly act: 'create-token-account'; readonly account: Address; readonly owner: Address; readonly mint: Address }
   | { readonly act: 'close-token-account'; readonly account: Address; readonly destination: Address }

@@ -15,6 +15,9 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
   'changed-hands':
     'The token account is another’s by now, or of another mint. Nothing in it is ours; the comparison with the chain opens a case.',
   frozen: 'It is frozen by the issuer of the token.',
+  'destination-frozen': 'The treasury’s account for this token is frozen by the issuer: nothing can arrive in it.',
+  'destination-not-ours':
+    'Where the treasury’s account for this token belongs, there is something else. Nothing is sent there; see tokens list.',
   'destination-below-minimum': 'What could be moved would leave the destination below the rent-exempt minimum.',
 }
 

@@ -30,6 +30,8 @@ export function explainUnpayable(reason: UnpayableReason): string {
       return 'The paying account does not hold enough, with what other outstanding payments will take and the minimum it must keep.'
     case 'payer-left-between':
       return 'The paying account would be left with more than nothing and less than the rent-exempt minimum, which the network refuses. Pay less, or everything.'
+    case 'payer-needed-still':
+      return 'It would leave the paying account nothing while other transactions that it pays for have not ended; the one that lands last would fail. Leave the rent-exempt minimum in it, or wait until they have ended.'
     case 'too-large-for-a-transaction':
       return 'This payment alone does not fit a transaction. Shorten its memo.'
     case 'over-limit':

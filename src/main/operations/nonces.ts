@@ -10,6 +10,7 @@ import {
   planNonceTending,
   readAccounts,
   readNoncePool,
+  readTended,
   requireNonce,
   startNonceCreation,
   startNonceTending,
@@ -71,6 +72,7 @@ async function listNonces(services: Services) {
   const known = await readNoncePool(services)
   const addresses = known.map(({ address }) => address)
   const infos = addresses.length === 0 ? [] : await readAccounts(services.nodes, addresses)
+  const tended = await readTended(services.journal)
   const shown = []
   for (const [index, record] of known.entries()) {
     const info = infos[index] ?? null
@@ -79,17 +81,22 @@ async function listNonces(services: Services) {
       account: record.address,
       authority: value?.authority ?? record.authority,
       label: record.label,
-      state: stateOf(record, value?.authority ?? null),
+      state: stateOf(record, { found: value?.authority ?? null, isTended: tended.has(record.address) }),
       nonce: value?.nonce ?? null,
       lamports: info?.lamports ?? null,
-      intent: record.attemptId === null ? null : ((await services.journal.read.attempt(record.attemptId))?.intentId ?? null),
+      intent:
+        record.attemptId === null
+          ? (tended.get(record.address) ?? null)
+          : ((await services.journal.read.attempt(record.attemptId))?.intentId ?? null),
     })
   }
   return shown
 }
 
-function stateOf({ authority, attemptId }: NonceRecord, found: string | null): 'free' | 'reserved' | 'gone' | 'foreign' {
+type Found = { readonly found: string | null; readonly isTended: boolean }
+
+function stateOf({ authority, attemptId }: NonceRecord, { found, isTended }: Found): 'free' | 'reserved' | 'gone' | 'foreign' {
   if (found === null) return 'gone'
   if (found !== authority) return 'foreign'
-  return attemptId === null ? 'free' : 'reserved'
+  return attemptId === null && !isTended ? 'free' : 'reserved'
 }

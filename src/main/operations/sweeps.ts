@@ -15,7 +15,7 @@ import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 import { showDecision } from './show-decision.ts'
 
-const IN_ANOTHER_SWEEP = 'An unfinished sweep holds it; it is free again once that sweep is settled.'
+const TAKEN = 'An unfinished sweep holds it, or an outstanding payment takes from it; it is free again once that has ended.'
 
 export function sweepOperations(services: Services) {
   const { journal, submitter } = services
@@ -26,7 +26,7 @@ export function sweepOperations(services: Services) {
       const { plan: planned, version, why } = await planInForm(services, input)
       const { plan, taken } = planned
       const leftOut = plan.leftOut.map(({ address, reason }) => ({ address, reason: reason as string, words: explainLeftOut(reason) }))
-      leftOut.push(...taken.map((address) => ({ address, reason: 'in-another-sweep', words: IN_ANOTHER_SWEEP })))
+      leftOut.push(...taken.map((address) => ({ address, reason: 'taken', words: TAKEN })))
       const { words, warnings } = await reviewPlan(journal, plan)
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)

@@ -52,19 +52,6 @@ export async function readTerms(nodes: NodeSet, payer: Address): Promise<ChainTe
   return { lamportsPerSignature: value, rentMinimumLamports }
 }
 
-/** Accounts that an open intent of this asset holds. */
-export async function readTaken(journal: Journal, asset: Asset): Promise<Set<Address>> {
-  const taken = new Set<Address>()
-  let after: number | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    for (const { sources } of intents) for (const source of sources) if (isSameAsset(source.asset, asset)) taken.add(source.account)
-    after = intents.at(-1)?.sequence
-    if (intents.length < PAGE_ROWS_MAX) break
-  }
-  return taken
-}
-
 /**
  * The account money comes home to.
  * @throws PLAN_NO_TREASURY
@@ -73,9 +60,4 @@ export async function readTreasury(journal: Journal): Promise<Address> {
   const [treasury] = await journal.read.accounts({ role: 'treasury', limit: 1 })
   if (treasury === undefined) throw new StrongroomError('PLAN_NO_TREASURY', {})
   return treasury.address
-}
-
-function isSameAsset(left: Asset, right: Asset): boolean {
-  if (left.kind === 'native' || right.kind === 'native') return left.kind === right.kind
-  return left.mint === right.mint && left.tokenProgram === right.tokenProgram
 }

@@ -7,6 +7,7 @@ import { readBlockhash } from './agreed-reads.ts'
 import { highestOf, readEarliestSlot, readHeights } from './heights.ts'
 import type { Lived } from './draft.ts'
 import { readNonceAccounts, readNoncePool } from './nonces.ts'
+import { readTended } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { parsePaymentRequest } from './payment-request.ts'
 
@@ -60,7 +61,9 @@ async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lif
 async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
   if (bare.length === 0) return []
   const signedSlot = await readEarliestSlot(parts.nodes)
-  const free = (await readNoncePool(parts)).filter(({ attemptId }) => attemptId === null)
+  // What is being advanced, handed over or emptied is given to nobody meanwhile: what is signed over its value would be worthless.
+  const tended = await readTended(parts.journal)
+  const free = (await readNoncePool(parts)).filter(({ address, attemptId }) => attemptId === null && !tended.has(address))
   const values = await readNonceAccounts(
     parts,
     free.map(({ address }) => address),

@@ -4,16 +4,19 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { digestUpkeep } from '../../core/plan/digest.ts'
 import { type NonceReason, type NonceTending, reasonNotToTend } from '../../core/plan/nonce-reason.ts'
 import { nonceAddress, planNonceAdvance, planNonceCreation, planNonceHandover, planNonceWithdrawal } from '../../core/plan/nonce-upkeep.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { Holder } from '../../core/plan/sweep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../core/program/nonce-account.ts'
 import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
+import type { JournalWriter } from '../journal/index.ts'
 import { readOurKeys } from '../our-keys.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { nonceOf, requireNonce } from './nonces.ts'
+import { readTended } from './outflow.ts'
 import type { PayParts } from './parts.ts'
-import { readPaying, startUpkeep } from './upkeep.ts'
+import { readPaying, startUpkeep, upkeepToAdd } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
@@ -46,7 +49,28 @@ export async function planNonceCreations(parts: Reading, count: number): Promise
 
 /** Plans what is to be done to a nonce account of the pool from what is on chain now. @throws NONCE_UNKNOWN, PLAN_NO_TREASURY, NODE_* */
 export async function planNonceTending(parts: Reading, tending: NonceTending): Promise<NonceUpkeepRead> {
-  return (await readTending(parts, tending)).read
+  const { account } = tending
+  const { authority, attemptId } = await requireNonce(parts, account)
+  const treasury = await readTreasury(parts.journal)
+  const [info = null] = await readAccounts(parts.nodes, [account])
+  const held = info?.lamports ?? lamports(0n)
+  const rentMinimumLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
+  const standing = { found: nonceOf(info), authority, lamports: held, rentMinimumLamports }
+  const ours = await readOurKeys(parts.journal, tending.act === 'authorize' ? [tending.authority] : [])
+  const reason = reasonNotToTend(standing, tending, (address) => ours.has(address))
+  const taken = tending.act !== 'withdraw' ? null : tending.amount === 'all' ? held : lamports(tending.amount)
+  const closes = taken === held
+  if (reason !== null) return { account, plan: { kind: 'refused', reason }, revokes: false }
+  const paying = await readPaying(parts, treasury)
+  const about = { ...paying, payer: treasury, account, authority }
+  const planned =
+    tending.act === 'advance'
+      ? planNonceAdvance(about)
+      : tending.act === 'authorize'
+        ? planNonceHandover({ ...about, newAuthority: tending.authority })
+        : planNonceWithdrawal({ ...about, destination: treasury, lamports: taken ?? held, closes })
+  const revokes = attemptId !== null && (taken === null || closes)
+  return { account, plan: affordable(planned, { ...paying, spentLamports: lamports(0n) }), revokes }
 }
 
 /**
@@ -62,45 +86,30 @@ export async function startNonceCreation(
   if (read === undefined) throw new StrongroomError('NONCE_TOO_MANY', { most: SEEDS_MAX })
   const planned = requireAsRead(read, digest)
   const { account } = read
-  await parts.journal.write('nonce', (tx) => tx.keepNonce({ address: account, authority: planned.feePayer, label }))
-  return { id: await startUpkeep(parts, planned), account }
+  const { id, sweep } = upkeepToAdd(planned)
+  await parts.journal.write('nonce', async (tx) => {
+    await tx.addDecision(sweep)
+    await tx.keepNonce({ address: account, authority: planned.feePayer, label })
+  })
+  return { id, account }
 }
 
-/** As {@link startNonceCreation}, of an account of the pool; one that is emptied leaves the pool. @throws NONCE_UNKNOWN too */
+/**
+ * As {@link startNonceCreation}, of an account of the pool. One that is emptied leaves the pool in the write of its verdict, once that is
+ * final (settle.ts); until then no payment is given its value. @throws NONCE_UNKNOWN too
+ */
 export async function startNonceTending(
   parts: Reading,
   { tending, digest = null }: { readonly tending: NonceTending; readonly digest?: string | null },
 ): Promise<{ id: string; account: Address }> {
-  const { read, closes } = await readTending(parts, tending)
-  const { account } = read
-  const id = await startUpkeep(parts, requireAsRead(read, digest))
-  if (closes) await parts.journal.write('nonce', (tx) => tx.dropNonce({ address: account, why: 'closed' }))
-  return { id, account }
+  const read = await planNonceTending(parts, tending)
+  return { id: await startUpkeep(parts, requireAsRead(read, digest)), account: read.account }
 }
 
-async function readTending(parts: Reading, tending: NonceTending): Promise<{ read: NonceUpkeepRead; closes: boolean }> {
-  const { account } = tending
-  const { authority, attemptId } = await requireNonce(parts, account)
-  const treasury = await readTreasury(parts.journal)
-  const [info = null] = await readAccounts(parts.nodes, [account])
-  const held = info?.lamports ?? lamports(0n)
-  const rentMinimumLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
-  const standing = { found: nonceOf(info), authority, lamports: held, rentMinimumLamports }
-  const ours = await readOurKeys(parts.journal, tending.act === 'authorize' ? [tending.authority] : [])
-  const reason = reasonNotToTend(standing, tending, (address) => ours.has(address))
-  const taken = tending.act !== 'withdraw' ? null : tending.amount === 'all' ? held : lamports(tending.amount)
-  const closes = taken === held
-  if (reason !== null) return { read: { account, plan: { kind: 'refused', reason }, revokes: false }, closes }
-  const paying = await readPaying(parts, treasury)
-  const about = { ...paying, payer: treasury, account, authority }
-  const planned =
-    tending.act === 'advance'
-      ? planNonceAdvance(about)
-      : tending.act === 'authorize'
-        ? planNonceHandover({ ...about, newAuthority: tending.authority })
-        : planNonceWithdrawal({ ...about, destination: treasury, lamports: taken ?? held })
-  const revokes = attemptId !== null && (taken === null || closes)
-  return { read: { account, plan: affordable(planned, { ...paying, spentLamports: lamports(0n) }), revokes }, closes }
+/** Takes an account that was emptied out of the pool, once that is final. */
+export async function keepPoolTrue(tx: Pick<JournalWriter, 'dropNonce'>, planned: PlannedIntent): Promise<void> {
+  if (planned.kind !== 'upkeep' || planned.upkeep.act !== 'withdraw-nonce' || planned.upkeep.closes !== true) return
+  await tx.dropNonce({ address: planned.upkeep.account, why: 'closed' })
 }
 
 type Means = Pick<Awaited<ReturnType<typeof readPaying>>, 'terms'> & { readonly payer: Holder; readonly spentLamports: bigint }
@@ -121,12 +130,16 @@ function requireAsRead({ account, plan }: NonceUpkeepRead, digest: string | null
 
 /** Numbers are tried in order, so that whoever has the payer's key alone finds every account again. */
 async function freeSeeds({ journal, nodes }: Reading, payer: Address, count: number): Promise<readonly string[]> {
-  const known = new Set((await journal.read.nonces()).map(({ address }) => address))
+  const kept = await journal.read.nonces()
+  const closed = new Set(kept.flatMap(({ address, closed }) => (closed ? [address] : [])))
+  const tended = await readTended(journal)
   const free: string[] = []
   for (let number = 1; number <= SEEDS_MAX && free.length < count; number += 1) {
     const seed = `nonce ${number}`
     const address = nonceAddress({ payer, seed })
-    if (known.has(address)) continue
+    // One of the pool that is neither there nor being made came to nothing: its number is free again. Where somebody sent lamports ahead, the
+    // chain lets no account be made from a seed.
+    if (closed.has(address) || tended.has(address)) continue
     const [info = null] = await readAccounts(nodes, [address])
     if (info === null) free.push(seed)
   }

@@ -1,12 +1,18 @@
 import type { Address } from '../../core/address/address.ts'
+import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
+import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** Pages of open intents one question may look at. */
 const PAGES_MAX = 1_000
+const NATIVE = { kind: 'native' } as const
+
+/** `except`: an intent that does not count, since it is proved without effect. */
+type Sparing = { readonly except?: string | undefined }
 
 /**
  * What open intents will take out of one account if they land: money that is there and already spoken for. What they bring in is not
@@ -14,43 +20,80 @@ const PAGES_MAX = 1_000
  */
 export async function readOutflow(
   journal: Journal,
-  { account, asset, except }: { account: Address; asset: Asset; except?: string | undefined },
+  { account, asset, except }: Sparing & { readonly account: Address; readonly asset: Asset },
 ): Promise<bigint> {
   let outflow = 0n
-  let after: number | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    for (const intent of intents) if (intent.id !== except) outflow += outflowOf(intent, account, asset)
-    after = intents.at(-1)?.sequence
-    if (intents.length < PAGE_ROWS_MAX) break
+  for await (const intent of openIntents(journal)) {
+    if (intent.id !== except) outflow += outflowsOf(decodeIntent(intent.what), asset).get(account) ?? 0n
   }
   return outflow
 }
 
-function outflowOf({ what }: IntentRecord, account: Address, asset: Asset): bigint {
-  const planned = decodeIntent(what)
+/** The lamports of an account that no open intent will take. */
+export async function readFree(
+  { journal }: { readonly journal: Journal },
+  { account, info, except }: Sparing & { readonly account: Address; readonly info: AccountInfo | null },
+): Promise<Lamports> {
+  const free = (info?.lamports ?? 0n) - (await readOutflow(journal, { account, asset: NATIVE, except }))
+  return lamports(free > 0n ? free : 0n)
+}
+
+/** Accounts of which an open intent of this asset is a sweep, or out of which it will take something. */
+export async function readTaken(journal: Journal, { asset, except }: Sparing & { readonly asset: Asset }): Promise<Set<Address>> {
   const key = assetKey(asset)
-  const found = planned.changes.filter((change) => change.account === account && assetKey(change.asset) === key)
-  // Where it may have to pay the rent of a new account, nothing is predicted of the payer's lamports; that it may is what counts here.
-  if (planned.kind === 'payment' && asset.kind === 'native' && planned.feePayer === account && found.length === 0) {
-    return planned.payees.reduce((sum, { rentLamports }) => sum + rentLamports, BigInt(planned.feeLamports))
+  const taken = new Set<Address>()
+  for await (const { id, kind, sources, what } of openIntents(journal)) {
+    if (id === except) continue
+    for (const source of sources) if (assetKey(source.asset) === key) taken.add(source.account)
+    // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
+    if (kind !== 'sweep') for (const account of outflowsOf(decodeIntent(what), asset).keys()) taken.add(account)
   }
-  return found.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n)
+  return taken
 }
 
 /** Whether an open intent uses an account: changes a balance of it, or tends it. */
 export async function isOutstandingFor(journal: Journal, account: Address): Promise<boolean> {
-  let after: number | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    if (intents.some(({ what }) => doesUse(decodeIntent(what), account))) return true
-    after = intents.at(-1)?.sequence
-    if (intents.length < PAGE_ROWS_MAX) break
-  }
+  for await (const { what } of openIntents(journal)) if (doesUse(decodeIntent(what), account)) return true
   return false
+}
+
+/** Accounts that open upkeep makes, changes or closes, each with its intent. */
+export async function readTended(journal: Journal): Promise<ReadonlyMap<Address, string>> {
+  const tended = new Map<Address, string>()
+  for await (const { id, what, kind } of openIntents(journal)) {
+    const planned = kind === 'upkeep' ? decodeIntent(what) : null
+    if (planned?.kind === 'upkeep') tended.set(planned.upkeep.account, id)
+  }
+  return tended
+}
+
+/** What a planned transaction takes out of each account that it takes from. */
+function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, bigint> {
+  const key = assetKey(asset)
+  const found = planned.changes.filter((change) => assetKey(change.asset) === key)
+  const outflows = new Map(found.flatMap(({ account, change }) => (change < 0n ? [[account, -change] as const] : [])))
+  // Where it may have to pay the rent of a new account, nothing is predicted of the payer's lamports; that it may is what counts here.
+  if (asset.kind === 'native' && !found.some(({ account }) => account === planned.feePayer)) {
+    const payees = planned.kind === 'payment' ? planned.payees : []
+    outflows.set(
+      planned.feePayer,
+      payees.reduce((sum, { rentLamports }) => sum + rentLamports, BigInt(planned.feeLamports)),
+    )
+  }
+  return outflows
 }
 
 function doesUse(planned: PlannedIntent, account: Address): boolean {
   if (planned.kind === 'upkeep' && planned.upkeep.account === account) return true
   return planned.changes.some((change) => change.account === account)
+}
+
+async function* openIntents(journal: Journal): AsyncGenerator<IntentRecord> {
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    yield* intents
+    after = intents.at(-1)?.sequence
+    if (intents.length < PAGE_ROWS_MAX) return
+  }
 }

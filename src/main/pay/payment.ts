@@ -16,7 +16,7 @@ import type { NewIntent, Storable } from '../journal/index.ts'
 import { type JudgedRecipient, judgeRecipients, requireConfirmed } from '../recipients/index.ts'
 import { readAccounts, readTerms, readTreasury } from './balances.ts'
 import { readNoncePool } from './nonces.ts'
-import { readOutflow } from './outflow.ts'
+import { readFree, readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { readPrice } from './price.ts'
@@ -173,7 +173,11 @@ async function planUnknown(parts: Reading, request: PaymentRequest, instead: str
   const opening = openingOf(request)
   const plan =
     asset.kind === 'native'
-      ? planNativePayments({ ...common, ...(opening === null ? {} : { opening }) })
+      ? planNativePayments({
+          ...common,
+          ...(opening === null ? {} : { opening }),
+          hasOutstanding: await readHasOutstanding(parts, from, instead),
+        })
       : await planFromTokens(parts, { ...common, memo: request.memo, hookAccounts: request.hookAccounts ?? [], asset, except: instead })
   return { ...plan, unpayable: [...refused, ...plan.unpayable] }
 }
@@ -189,8 +193,11 @@ async function limitOf({ journal }: Reading, { mostPerTransaction: most, payees 
 /** The paying account with what is free to be paid: less what outstanding intents will take. */
 async function readPayer(parts: Reading, { from }: PaymentRequest, instead?: string): Promise<Holder> {
   const [account = null] = await readAccounts(parts.nodes, [from])
-  const free = (account?.lamports ?? 0n) - (await readOutflow(parts.journal, { account: from, asset: NATIVE, except: instead }))
-  return { address: from, lamports: lamports(free > 0n ? free : 0n) }
+  return { address: from, lamports: await readFree(parts, { account: from, info: account, except: instead }) }
+}
+
+async function readHasOutstanding({ journal }: Reading, from: Address, instead: string | undefined): Promise<boolean> {
+  return (await readOutflow(journal, { account: from, asset: NATIVE, except: instead })) > 0n
 }
 
 function openingOf({ memo: text }: PaymentRequest) {

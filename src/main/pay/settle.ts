@@ -7,6 +7,7 @@ import type { Outcome } from '../../core/payment/outcome.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
+import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import { type Found, findRecord } from './find-record.ts'
@@ -110,6 +111,7 @@ async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence
   const successors = state === 'failed' ? await planSuccessors(parts, intent) : []
   const end = await parts.journal.write('verdict', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
+    if (state === 'finalized') await keepPoolTrue(tx, decodeIntent(intent.what))
     if (await tx.settleAttempt({ attemptId: attempt.id, state, proof })) return state === 'finalized' ? 'satisfied' : 'abandoned'
     if (state !== 'failed') return null
     if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })

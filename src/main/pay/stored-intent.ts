@@ -40,7 +40,12 @@ const SourceSchema = z.object({
   rentLamports: LamportsSchema,
 }) satisfies z.ZodType<PlannedSource>
 
-const ChangeSchema = z.object({ account: AddressSchema, asset: AssetSchema, change: IntegerSchema }) satisfies z.ZodType<BalanceChange>
+const ChangeSchema = z.object({
+  account: AddressSchema,
+  asset: AssetSchema,
+  change: IntegerSchema,
+  atLeast: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<BalanceChange>
 
 const FormSchema = z.object({
   version: z.union([z.literal('legacy'), z.literal(0), z.literal(1)]),
@@ -102,7 +107,13 @@ const account = AddressSchema
 const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('create-nonce'), account, authority: AddressSchema }),
   z.object({ act: z.literal('advance-nonce'), account }),
-  z.object({ act: z.literal('withdraw-nonce'), account, destination: AddressSchema, lamports: LamportsSchema }),
+  z.object({
+    act: z.literal('withdraw-nonce'),
+    account,
+    destination: AddressSchema,
+    lamports: LamportsSchema,
+    closes: z.literal(true).exactOptional(),
+  }),
   z.object({ act: z.literal('authorize-nonce'), account, authority: AddressSchema }),
   z.object({ act: z.literal('create-token-account'), account, owner: AddressSchema, mint: AddressSchema }),
   z.object({ act: z.literal('close-token-account'), account, destination: AddressSchema }),

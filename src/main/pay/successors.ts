@@ -33,7 +33,8 @@ async function splitSweep(parts: PayParts, intent: IntentRecord, { sources }: Pl
   const request = parseSweepRequest(await summaryOf(parts, intent))
   const successors: NewIntent[] = []
   for (const [index, half] of splitInHalves(sources).entries()) {
-    const { plan } = await planSweep(parts, request, new Set(half.map(({ account }): Address => account)))
+    const accounts = new Set(half.map(({ account }): Address => account))
+    const { plan } = await planSweep(parts, request, { intentId: intent.id, accounts })
     successors.push(...intentsOf(plan, `${intent.id}.${index + 1}`))
   }
   return successors

@@ -7,7 +7,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
 import { stillHolds } from '../../core/plan/still-holds.ts'
-import type { SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
+import type { DestinationRefusal, SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource } from '../../core/plan/token-request.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
@@ -17,30 +17,36 @@ import type { AccountInfo, NodeSet } from '../node/index.ts'
 import { type NewIntent, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readHookAccounts } from './hook.ts'
-import { readAccounts, readHeld, readTaken, readTerms, readTreasury } from './balances.ts'
+import { readAccounts, readHeld, readTerms, readTreasury } from './balances.ts'
+import { readFree, readTaken } from './outflow.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { encodeIntent } from './stored-intent.ts'
 import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
 
-/** A plan, and the accounts that were not looked at because an unfinished sweep holds them. */
+/** A plan, and the accounts that were not looked at because an unfinished sweep holds them or an outstanding payment takes from them. */
 export type PlannedSweep = { readonly plan: SweepPlan; readonly taken: readonly Address[] }
+
+/** An intent whose place others take, and the accounts of it that they sweep. */
+export type Instead = { readonly intentId: string; readonly accounts: ReadonlySet<Address> }
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
 /**
- * Plans a sweep from balances at finalized, read now. With `only`, of those accounts alone, although a sweep holds them: it is theirs.
+ * Plans a sweep from balances at finalized, read now, and leaves what outstanding intents take from alone. With `instead`, of the accounts
+ * of that intent alone, which is proved without effect: that it holds them does not count.
  * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, NODE_*
  */
-export async function planSweep(parts: Reading, request: SweepRequest, only: ReadonlySet<Address> | null = null): Promise<PlannedSweep> {
+export async function planSweep(parts: Reading, request: SweepRequest, instead: Instead | null = null): Promise<PlannedSweep> {
   const asset = await assetOf(parts, request)
   const treasury = await readTreasury(parts.journal)
   const held = (await readHeld(parts.journal, asset)).filter(({ owner }) => owner !== treasury)
-  const takenAccounts = only === null ? await readTaken(parts.journal, asset) : new Set<Address>()
-  const wanted = held.filter(({ account }) => (only === null ? !takenAccounts.has(account) : only.has(account)))
+  const except = instead?.intentId
+  const takenAccounts = await readTaken(parts.journal, { asset, except })
+  const wanted = held.filter(({ account }) => !takenAccounts.has(account) && (instead === null || instead.accounts.has(account)))
   const owned = await ownedOf(parts, wanted)
-  const plan =
-    asset.kind === 'native' ? await planNative(parts, request, treasury, owned) : await planTokens(parts, request, asset, treasury, owned)
+  const sweeping: Sweeping = { request, treasury, owned, except }
+  const plan = asset.kind === 'native' ? await planNative(parts, sweeping) : await planTokens(parts, sweeping, asset)
   return { plan, taken: held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account) }
 }
 
@@ -101,10 +107,19 @@ function formOf({ version }: SweepRequest): SweepForm {
   return { version, lifetime: { kind: 'blockhash' } }
 }
 
-async function planNative({ nodes }: Reading, request: SweepRequest, treasury: Address, owned: readonly Owned[]): Promise<SweepPlan> {
+type Sweeping = {
+  readonly request: SweepRequest
+  readonly treasury: Address
+  readonly owned: readonly Owned[]
+  /** An intent that takes nothing. */
+  readonly except: string | undefined
+}
+
+async function planNative(parts: Reading, { request, treasury, owned, except }: Sweeping): Promise<SweepPlan> {
+  const { nodes } = parts
   const terms = await readTerms(nodes, treasury)
   const [home = null, ...accounts] = await readAccounts(nodes, [treasury, ...owned.map(({ account }) => account)])
-  const destination = { address: treasury, lamports: home?.lamports ?? lamports(0n) }
+  const destination = { address: treasury, lamports: await readFree(parts, { account: treasury, info: home, except }) }
   const sources = owned.map(({ account: address }, index) => {
     const account = accounts[index] ?? null
     return { address, lamports: account?.lamports ?? lamports(0n), plain: account === null || isPlain(account) }
@@ -116,13 +131,7 @@ function isPlain({ owner, data }: AccountInfo): boolean {
   return owner === SYSTEM_PROGRAM && data.length === 0
 }
 
-async function planTokens(
-  parts: Reading,
-  request: SweepRequest,
-  asset: TokenAsset,
-  treasury: Address,
-  owned: readonly Owned[],
-): Promise<SweepPlan> {
+async function planTokens(parts: Reading, { request, treasury, owned, except }: Sweeping, asset: TokenAsset): Promise<SweepPlan> {
   const { nodes } = parts
   const terms = await readTerms(nodes, treasury)
   const destination = findAssociatedAddress({ owner: treasury, mint: asset.mint, tokenProgram: asset.tokenProgram })
@@ -133,16 +142,17 @@ async function planTokens(
   ])
   const { refusal, transferFee, hook } = await readMintTerms(parts, asset)
   const sources = owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null, asset))
-  const madeFor = there === null ? treasury : null
+  const place = placeOf(there, { owner: treasury, asset })
+  const madeFor = place.kind === 'none' ? treasury : null
   return planTokenSweep({
     ...asset,
     sources: hook === null ? sources : await withHooks(nodes, { asset, hook, sources, destination, madeFor }),
-    refusal,
+    refusal: refusal ?? (place.kind === 'refused' ? place.reason : null),
     transferFee,
     close: request.close,
     destinationOwner: treasury,
-    destinationRentLamports: there === null ? await rentOfTokenAccount(nodes, accounts) : null,
-    treasury: { address: treasury, lamports: home?.lamports ?? lamports(0n) },
+    destinationRentLamports: place.kind === 'none' ? missing(await rentOfTokenAccount(nodes, accounts), place.held) : null,
+    treasury: { address: treasury, lamports: await readFree(parts, { account: treasury, info: home, except }) },
     terms,
     form: formOf(request),
   })
@@ -170,9 +180,27 @@ async function withHooks(nodes: NodeSet, { asset, hook, sources, destination, ma
 
 type TokenAsset = Extract<Asset, { kind: 'token' }>
 
-/** An account that is gone holds nothing to sweep. One that is there is looked at anew each time: whose it is, of which mint, and whether it is frozen. */
+/** What there is where the tokens are to arrive. none: the account is still to be made, and holds so many lamports ahead of that. */
+type Place =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'none'; readonly held: bigint }
+  | { readonly kind: 'refused'; readonly reason: DestinationRefusal }
+
+function placeOf(info: AccountInfo | null, { owner, asset }: { owner: Address; asset: TokenAsset }): Place {
+  // Anybody may send lamports to where the account will be: it is still to be made, and they count towards its rent.
+  if (info === null || isPlain(info)) return { kind: 'none', held: info?.lamports ?? 0n }
+  const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
+  if (token === null || token.owner !== owner || token.mint !== asset.mint) return { kind: 'refused', reason: 'destination-not-ours' }
+  return token.state === 'frozen' ? { kind: 'refused', reason: 'destination-frozen' } : { kind: 'open' }
+}
+
+function missing(minimum: bigint, held: bigint): Lamports {
+  return lamports(minimum > held ? minimum - held : 0n)
+}
+
+/** An account that is gone holds nothing to sweep, nor does one that somebody sent lamports to after it was closed. One that is there is looked at anew each time: whose it is, of which mint, and whether it is frozen. */
 function tokenSource({ owner, account }: Owned, info: AccountInfo | null, { mint, tokenProgram }: TokenAsset): TokenSource[] {
-  if (info === null) return []
+  if (info === null || isPlain(info)) return []
   const token = info.owner === tokenProgram ? decodeTokenAccount(info.data) : null
   if (token === null || token.owner !== owner || token.mint !== mint) {
     const nothing = { amount: tokenAmount(0n), lamports: info.lamports, closeable: false, frozen: false }

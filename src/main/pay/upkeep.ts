@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
-import { lamports } from '../../core/amount/lamports.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { IntentSource } from '../journal/index.ts'
 import { readAccounts, readTerms } from './balances.ts'
-import { readOutflow } from './outflow.ts'
+import { readFree } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { encodeIntent } from './stored-intent.ts'
 
@@ -12,7 +11,6 @@ type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
 /** Upkeep lives by a blockhash: whatever it is done to, it ends by itself. */
 export const UPKEEP_FORM = { version: 'legacy', lifetime: { kind: 'blockhash' } } as const
-const NATIVE = { kind: 'native' } as const
 
 /** Upkeep as it is decided, under a name of its own. While it is open nothing else takes its sources. */
 export function upkeepToAdd(planned: PlannedUpkeep, sources: readonly IntentSource[] = []) {
@@ -37,6 +35,5 @@ export async function startUpkeep(
 export async function readPaying(parts: Reading, treasury: Address) {
   const terms = await readTerms(parts.nodes, treasury)
   const [info = null] = await readAccounts(parts.nodes, [treasury])
-  const free = (info?.lamports ?? 0n) - (await readOutflow(parts.journal, { account: treasury, asset: NATIVE }))
-  return { payer: { address: treasury, lamports: lamports(free > 0n ? free : 0n) }, terms, form: UPKEEP_FORM }
+  return { payer: { address: treasury, lamports: await readFree(parts, { account: treasury, info }) }, terms, form: UPKEEP_FORM }
 }

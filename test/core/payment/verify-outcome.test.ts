@@ -41,6 +41,21 @@ describe('the outcome of a transaction', () => {
     })
   })
 
+  it('is landed with more than predicted where that was open, and differs with less', () => {
+    const open = [predicted[0], { account: home, asset: native, change: 995n, atLeast: true }] as readonly BalanceChange[]
+    const arriving = (arrived: bigint) =>
+      told({
+        accounts: [
+          { address: source, signer: true, lamports: [5_000n, 4_000n] },
+          { address: home, lamports: [0n, arrived] },
+        ],
+      })
+    expect(verifyOutcome({ predicted: open, transaction: arriving(995n) })).toEqual({ kind: 'landed' })
+    expect(verifyOutcome({ predicted: open, transaction: arriving(996n) })).toEqual({ kind: 'landed' })
+    expect(verifyOutcome({ predicted: open, transaction: arriving(994n) })).toMatchObject({ kind: 'differs' })
+    expect(verifyOutcome({ predicted, transaction: arriving(996n) })).toMatchObject({ kind: 'differs' })
+  })
+
   it('differs when the transaction does not name the account at all', () => {
     expect(verifyOutcome({ predicted, transaction: told({ accounts: [asPlanned[0]] }) })).toMatchObject({
       kind: 'differs',

@@ -66,6 +66,18 @@ describe('native payments', () => {
     expect(transactions).toHaveLength(1)
   })
 
+  it('may leave the payer nothing only where it pays for nothing else, in the plan or outstanding', () => {
+    const all = [...payees(21), payee('last', 10_000_000n)]
+    const cost = plan({ payees: all, payer: holding(treasury, 10_000_000_000n) })
+    expect(cost.transactions).toHaveLength(2)
+    const spent = cost.totals.amount + cost.totals.feeLamports
+    expect(plan({ payees: all, payer: holding(treasury, spent) }).unpayable).toMatchObject([{ reason: 'payer-needed-still' }])
+    const exactly = holding(treasury, 10_000_000n + SIGNATURE)
+    const one = { payees: [payee('one', 10_000_000n)], payer: exactly }
+    expect(plan({ ...one, hasOutstanding: true }).unpayable).toMatchObject([{ reason: 'payer-needed-still' }])
+    expect(plan({ ...one, hasOutstanding: false }).unpayable).toEqual([])
+  })
+
   it('that cannot be made keep none of the others from being made', () => {
     const { transactions, unpayable } = plan({ payees: [payee('one', 5n), payee('bad', 0n), payee('two', 7n)] })
     expect(transactions.flatMap((transaction) => transaction.payees.map(({ key }) => key))).toEqual(['one', 'two'])

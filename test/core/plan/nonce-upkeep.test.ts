@@ -14,7 +14,7 @@ const kindsOf = (planned: ReturnType<typeof planNonceAdvance>) =>
 
 describe('the upkeep of a nonce account', () => {
   it('is a transaction of its own under a blockhash: what is taken from it stands behind no advance of it', () => {
-    const withdrawal = planNonceWithdrawal({ ...paying, destination: treasury, lamports: lamports(1_447_680n) })
+    const withdrawal = planNonceWithdrawal({ ...paying, destination: treasury, lamports: lamports(1_447_680n), closes: true })
     expect(kindsOf(withdrawal)).toEqual(['withdrawNonce'])
     expect(withdrawal.pieces.form.lifetime).toEqual({ kind: 'blockhash' })
     expect(kindsOf(planNonceAdvance(paying))).toEqual(['advanceNonce'])

@@ -32,14 +32,14 @@ describe('a sweep between two nodes', () => {
     ['the last valid height', 'getLatestBlockhash', async (_, honest) => higherEnd((await honest()) as Latest)],
   ])('is not planned while they differ in %s, whichever of them lies', async (_what, method, untruth) => {
     const { office, accounts } = await openFunded(1)
-    await office.decide(accounts)
+    const id = await office.decide(accounts)
     for (const { lies } of office.relays) {
       lies.set(method, untruth)
-      const only = new Set(accounts)
-      expect((await failureOf(planSweep(office, NATIVE_SWEEP, only))).code).toBe('NODE_DISAGREEMENT')
+      const instead = { intentId: `${id}/1`, accounts: new Set(accounts) }
+      expect((await failureOf(planSweep(office, NATIVE_SWEEP, instead))).code).toBe('NODE_DISAGREEMENT')
       expect(office.nodes.disagreements()).toHaveLength(1)
       lies.clear()
-      await planSweep(office, NATIVE_SWEEP, only)
+      await planSweep(office, NATIVE_SWEEP, instead)
       expect(office.nodes.disagreements()).toEqual([])
     }
   })
