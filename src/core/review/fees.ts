@@ -1,8 +1,12 @@
-import { type Lamports, lamports } from '../amount/lamports.ts'
+import { type Lamports, lamports, U64_MAX } from '../amount/lamports.ts'
 import { priorityFee, transactionFee } from '../fee/fee.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
+
+const MICRO_LAMPORTS = 1_000_000n
+/** More than there are: whoever offers as much offers everything. */
+const ALL_LAMPORTS = lamports(U64_MAX / 2n)
 
 /** What a message offers on top of the base fee; null for a price without a limit, and for anything said twice. */
 export function reviewPriority(message: CompiledMessage, instructions: readonly Instruction[]): Lamports | null {
@@ -15,7 +19,9 @@ export function reviewPriority(message: CompiledMessage, instructions: readonly 
   const [price = 0n] = prices
   const [unitLimit] = limits
   if (price === 0n) return lamports(0n)
-  return unitLimit === undefined ? null : priorityFee({ price, unitLimit })
+  if (unitLimit === undefined) return null
+  // A price and a limit of the largest numbers there are come to more than an amount can hold.
+  return (price * BigInt(unitLimit)) / MICRO_LAMPORTS > ALL_LAMPORTS ? ALL_LAMPORTS : priorityFee({ price, unitLimit })
 }
 
 /** The whole fee; null where a part of it is not known. */

@@ -194,6 +194,11 @@ describe('the fee', () => {
     ['with a price of nothing', [setComputeUnitPrice({ microLamports: 0n }), pay()], 0n],
     ['with a price and no limit, which nobody can tell', [price, pay()], null],
     ['with two prices', [limit, price, price, pay()], null],
+    [
+      'with more than an amount can hold',
+      [setComputeUnitLimit({ units: 2 ** 32 - 1 }), setComputeUnitPrice({ microLamports: 2n ** 64n - 1n }), pay()],
+      2n ** 63n - 1n,
+    ],
   ])('%s', (_, instructions, priority) => {
     expect(reviewOf(instructions)).toMatchObject({ priorityLamports: priority, feeLamports: priority === null ? null : 5_000n + priority })
   })

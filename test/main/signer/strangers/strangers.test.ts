@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { useFolders } from '../support/folder.ts'
+import { runStrangers } from './run.ts'
+
+const newFolder = useFolders()
+
+describe('messages that a stranger composes, of what the policy lets through and what it does not', () => {
+  it('take no more than the policy allows, whatever strangers do on chain with what is signed', async () => {
+    const report = await runStrangers({ messages: 4_000, seed: 1, folder: newFolder() })
+    expect(report).toMatchObject({ asked: 4_000, failure: null })
+    // Of each kind some, or nothing was tried.
+    expect(report.landed).toBeGreaterThan(100)
+    expect(report.notRefused).toBeGreaterThan(500)
+    expect(report.refused.size).toBeGreaterThan(12)
+  })
+
+  it.each([
+    'SIGNER_NOT_ALLOWED',
+    'SIGNER_FOREIGN_DESTINATION',
+    'SIGNER_DESTINATION_WAITS',
+    'SIGNER_AUTHORITY_CHANGE',
+    'SIGNER_DELEGATE',
+    'SIGNER_FOREIGN_RENT',
+    'SIGNER_LIMIT_TRANSACTION',
+    'SIGNER_LIMIT_DAY',
+    'SIGNER_LIMIT_UNTOLD',
+    'SIGNER_APPROVAL_NEEDED',
+  ])('take more where %s is ignored', async (code) => {
+    const report = await runStrangers({ messages: 20_000, seed: 5, folder: newFolder(), ignoring: [code] })
+    expect(report.failure).toContain('are allowed')
+  })
+})
