@@ -173,7 +173,7 @@ export type HistoryMethods = {
   readBlock(slot: Slot, options?: HistoryOptions & { readonly rewards?: boolean }): Promise<ReadBlock | null>
   /**
    * Null: not known at that commitment, or history is off. By itself no proof of anything.
-   * @throws BLOCK_MALFORMED
+   * @throws BLOCK_MALFORMED, NODE_ANSWER_OF_ANOTHER where it is another transaction than the one asked for
    */
   getTransaction(signature: Signature, options?: HistoryOptions): Promise<TransactionRecord | null>
   /** As {@link getTransaction} of many, in their order, in as few round trips as the node allows. */
@@ -184,10 +184,13 @@ export type HistoryMethods = {
    * @throws NODE_SIGNATURE_NOT_FOUND where the node does not know `before` or `until`; one older than 4.0 answers with an empty list instead
    */
   getSignaturesForAddress(address: Address, options?: SignaturesOptions): Promise<readonly SignatureInfo[]>
-  /** At most 256, answers in the order asked. Without `searchHistory` only some 150 recent slots are looked through. */
+  /**
+   * At most 256, answers in the order asked. Without `searchHistory` only some 150 recent slots are looked through. Most nodes pass over
+   * `minContextSlot`: whoever needs it holds the answer's `contextSlot` against it.
+   */
   getSignatureStatuses(
     signatures: readonly Signature[],
-    options?: { readonly searchHistory?: boolean },
+    options?: { readonly searchHistory?: boolean; readonly minContextSlot?: Slot },
   ): Promise<AtSlot<readonly (SignatureStatus | null)[]>>
 }
 

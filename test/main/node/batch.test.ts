@@ -31,6 +31,15 @@ async function startNode(answering: Answering, options: { readonly maxRps?: numb
   return { node, posted }
 }
 
+/** What a node answers of a transaction, by its signature alone. */
+const recordOf = (signature: JsonValue): JsonObject => ({
+  slot: 7n,
+  transaction: { signatures: [signature], message: { accountKeys: [] } },
+  meta: { err: null, fee: 0n, preBalances: [], postBalances: [], preTokenBalances: [], postTokenBalances: [] },
+})
+const signatureIn = ({ params }: JsonObject): JsonValue => (params as JsonValue[])[0] ?? null
+const record = (request: JsonObject): JsonObject => ({ jsonrpc: '2.0', id: request['id'] ?? null, result: recordOf(signatureIn(request)) })
+
 const nothing = ({ id }: JsonObject): JsonObject => ({ jsonrpc: '2.0', id: id ?? null, result: null })
 const many = Array.from({ length: 45 }, (_, index) => signatureOf(`transaction ${index}`))
 
@@ -41,6 +50,25 @@ describe('transactions asked for together', () => {
     expect(posted.map((body) => (Array.isArray(body) ? body.length : 1))).toEqual([20, 20, 5])
     const asked = posted.flat().map(({ params }) => (params as JsonValue[])[0])
     expect(asked).toEqual(many)
+  })
+
+  it('are told apart by the ids of their answers, whatever the order', async () => {
+    const { node } = await startNode((body) => (Array.isArray(body) ? body.map(record).toReversed() : record(body as JsonObject)))
+    const found = await node.getTransactions(many)
+    expect(found.map((one) => one?.transaction.signature)).toEqual(many)
+  })
+
+  it('are refused where one of them is the answer to another question: a cache may mix them up', async () => {
+    const [one = '', other = ''] = many
+    const swapped: Answering = (body) =>
+      Array.isArray(body)
+        ? body.map((request, index) => ({ ...record(request), result: recordOf(many[(index + 1) % body.length] ?? one) }))
+        : { ...record(body as JsonObject), result: recordOf(other) }
+    const { node } = await startNode(swapped)
+    const refused = { code: 'NODE_ANSWER_OF_ANOTHER', context: { node: 'left', method: 'getTransaction' } }
+    await expect(node.getTransactions(many.slice(0, 3))).rejects.toMatchObject(refused)
+    await expect(node.getTransaction(signatureOf('transaction 0'))).rejects.toMatchObject(refused)
+    expect((await node.getTransaction(signatureOf('transaction 1')))?.transaction.signature).toBe(other)
   })
 
   it.each<[string, Answering]>([

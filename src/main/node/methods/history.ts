@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parseAccountsBlock, parseTransactionAnswer } from '../../../core/deposit/parse-block.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Address } from '../../../core/address/address.ts'
-import { isStrongroomError } from '../../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import type { SignatureInfo, SignatureStatus, TransactionRecord } from '../answers.ts'
 import { type Call, type CallMany, MAX_BATCH_CALLS } from '../call.ts'
@@ -94,7 +94,7 @@ export function historyMethods({ call, callMany, era, scan }: Wired): HistoryMet
       const found: (TransactionRecord | null)[] = []
       for (let start = 0; start < signatures.length; start += MAX_BATCH_CALLS) {
         const run = signatures.slice(start, start + MAX_BATCH_CALLS)
-        found.push(...(await readTransactions({ callMany, run, options, one: getTransaction })))
+        found.push(...(await readTransactions({ callMany, node: era.node, run, options, one: getTransaction })))
       }
       return found
     },
@@ -102,26 +102,28 @@ export function historyMethods({ call, callMany, era, scan }: Wired): HistoryMet
       const ask = (method: string) => () => listSignatures(call, method, address, options)
       return era.either('getSignaturesForAddress', ask('getSignaturesForAddress'), ask('getConfirmedSignaturesForAddress2'))
     },
-    getSignatureStatuses: (signatures, { searchHistory = false } = {}) => {
+    getSignatureStatuses: (signatures, { searchHistory = false, minContextSlot } = {}) => {
       invariant(signatures.length <= MAX_STATUSES, `${signatures.length} signatures in one question`)
       const schema = atSlot(z.array(statusSchema.nullable()).length(signatures.length))
-      return call({ method: 'getSignatureStatuses', params: [signatures, { searchTransactionHistory: searchHistory }], schema })
+      const config = { searchTransactionHistory: searchHistory, ...(minContextSlot === undefined ? {} : { minContextSlot }) }
+      return call({ method: 'getSignatureStatuses', params: [signatures, config], schema })
     },
   }
 }
 
 type Run = {
   readonly callMany: CallMany
+  readonly node: string
   readonly run: readonly Signature[]
   readonly options: HistoryOptions
   readonly one: (signature: Signature, options: HistoryOptions) => Promise<TransactionRecord | null>
 }
 
 /** In one round trip; from an old node one by one, under the name it knows. */
-async function readTransactions({ callMany, run, options, one }: Run): Promise<(TransactionRecord | null)[]> {
+async function readTransactions({ callMany, node, run, options, one }: Run): Promise<(TransactionRecord | null)[]> {
   try {
     const answers = await callMany(run.map((signature) => ({ method: 'getTransaction', ...transactionRequest(signature, options) })))
-    return answers.map((answer) => (answer === null ? null : parseTransactionAnswer(answer)))
+    return run.map((signature, index) => parseRecordOf({ node, signature, answer: answers[index] ?? null }))
   } catch (error) {
     if (!isStrongroomError(error, 'NODE_METHOD_MISSING')) throw error
     return Promise.all(run.map((signature) => one(signature, options)))
@@ -135,7 +137,20 @@ async function readTransaction(call: Call, era: Era, signature: Signature, optio
     if (isJsonObject(before)) assertTokenOwners({ node: era.node, method: 'getTransaction' }, before['meta'])
     return before
   })
-  return answer === null ? null : parseTransactionAnswer(answer)
+  return parseRecordOf({ node: era.node, signature, answer })
+}
+
+type Answered = { readonly node: string; readonly signature: Signature; readonly answer: JsonValue | null }
+
+/**
+ * A proxy may answer from a wrong entry of its cache: what another transaction did says nothing of this one.
+ * @throws NODE_ANSWER_OF_ANOTHER, BLOCK_MALFORMED
+ */
+function parseRecordOf({ node, signature, answer }: Answered): TransactionRecord | null {
+  if (answer === null) return null
+  const record = parseTransactionAnswer(answer)
+  if (record.transaction.signature !== signature) throw new StrongroomError('NODE_ANSWER_OF_ANOTHER', { node, method: 'getTransaction' })
+  return record
 }
 
 function transactionRequest(signature: Signature, { commitment = 'finalized' }: HistoryOptions) {
