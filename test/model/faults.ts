@@ -1,8 +1,7 @@
 import type { Address } from '../../src/core/address/address.ts'
-import { blockHeight, slot } from '../../src/core/chain/slot.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import type { Journal, JournalWriter } from '../../src/main/journal/index.ts'
-import type { NodeClient, NodeSet } from '../../src/main/node/index.ts'
+import type { EpochInfo, NodeClient, NodeSet } from '../../src/main/node/index.ts'
 import type { Block } from './chain.ts'
 import { type Account, livingNonce } from './execute.ts'
 import type { Fault } from './history.ts'
@@ -51,7 +50,7 @@ const expiryAtConfirmed: Fault = {
     clients.map((client) =>
       otherwise(client, {
         getBlockHeight: () => client.getBlockHeight({ commitment: 'confirmed' }),
-        getSlot: (options) => client.getSlot({ ...options, commitment: 'confirmed' }),
+        getEpochInfo: (options) => client.getEpochInfo({ ...options, commitment: 'confirmed' }),
       }),
     ),
 }
@@ -73,23 +72,21 @@ const nullWithoutHistory: Fault = {
     ),
 }
 
-/** How far any node was ever heard to be counts for every one of them; heights that cannot be true do not. */
+/** How far any node was ever heard to be counts for every one of them, where it is asked about signatures too; heights that cannot be true do not. */
 const laggardsVote: Fault = {
   clients: (clients) => {
-    let furthestSlot = slot(0)
-    let furthestHeight = blockHeight(0)
+    let furthest: EpochInfo | null = null
     return clients.map((client) =>
       otherwise(client, {
-        getSlot: async (options) => {
-          const told = await client.getSlot(options)
-          if (told > furthestSlot) furthestSlot = told
-          return options?.commitment === 'finalized' ? furthestSlot : told
+        getEpochInfo: async (options) => {
+          const told = await client.getEpochInfo(options)
+          if (told.blockHeight <= told.absoluteSlot && told.absoluteSlot > (furthest?.absoluteSlot ?? -1n)) furthest = told
+          return furthest ?? told
         },
-        getBlockHeight: async (options) => {
-          const told = await client.getBlockHeight(options)
-          const isPossible = BigInt(told) <= BigInt(furthestSlot)
-          if (options?.commitment === 'finalized' && isPossible && told > furthestHeight) furthestHeight = told
-          return options?.commitment === 'finalized' && furthestHeight > told ? furthestHeight : told
+        getSignatureStatuses: async (signatures, options) => {
+          const told = await client.getSignatureStatuses(signatures, options)
+          const reached = furthest?.absoluteSlot ?? told.contextSlot
+          return { ...told, contextSlot: reached > told.contextSlot ? reached : told.contextSlot }
         },
       }),
     )

@@ -225,6 +225,11 @@ const rpcErrors = {
     money: 'Nothing was decided on it: nothing new is signed or sent until they agree.',
     next: 'Find out which node is wrong and remove or repair it; a third node of your own shows which.',
   }),
+  NODE_ONE_ANSWERED: ({ what, node, configured }: { what: string; node: string; configured: number }) => ({
+    happened: `Of ${configured} nodes only “${node}” could say something about ${what}, and what one node says is not enough where several are configured.`,
+    money: 'Nothing new is signed on it. What was signed before may land, and is followed.',
+    next: 'Look at the other nodes. Remove from the settings what will not come back, or add another node; work goes on as soon as two answer.',
+  }),
   NODE_NONE_ANSWERED: ({ answers }: { answers: readonly { node: string; code: string }[] }) => ({
     happened: `No node gave an answer: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
     money: 'What is stored stays as it is; what was sent may land all the same.',

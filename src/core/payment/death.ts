@@ -13,10 +13,16 @@ export type Testimony = {
   readonly firstAvailableSlot: Slot
   /** Whether the node keeps the history of transactions. */
   readonly historyOn: boolean
-  /** The answer about the signature, and whether it was asked for with history searched and after the other figures were read. */
-  readonly signature: { readonly known: boolean; readonly historySearched: boolean; readonly askedLast: boolean }
-  /** The nonce account read at finalized: its value, null when it is gone or holds no nonce; left out when it was not read. */
-  readonly nonce?: Nonce | null
+  /**
+   * The answer about the signature, whether it was asked for with history searched, and the slot it was given at: behind one address another
+   * machine may have answered than the one that gave the other figures.
+   */
+  readonly signature: { readonly known: boolean; readonly historySearched: boolean; readonly contextSlot: Slot }
+  /**
+   * The nonce account read at finalized, and the slot it was read at: its value, null when it is gone or holds no nonce; left out when it was
+   * not read.
+   */
+  readonly nonce?: { readonly value: Nonce | null; readonly contextSlot: Slot }
 }
 
 export type DeathQuestion = {
@@ -25,7 +31,7 @@ export type DeathQuestion = {
   readonly testimonies: readonly Testimony[]
 } & (
   | { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> }
-  /** A nonce says nothing of when the message was signed; `signedSlot` is a finalized slot read before that. */
+  /** A nonce says nothing of when the message was signed; at `signedSlot` its value was the one that was signed over. */
   | { readonly lifetime: Extract<Lifetime, { kind: 'nonce' }>; readonly signedSlot: Slot }
 )
 
@@ -40,9 +46,10 @@ export type NoVoteReason =
   | 'history-off'
   | 'history-too-short'
   | 'history-not-searched'
-  | 'asked-too-early'
+  | 'answered-from-behind'
   | 'height-not-passed'
   | 'nonce-not-read'
+  | 'nonce-read-too-early'
 
 export type DeathVerdict =
   | { readonly dead: true; readonly proof: DeathProof }

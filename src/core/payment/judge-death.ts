@@ -1,8 +1,7 @@
-import type { Slot } from '../chain/slot.ts'
+import type { BlockHeight, Slot } from '../chain/slot.ts'
 import type { DeathQuestion, DeathVerdict, NoVoteReason, Testimony } from './death.ts'
-
-/** Nodes that must agree, where there are as many. */
-const VOTES_NEEDED = 2
+import { landingWindow } from './landing-window.ts'
+import { VOTES_NEEDED, votesNeeded } from './votes.ts'
 
 type NoVote = { readonly node: string; readonly reason: NoVoteReason }
 
@@ -21,11 +20,11 @@ export function judgeDeath(question: DeathQuestion): DeathVerdict {
 
   if (sameChain.some(({ signature }) => signature.known)) return notProved('signature-known')
   const voters = votes.filter(({ reason }) => reason === null).map(({ testimony }) => testimony)
-  if (lifetime.kind === 'nonce' && voters.some(({ nonce }) => nonce === lifetime.nonce)) return notProved('nonce-unchanged')
+  if (lifetime.kind === 'nonce' && voters.some(({ nonce }) => nonce?.value === lifetime.nonce)) return notProved('nonce-unchanged')
 
   const nodes = [...new Set(voters.map(({ node }) => node))].sort()
   if (nodes.length === 0) return notProved('nobody-can-testify')
-  if (nodes.length < Math.min(VOTES_NEEDED, new Set(configuredNodes).size)) return notProved('too-few-votes')
+  if (nodes.length < votesNeeded(configuredNodes)) return notProved('too-few-votes')
   return { dead: true, proof: { by: lifetime.kind, nodes, onlyNode: nodes.length < VOTES_NEEDED } }
 }
 
@@ -35,22 +34,22 @@ function reasonNotToVote(testimony: Testimony, question: DeathQuestion): NoVoteR
   if (!testimony.healthy) return 'unhealthy'
   if (BigInt(testimony.finalizedHeight) > BigInt(testimony.finalizedSlot)) return 'height-above-slot'
   if (!testimony.historyOn) return 'history-off'
-  if (testimony.firstAvailableSlot > sinceSlot(question)) return 'history-too-short'
+  if (testimony.firstAvailableSlot > landingWindow(question).sinceSlot) return 'history-too-short'
   if (!testimony.signature.historySearched) return 'history-not-searched'
-  if (!testimony.signature.askedLast) return 'asked-too-early'
-  return reasonOfLifetime(testimony, question)
+  if (testimony.signature.contextSlot < testimony.finalizedSlot) return 'answered-from-behind'
+  return 'signedSlot' in question ? reasonOfNonce(testimony, question) : reasonOfHeight(testimony, question.lifetime)
 }
 
-function reasonOfLifetime({ finalizedHeight, nonce }: Testimony, { lifetime }: DeathQuestion): NoVoteReason | null {
-  switch (lifetime.kind) {
-    case 'blockhash':
-      return finalizedHeight > lifetime.lastValidBlockHeight ? null : 'height-not-passed'
-    case 'nonce':
-      return nonce === undefined ? 'nonce-not-read' : null
-  }
+function reasonOfHeight({ finalizedHeight }: Testimony, { lastValidBlockHeight }: { readonly lastValidBlockHeight: BlockHeight }) {
+  return finalizedHeight > lastValidBlockHeight ? null : 'height-not-passed'
 }
 
-/** The first slot in which the message could have landed. */
-function sinceSlot(question: DeathQuestion): Slot {
-  return 'signedSlot' in question ? question.signedSlot : question.lifetime.fetchedSlot
+/**
+ * Another value is a sign of an advance only where it is newer than the one that was signed over; and if the advance was ours, only a machine
+ * that has come as far as the one that read it must know the signature.
+ */
+function reasonOfNonce({ nonce, signature }: Testimony, { signedSlot }: { readonly signedSlot: Slot }): NoVoteReason | null {
+  if (nonce === undefined) return 'nonce-not-read'
+  if (nonce.contextSlot < signedSlot) return 'nonce-read-too-early'
+  return signature.contextSlot < nonce.contextSlot ? 'answered-from-behind' : null
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { isContradiction } from '../../core/chain/node-warnings.ts'
-import { blockHeight } from '../../core/chain/slot.ts'
+import { blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import {
   type AccountInfo,
@@ -26,9 +26,41 @@ export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Add
 
 /** The same with how many nodes said so. */
 export async function readWitnessedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Agreed<Accounts>> {
+  return nodes.agree(accountsQuestion(addresses), { compare: (left, right) => firstDifference(addresses, left.value, right.value) })
+}
+
+/** The same, from nodes whose answers are of slots at most `apartMax` apart, with the latest of these slots. */
+export async function readAccountsAt(
+  nodes: NodeSet,
+  addresses: readonly Address[],
+  { apartMax }: { readonly apartMax: bigint },
+): Promise<Agreed<Accounts> & { readonly latestSlot: Slot }> {
+  const { what, ask } = accountsQuestion(addresses)
+  const heard = new Map<string, Slot>()
+  const agreed = await nodes.agree<Accounts>(
+    {
+      what,
+      async ask(node, at) {
+        const answer = await ask(node, at)
+        heard.set(node.name, answer.contextSlot ?? slot(0n))
+        return answer
+      },
+    },
+    {
+      compare(left, right) {
+        const [one, other] = [left.contextSlot ?? slot(0n), right.contextSlot ?? slot(0n)]
+        if (distance(one, other) > apartMax) return { where: 'finalized', left: `as of slot ${one}`, right: `as of slot ${other}` }
+        return firstDifference(addresses, left.value, right.value)
+      },
+    },
+  )
+  const slots = agreed.nodes.map((node) => heard.get(node) ?? slot(0n))
+  return { ...agreed, latestSlot: slots.reduce((left, right) => (right > left ? right : left), slot(0n)) }
+}
+
+function accountsQuestion(addresses: readonly Address[]): Question<Accounts> {
   const what = addresses.length === 1 ? `the account ${addresses[0]}` : 'the balances of accounts'
-  const ask: Question<Accounts>['ask'] = (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at })
-  return nodes.agree({ what, ask }, { compare: (left, right) => firstDifference(addresses, left.value, right.value) })
+  return { what, ask: (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at }) }
 }
 
 function firstDifference(addresses: readonly Address[], left: Accounts, right: Accounts): Difference | null {
@@ -85,13 +117,17 @@ export async function readFee(nodes: NodeSet, message: Uint8Array): Promise<Lamp
 }
 
 /** Blocks that a blockhash is good for: what separates its last valid height from the height it was given at. */
-const BLOCKHASH_LIFE = 150n
+export const BLOCKHASH_LIFE = 150n
+
+/** A blockhash, and how many nodes said when it ends. */
+export type WitnessedBlockhash = LatestBlockhash & { readonly nodes: readonly string[] }
 
 /**
  * A fresh blockhash with its last valid height, at confirmed: one at finalized has lived a fifth of its life already. Two nodes give two
- * blockhashes; that their heights can be of one chain is what is compared. The older one is taken, which both know and which ends first.
+ * blockhashes; that their heights can be of one chain, and are no further apart than a blockhash lives, is what is compared. The older one is
+ * taken, which both know. It is said to end where the later of the two ends: one that ended too early would be called dead while it lives.
  */
-export async function readBlockhash(nodes: NodeSet): Promise<LatestBlockhash> {
+export async function readBlockhash(nodes: NodeSet): Promise<WitnessedBlockhash> {
   const heard = new Map<string, LatestBlockhash>()
   const agreed = await nodes.agree<LatestBlockhash>(
     {
@@ -102,11 +138,21 @@ export async function readBlockhash(nodes: NodeSet): Promise<LatestBlockhash> {
         return { contextSlot: latest.fetchedSlot, value: latest }
       },
     },
-    { compare: ({ value: left }, { value: right }) => (isContradiction(placeOf(left), placeOf(right)) ? differing(left, right) : null) },
+    { compare: ({ value: left }, { value: right }) => (canBeOfOneChain(left, right) ? null : differing(left, right)) },
   )
-  const [first, ...others] = agreed.nodes.flatMap((node) => heard.get(node) ?? [])
+  const told = agreed.nodes.flatMap((node) => heard.get(node) ?? [])
+  const [first, ...others] = told
   invariant(first !== undefined, 'who agreed was heard')
-  return others.reduce((left, right) => (right.fetchedSlot < left.fetchedSlot ? right : left), first)
+  const older = others.reduce((left, right) => (right.fetchedSlot < left.fetchedSlot ? right : left), first)
+  const lastValidBlockHeight = told.reduce(
+    (latest, one) => (one.lastValidBlockHeight > latest ? one.lastValidBlockHeight : latest),
+    blockHeight(0),
+  )
+  return { ...older, lastValidBlockHeight, nodes: agreed.nodes }
+}
+
+function canBeOfOneChain(left: LatestBlockhash, right: LatestBlockhash): boolean {
+  return distance(left.fetchedSlot, right.fetchedSlot) <= BLOCKHASH_LIFE && !isContradiction(placeOf(left), placeOf(right))
 }
 
 function placeOf({ fetchedSlot, lastValidBlockHeight }: LatestBlockhash) {
@@ -116,4 +162,8 @@ function placeOf({ fetchedSlot, lastValidBlockHeight }: LatestBlockhash) {
 function differing(left: LatestBlockhash, right: LatestBlockhash): Difference {
   const said = ({ lastValidBlockHeight, fetchedSlot }: LatestBlockhash) => `${lastValidBlockHeight} at slot ${fetchedSlot}`
   return { where: 'confirmed', left: said(left), right: said(right) }
+}
+
+function distance(left: bigint, right: bigint): bigint {
+  return left > right ? left - right : right - left
 }

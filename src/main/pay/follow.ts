@@ -1,16 +1,22 @@
 import { isStrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
 import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
+import { votesNeeded } from '../../core/payment/votes.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
+import { PAGE_ROWS_MAX } from '../journal/index.ts'
 import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
 import { recordEvidence } from './evidence-row.ts'
 import { askEach } from './heights.ts'
 import { readNonceAccounts } from './nonces.ts'
 import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
 
-/** What a node said of a signature. `searched`: it looked through its whole history, so that “not known” means something. */
-type Answer = { readonly node: string; readonly contextSlot: Slot; readonly status: SignatureStatus | null; readonly searched: boolean }
+/** What a node said of a signature. */
+type Answer = { readonly node: string; readonly contextSlot: Slot; readonly status: SignatureStatus | null }
+
+/** What is to be made of it. `isGone`: it was reported in a block before, and is no longer in any. */
+type Told = { readonly work: SignedWork; readonly answer: Answer; readonly isGone: boolean }
 
 export type Followed = {
   /** Reported finalized: what they did is still to be read from the transaction. */
@@ -28,10 +34,11 @@ export async function followSigned(parts: PayParts, works: readonly SignedWork[]
   const overdue: SignedWork[] = []
   const isOver = await openIsOver(parts, works, finalizedHeight)
   for (const run of inRunsOf(MAX_STATUSES, works)) {
-    for (const { work, answer } of await askAll(parts.nodes, run, isOver)) {
+    for (const told of await askAll(parts, run, isOver)) {
+      const { work, answer } = told
       if (answer.status?.commitment === 'finalized') landed.push(work)
       else {
-        await recordEvidence(parts, work, newEvidence(answer, work))
+        await recordEvidence(parts, work, newEvidence(told))
         if (answer.status === null && isOver(work)) overdue.push(work)
       }
     }
@@ -40,29 +47,45 @@ export async function followSigned(parts: PayParts, works: readonly SignedWork[]
 }
 
 /** Recent slots for all, from every node; the whole history of every node for those that were seen before or should have landed by now. */
-async function askAll(nodes: NodeSet, works: readonly SignedWork[], isOver: IsOver) {
-  const told = works.length === 0 ? [] : [...(await askEach(nodes, (node) => askStatuses(node, works, false))).values()]
-  const answers = works.map((work, index) => ({ work, answer: borneOut(told.flatMap((said) => said.slice(index, index + 1))) }))
-  const silent = answers.filter(({ work, answer }) => answer?.status === null && (wasSeen(work) || isOver(work)))
-  const searched = await searchHistories(
-    nodes,
-    silent.map(({ work }) => work),
-  )
-  const better = new Map(silent.map(({ work }, index) => [work, searched[index]]))
-  return answers.flatMap(({ work, answer }) => {
-    const best = better.get(work) ?? answer
-    return best === undefined ? [] : [{ work, answer: best }]
-  })
+async function askAll(parts: PayParts, works: readonly SignedWork[], isOver: IsOver): Promise<readonly Told[]> {
+  if (works.length === 0) return []
+  const { nodes } = parts
+  const heard = [...(await askEach(nodes, (node) => askStatuses(node, works, false))).values()]
+  const recent = works.map((work, index) => ({ work, answer: borneOut(nodes, answersAt(heard, index)) }))
+  const silent = recent.flatMap(({ work, answer }) => (answer.status === null && (wasSeen(work) || isOver(work)) ? [work] : []))
+  const searched = await searchHistories(parts, silent)
+  return recent.map((told) => searched.get(told.work) ?? { ...told, isGone: false })
+}
+
+function answersAt(heard: readonly (readonly Answer[])[], index: number): Answer[] {
+  return heard.flatMap((said) => said.slice(index, index + 1))
 }
 
 /**
- * Searches the history of every node: one may have forgotten, or never have kept, what another shows. Of each signature the answer that
- * says most; none where no node keeps a history, and then what was said of recent slots stands.
+ * Searches the history of every node: one may have forgotten, or never have kept, what another shows. Nothing of a signature where no node
+ * keeps a history, and then what was said of recent slots stands.
  */
-async function searchHistories(nodes: NodeSet, works: readonly SignedWork[]): Promise<readonly (Answer | undefined)[]> {
-  if (works.length === 0) return []
-  const heard = await nodes.every((node) => askStatuses(node, works, true))
-  return works.map((_, index) => heard.flatMap((answer) => (answer.ok ? answer.value.slice(index, index + 1) : [])).toSorted(bySureness)[0])
+async function searchHistories(parts: PayParts, works: readonly SignedWork[]): Promise<ReadonlyMap<SignedWork, Told>> {
+  const searched = new Map<SignedWork, Told>()
+  if (works.length === 0) return searched
+  const answers = await parts.nodes.every((node) => askStatuses(node, works, true))
+  const heard = answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
+  if (heard.length === 0) return searched
+  for (const [index, work] of works.entries()) {
+    const said = answersAt(heard, index)
+    searched.set(work, { work, answer: borneOut(parts.nodes, said), isGone: await isGone(parts, work, said) })
+  }
+  return searched
+}
+
+/** Whether a transaction that was reported in a block is unknown to as many nodes as have to say so, each having come at least as far as then. */
+async function isGone({ journal, nodes }: PayParts, { attempt }: SignedWork, said: readonly Answer[]): Promise<boolean> {
+  if (attempt.state !== 'processed' && attempt.state !== 'confirmed') return false
+  if (said.some(({ status }) => status !== null)) return false
+  const evidence = await journal.read.evidence({ attemptId: attempt.id, limit: PAGE_ROWS_MAX })
+  const reported = evidence.findLast(({ commitment }) => commitment !== null)?.slot ?? null
+  const able = said.filter(({ contextSlot }) => reported === null || contextSlot >= reported)
+  return able.length >= votesNeeded(nodes.names())
 }
 
 async function askStatuses(node: NodeClient, works: readonly SignedWork[], searchHistory: boolean): Promise<readonly Answer[]> {
@@ -70,16 +93,19 @@ async function askStatuses(node: NodeClient, works: readonly SignedWork[], searc
     works.map(({ attempt }) => attempt.signature),
     { searchHistory },
   )
-  return works.map((_, index) => ({ node: node.name, contextSlot, status: value[index] ?? null, searched: searchHistory }))
+  return works.map((_, index) => ({ node: node.name, contextSlot, status: value[index] ?? null }))
 }
 
 /**
- * As far as two nodes say it has come, where two answer: one that is ahead or lies shows nobody a state by itself. Finalized is passed on from
- * any of them, since nothing is shown for it before the transaction was read and proved (find-record.ts).
+ * As far as two nodes say it has come, where two are configured: one that is ahead or lies shows nobody a state alone, nor while the other does
+ * not answer. Finalized is passed on from any of them, since nothing is shown for it before the transaction was read and proved (find-record.ts).
  */
-function borneOut(said: readonly Answer[]): Answer | undefined {
-  const [surest, second] = said.toSorted(bySureness)
-  return surest?.status?.commitment === 'finalized' ? surest : (second ?? surest)
+function borneOut(nodes: NodeSet, said: readonly Answer[]): Answer {
+  const sorted = said.toSorted(bySureness)
+  const [surest] = sorted
+  invariant(surest !== undefined, 'somebody answered')
+  if (surest.status?.commitment === 'finalized') return surest
+  return sorted[votesNeeded(nodes.names()) - 1] ?? { ...surest, status: null }
 }
 
 const SURENESS = ['finalized', 'confirmed', 'processed', undefined] as const
@@ -118,9 +144,8 @@ async function readNoncesOrNone(parts: PayParts, addresses: readonly Address[]):
 }
 
 /** What an answer adds to what is known, or null when it adds nothing. */
-function newEvidence({ node, contextSlot, status, searched }: Answer, { attempt }: SignedWork): Evidence | null {
-  if (status === null)
-    return searched && (attempt.state === 'processed' || attempt.state === 'confirmed') ? { kind: 'absent', node, slot: contextSlot } : null
+function newEvidence({ answer: { node, contextSlot, status }, work: { attempt }, isGone: gone }: Told): Evidence | null {
+  if (status === null) return gone ? { kind: 'absent', node, slot: contextSlot } : null
   if (status.commitment === attempt.state) return null
   return { kind: 'status', node, slot: status.slot, commitment: status.commitment, outcome: status.err === null ? 'landed' : 'failed' }
 }

@@ -1,18 +1,16 @@
 import { blockHeight, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { IntentRecord } from '../journal/index.ts'
-import { readBlockhash } from './agreed-reads.ts'
-import { highestOf, readEarliestSlot, readHeights } from './heights.ts'
+import { BLOCKHASH_LIFE, readBlockhash } from './agreed-reads.ts'
 import type { Lived } from './draft.ts'
-import { readNonceAccounts, readNoncePool } from './nonces.ts'
+import { askEach, boundsOf, readHeights, requireVoices } from './heights.ts'
+import { readNoncePool, readNonceValues } from './nonces.ts'
 import { readTended } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { parsePaymentRequest } from './payment-request.ts'
-
-/** Blocks a blockhash lives at most (interface document): what was given by hand is at least as old as now, so it ends no later. */
-const LIFE_BLOCKS = 150n
 
 type Bare = { readonly intent: IntentRecord; readonly planned: PlannedIntent }
 
@@ -34,8 +32,10 @@ async function giveBlockhashes(parts: PayParts, bare: readonly Bare[]): Promise<
   return lived
 }
 
+/** @throws NODE_ONE_ANSWERED and as readBlockhash */
 async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
-  const { blockhash, lastValidBlockHeight, fetchedSlot } = await readBlockhash(nodes)
+  const { blockhash, lastValidBlockHeight, fetchedSlot, nodes: told } = await readBlockhash(nodes)
+  requireVoices(nodes, 'when a fresh blockhash ends', told)
   return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slot(fetchedSlot) }
 }
 
@@ -46,12 +46,23 @@ async function givenBlockhash({ journal }: PayParts, { decisionId, attempts }: I
   return parsePaymentRequest(decided.summary).blockhash
 }
 
-/** When it was made is not known; that it dies no later than one made now is. */
+/**
+ * When it was made is not known; that it dies no later than one made now is. The highest that nodes say: an end that is told too early would
+ * let a living message be called dead.
+ */
 async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lifetime> {
-  // The highest that any node says: an end that is told too early would let a living message be called dead.
-  const height = highestOf(await readHeights(nodes, 'processed'))
-  const fetchedSlot = await readEarliestSlot(nodes)
-  return { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(height + LIFE_BLOCKS), fetchedSlot }
+  const heights = boundsOf(nodes, await readHeights(nodes, 'processed'), {
+    what: 'the block height',
+    apartMax: BLOCKHASH_LIFE,
+    asText: String,
+  })
+  const slots = boundsOf(nodes, await askEach(nodes, (node) => node.getSlot({ commitment: 'finalized' })), {
+    what: 'the finalized slot',
+    apartMax: NONCE_SLOTS_APART_MAX,
+    asText: String,
+  })
+  const lastValidBlockHeight = blockHeight(heights.highest + BLOCKHASH_LIFE)
+  return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slots.lowest }
 }
 
 /**
@@ -60,14 +71,14 @@ async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lif
  */
 async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
   if (bare.length === 0) return []
-  const signedSlot = await readEarliestSlot(parts.nodes)
   // What is being advanced, handed over or emptied is given to nobody meanwhile: what is signed over its value would be worthless.
   const tended = await readTended(parts.journal)
   const free = (await readNoncePool(parts)).filter(({ address, attemptId }) => attemptId === null && !tended.has(address))
-  const values = await readNonceAccounts(
-    parts,
+  const read = await readNonceValues(
+    parts.nodes,
     free.map(({ address }) => address),
   )
+  const { values, asOf: signedSlot } = read
   const lived: Lived[] = []
   const taken = new Set<string>()
   for (const { intent, planned } of bare) {

@@ -1,11 +1,15 @@
 import type { Address } from '../../core/address/address.ts'
+import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import { type NonceAccount, decodeNonceAccount } from '../../core/program/nonce-account.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
-import type { AccountInfo } from '../node/index.ts'
+import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
 import type { NonceRecord } from '../journal/index.ts'
+import { readAccountsAt } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
-import type { PayParts } from './parts.ts'
+import { requireVoices } from './heights.ts'
+import { inRunsOf, type PayParts } from './parts.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
@@ -21,6 +25,25 @@ export async function readNonceAccounts(
 ): Promise<ReadonlyMap<Address, NonceAccount | null>> {
   const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses)
   return new Map(addresses.map((address, index) => [address, nonceOf(infos[index] ?? null)]))
+}
+
+/** What nonce accounts hold, and the latest slot that a node named for it. */
+export type NonceValues = { readonly values: ReadonlyMap<Address, NonceAccount | null>; readonly asOf: Slot }
+
+/**
+ * The same, to sign over: as two nodes say where two are configured, and at slots that are not far apart.
+ * @throws NODE_ONE_ANSWERED, NODE_DISAGREEMENT and as `NodeSet.first`
+ */
+export async function readNonceValues(nodes: NodeSet, addresses: readonly Address[]): Promise<NonceValues> {
+  const values = new Map<Address, NonceAccount | null>()
+  let asOf = slot(0n)
+  for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
+    const read = await readAccountsAt(nodes, run, { apartMax: NONCE_SLOTS_APART_MAX })
+    requireVoices(nodes, 'the value of a nonce', read.nodes)
+    run.forEach((address, index) => values.set(address, nonceOf(read.value[index] ?? null)))
+    if (read.latestSlot > asOf) asOf = read.latestSlot
+  }
+  return { values, asOf }
 }
 
 /** The nonce in an account; only the system program's accounts hold one. */

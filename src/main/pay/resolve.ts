@@ -2,7 +2,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { type CaseRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { evidenceRow } from './evidence-row.ts'
-import { findRecord } from './find-record.ts'
+import { findRecord, readPlaces, windowOf } from './find-record.ts'
 import { isSigned, type PayParts, type SignedWork } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 
@@ -45,7 +45,8 @@ export async function resolveDisputed(
   note: string,
 ): Promise<number[]> {
   const predicted = decodeIntent(intent.what).changes
-  const found = await findRecord({ nodes }, attempt.signature, predicted)
+  const wanted = { signature: attempt.signature, window: windowOf(attempt), predicted }
+  const found = await findRecord({ nodes }, wanted, await readPlaces(nodes))
   const outcome = found === null ? 'unknown' : verifyOutcome({ predicted, transaction: found.record.transaction }).kind
   if (found === null || (outcome !== 'differs' && outcome !== 'landed')) throw new StrongroomError('CASE_NOT_PROVED', { intent: intent.id })
   const { slot } = found.record
@@ -58,7 +59,7 @@ export async function resolveDisputed(
     await tx.settleAttempt({
       attemptId: attempt.id,
       state: 'finalized',
-      proof: { slot, node: found.node, nodes: found.nodes, cases: ids, note },
+      proof: { slot, node: found.node, nodes: found.nodes, onlyNode: found.nodes.length < 2, cases: ids, note },
     })
     for (const id of ids) await tx.closeCase({ id, note })
   })

@@ -1,25 +1,30 @@
 import { invariant } from '../../core/error/invariant.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
-import type { DeathVerdict } from '../../core/payment/death.ts'
+import type { DeathVerdict, NoVoteReason } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import type { Outcome } from '../../core/payment/outcome.ts'
+import { votesNeeded } from '../../core/payment/votes.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
 import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
-import { type Found, findRecord } from './find-record.ts'
+import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 import { gatherTestimonies } from './testimony.ts'
 
 /** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
 export async function settleLanded(parts: PayParts, landed: readonly SignedWork[]): Promise<void> {
+  if (landed.length === 0) return
+  const places = await readPlaces(parts.nodes)
   await eachApart(parts, landed, async (work) => {
     if (await isDisputed(parts, work)) return
-    const found = await findRecord(parts, work.attempt.signature, decodeIntent(work.intent.what).changes)
+    const { signature } = work.attempt
+    const wanted = { signature, window: windowOf(work.attempt), predicted: decodeIntent(work.intent.what).changes }
+    const found = await findRecord(parts, wanted, places)
     if (found !== null) await settleRecord(parts, work, found)
   })
 }
@@ -89,7 +94,7 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     })
     if (verdict.dead)
       await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
-    else if (isUnknowable(verdict)) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
+    else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
 }
 
@@ -99,9 +104,16 @@ function lifetimeOf({ attempt: { lifetime, signedSlot } }: SignedWork) {
   return { lifetime, signedSlot }
 }
 
-/** Nobody can tell, and it is not just that a node has not got so far yet. */
-function isUnknowable({ reason, silent }: Extract<DeathVerdict, { dead: false }>): boolean {
-  return reason === 'nobody-can-testify' && silent.every((node) => node.reason !== 'height-not-passed')
+/** Why a node's word does not count yet: asked again it may. */
+const PASSING: readonly NoVoteReason[] = ['height-not-passed', 'answered-from-behind', 'nonce-read-too-early']
+/** Why it never will, whatever happens on the chain. */
+const LASTING: readonly NoVoteReason[] = ['history-off', 'history-too-short']
+
+/** Nobody can tell, and it is not just that a node has not got so far yet; or too few are left that ever could. */
+function isUnknowable({ reason, silent }: Extract<DeathVerdict, { dead: false }>, configured: readonly string[]): boolean {
+  if (reason === 'nobody-can-testify') return silent.every((node) => !PASSING.includes(node.reason))
+  const lost = silent.filter((node) => LASTING.includes(node.reason)).length
+  return reason === 'too-few-votes' && configured.length - lost < votesNeeded(configured)
 }
 
 /** Evidence, verdict, and what follows from it for the intent, in one transaction. */

@@ -8,6 +8,7 @@ import { isBlockhash, type Lifetime, type Nonce } from '../../../src/core/lifeti
 import { nonceField } from '../../../src/core/lifetime/token.ts'
 import type { DeathQuestion, NoVoteReason, Testimony } from '../../../src/core/payment/death.ts'
 import { judgeDeath } from '../../../src/core/payment/judge-death.ts'
+import { NONCE_SLOTS_APART_MAX } from '../../../src/core/payment/landing-window.ts'
 import { decodeField } from '../../../src/core/program/layout.ts'
 
 const genesisHash = 'genesis'
@@ -28,6 +29,9 @@ const byBlockhash = {
 } satisfies Lifetime
 const byNonce = { kind: 'nonce', nonce: nonceNamed('signed over'), nonceAccount: authority, authority } satisfies Lifetime
 
+/** A nonce account as a node reads it. */
+const readAs = (value: Nonce | null, at = 2_005): NonNullable<Testimony['nonce']> => ({ value, contextSlot: slot(at) })
+
 /** A node that proves the death of both lifetimes. */
 const witness = (node: string, more: Partial<Testimony> = {}): Testimony => ({
   node,
@@ -35,10 +39,10 @@ const witness = (node: string, more: Partial<Testimony> = {}): Testimony => ({
   healthy: true,
   finalizedSlot: slot(2_000),
   finalizedHeight: blockHeight(1_001),
-  firstAvailableSlot: slot(900),
+  firstAvailableSlot: slot(300),
   historyOn: true,
-  signature: { known: false, historySearched: true, askedLast: true },
-  nonce: nonceNamed('another'),
+  signature: { known: false, historySearched: true, contextSlot: slot(2_010) },
+  nonce: readAs(nonceNamed('another')),
   ...more,
 })
 
@@ -87,11 +91,15 @@ describe('death by blockhash', () => {
     ['tells a height above its slot', 'height-above-slot', { finalizedHeight: blockHeight(2_001) }],
     ['keeps no history', 'history-off', { historyOn: false }],
     ['begins after the blockhash was fetched', 'history-too-short', { firstAvailableSlot: slot(901) }],
-    ['did not search its history', 'history-not-searched', { signature: { known: false, historySearched: false, askedLast: true } }],
     [
-      'was asked for the signature before its height',
-      'asked-too-early',
-      { signature: { known: false, historySearched: true, askedLast: false } },
+      'did not search its history',
+      'history-not-searched',
+      { signature: { known: false, historySearched: false, contextSlot: slot(2_010) } },
+    ],
+    [
+      'was asked for the signature by way of a machine that stands behind its height',
+      'answered-from-behind',
+      { signature: { known: false, historySearched: true, contextSlot: slot(1_999) } },
     ],
     ['is exactly at the last valid height', 'height-not-passed', { finalizedHeight: blockHeight(1_000) }],
   ])('does not count a node that %s', (_, reason, more) => {
@@ -104,13 +112,13 @@ describe('death by blockhash', () => {
   })
 
   it('is disproved by any node of the same chain that knows the signature, however ill it is', () => {
-    const knows = { signature: { known: true, historySearched: false, askedLast: false }, healthy: false }
+    const knows = { signature: { known: true, historySearched: false, contextSlot: slot(0) }, healthy: false }
     const testimonies = [witness('north'), witness('south'), witness('west', knows)]
     expect(judgeDeath(ask(testimonies, ['north', 'south', 'west']))).toMatchObject({ dead: false, reason: 'signature-known' })
   })
 
   it('hears nothing from a node on another chain, not even that it knows the signature', () => {
-    const knows = { signature: { known: true, historySearched: true, askedLast: true }, genesisHash: 'another' }
+    const knows = { signature: { known: true, historySearched: true, contextSlot: slot(2_010) }, genesisHash: 'another' }
     expect(judgeDeath(ask([witness('north'), witness('south'), witness('west', knows)], ['north', 'south', 'west'])).dead).toBe(true)
   })
 
@@ -125,7 +133,7 @@ describe('death by nonce', () => {
     ['another value', nonceNamed('another')],
     ['nothing, the account being gone', null],
   ])('is proved when two nodes read %s and do not know the signature', (_, nonce) => {
-    expect(judgeDeath(askNonce([witness('north', { nonce }), witness('south', { nonce })]))).toEqual({
+    expect(judgeDeath(askNonce([witness('north', { nonce: readAs(nonce) }), witness('south', { nonce: readAs(nonce) })]))).toEqual({
       dead: true,
       proof: { by: 'nonce', nodes: ['north', 'south'], onlyNode: false },
     })
@@ -137,19 +145,40 @@ describe('death by nonce', () => {
   })
 
   it('is not proved while one node that can testify still reads the value', () => {
-    const same = witness('west', { nonce: byNonce.nonce })
+    const same = witness('west', { nonce: readAs(byNonce.nonce) })
     const verdict = judgeDeath(askNonce([witness('north'), witness('south'), same], ['north', 'south', 'west']))
     expect(verdict).toMatchObject({ dead: false, reason: 'nonce-unchanged' })
   })
 
   it('is not proved by the value alone: the advance may have been ours', () => {
-    const knows = witness('south', { signature: { known: true, historySearched: true, askedLast: true } })
+    const knows = witness('south', { signature: { known: true, historySearched: true, contextSlot: slot(2_010) } })
     expect(judgeDeath(askNonce([witness('north'), knows]))).toMatchObject({ dead: false, reason: 'signature-known' })
+  })
+
+  it.each<readonly [name: string, reason: NoVoteReason, more: Partial<Testimony>]>([
+    ['read the account before the value that was signed over was there', 'nonce-read-too-early', { nonce: readAs(null, 899) }],
+    ['knew signatures only up to a slot before the value moved', 'answered-from-behind', { nonce: readAs(null, 2_011) }],
+    [
+      'stands behind what it has finalized where it is asked for the signature',
+      'answered-from-behind',
+      { signature: { known: false, historySearched: true, contextSlot: slot(1_999) } },
+    ],
+  ])('does not count a node that %s', (_, reason, more) => {
+    const verdict = judgeDeath(askNonce([witness('north'), witness('south', more)]))
+    expect(verdict).toEqual({ dead: false, reason: 'too-few-votes', silent: [{ node: 'south', reason }] })
+  })
+
+  it('counts one whose word is exactly as late as it must be', () => {
+    const exact = { nonce: readAs(null, 900), finalizedSlot: slot(2_000), firstAvailableSlot: slot(900n - NONCE_SLOTS_APART_MAX) }
+    const signature = { known: false, historySearched: true, contextSlot: slot(2_000) }
+    const south = witness('south', { ...exact, signature })
+    expect(judgeDeath(askNonce([witness('north', { firstAvailableSlot: slot(0) }), south])).dead).toBe(true)
   })
 
   it('does not count a node that did not read the account, or does not reach back to the signing', () => {
     const { nonce: _, ...unread } = witness('north')
-    const short = witness('south', { firstAvailableSlot: slot(901) })
+    // A node may have named a slot for the value that was a little ahead of its own.
+    const short = witness('south', { firstAvailableSlot: slot(900n - NONCE_SLOTS_APART_MAX + 1n) })
     expect(judgeDeath(askNonce([unread, short]))).toMatchObject({
       dead: false,
       silent: [
@@ -169,14 +198,24 @@ describe('any testimonies', () => {
     finalizedHeight: fc.constantFrom(blockHeight(999), blockHeight(1_000), blockHeight(1_001)),
     firstAvailableSlot: fc.constantFrom(slot(0), slot(900), slot(901)),
     historyOn: fc.boolean(),
-    signature: fc.record({ known: fc.boolean(), historySearched: fc.boolean(), askedLast: fc.boolean() }),
-    nonce: fc.constantFrom(byNonce.nonce, nonceNamed('another'), null),
+    signature: fc.record({
+      known: fc.boolean(),
+      historySearched: fc.boolean(),
+      contextSlot: fc.constantFrom(slot(499), slot(1_999), slot(2_000)),
+    }),
+    nonce: fc.constantFrom(
+      readAs(byNonce.nonce),
+      readAs(nonceNamed('another'), 2_000),
+      readAs(nonceNamed('another'), 899),
+      readAs(null, 2_000),
+    ),
   })
   const sound = (testimony: Testimony) =>
     testimony.genesisHash === genesisHash &&
     testimony.healthy &&
     testimony.historyOn &&
     testimony.firstAvailableSlot <= 900n &&
+    testimony.signature.contextSlot >= testimony.finalizedSlot &&
     !testimony.signature.known
 
   it('prove death only where two sound nodes agree, and in whatever order they are heard', () => {

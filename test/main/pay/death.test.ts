@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, SHORT_TIMEOUT_MS } from './house.ts'
@@ -6,8 +7,13 @@ import { type Lie, lie } from './relay.ts'
 
 /** Why a node's word must not count, each as a lie in one method. */
 const BAD_WITNESSES: readonly (readonly [why: string, method: string, lie: Lie])[] = [
-  ['lags behind', 'getBlockHeight', async (_, honest) => ((await honest()) as bigint) - LIFE_BLOCKS],
-  ['lies about its height', 'getBlockHeight', () => 1_000_000_000_000n],
+  ['lags behind', 'getEpochInfo', lie.standBehind(LIFE_BLOCKS)],
+  [
+    'lies about its height',
+    'getEpochInfo',
+    async (_, honest) => ({ ...((await honest()) as JsonObject), blockHeight: 1_000_000_000_000n }),
+  ],
+  ['knows signatures only up to a slot long past', 'getSignatureStatuses', ([signatures]) => asOfSlot7(signatures)],
   ['keeps no history', 'getSignatureStatuses', lie.keepNoHistory],
   ['has forgotten the slot of signing', 'getFirstAvailableBlock', async (_, honest) => ((await honest()) as bigint) + 1_000_000_000n],
   ['is on another genesis', 'getGenesisHash', () => '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'],
@@ -15,6 +21,13 @@ const BAD_WITNESSES: readonly (readonly [why: string, method: string, lie: Lie])
   ['breaks the line', 'getHealth', lie.breakOff],
   ['answers garbage', 'getSignatureStatuses', lie.talkGarbage],
 ]
+
+/** Of two nodes one is left that could ever tell: that is said. */
+const LOST_FOR_GOOD: readonly string[] = ['keeps no history', 'has forgotten the slot of signing']
+
+function asOfSlot7(signatures: JsonValue | undefined): JsonObject {
+  return { context: { slot: 7n }, value: (signatures as readonly JsonValue[]).map(() => null) }
+}
 
 describe('a new attempt', () => {
   let house: House
@@ -54,12 +67,12 @@ describe('a new attempt', () => {
     expect(await verdictOf(office)).toMatchObject({ proof: { nodes: ['node 1'], onlyNode: true } })
   })
 
-  it.each(BAD_WITNESSES)('is not made on the word of two nodes of which one %s, until it does no more', async (_why, method, untruth) => {
+  it.each(BAD_WITNESSES)('is not made on the word of two nodes of which one %s, until it does no more', async (why, method, untruth) => {
     const office = await openLost(2)
     office.second.lies.set(method, untruth)
     await house.advance(LIFE_BLOCKS)
     await office.judged(3)
-    expect(await states(office)).toEqual(['sent'])
+    expect(await states(office)).toEqual([LOST_FOR_GOOD.includes(why) ? 'unknown' : 'sent'])
     office.second.lies.delete(method)
     await until(async () => (await office.attempts()).length === 2)
     expect((await states(office))[0]).toBe('expired')
@@ -128,9 +141,7 @@ describe('what nobody can tell', () => {
     await house.fund(accounts, 3_000_000n)
     const office = await openOffice(house, { relays: 2 })
     for (const { lies } of office.relays) {
-      lies.set('getSignatureStatuses', (params, honest) =>
-        lie.keepNoHistory(params, async () => lie.knowNothing(await honest().then(() => params))),
-      )
+      lies.set('getSignatureStatuses', lie.knowNothingRecent)
       if (!landed) lies.set('sendTransaction', lie.dropSend)
     }
     await office.decide(accounts)
@@ -160,7 +171,7 @@ describe('what nobody can tell', () => {
     const office = await openOffice(house, { relays: 2 })
     for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
     office.first.lies.set('getSignatureStatuses', lie.keepNoHistory)
-    office.second.lies.set('getBlockHeight', async (_, honest) => ((await honest()) as bigint) - LIFE_BLOCKS)
+    office.second.lies.set('getEpochInfo', lie.standBehind(LIFE_BLOCKS))
     await office.decide(accounts)
     office.start()
     await office.delivered(1)

@@ -67,8 +67,22 @@ export const lie = {
     await honest()
     return lie.stayAway()
   },
-  /** Knows no signature, whatever it is asked. */
-  knowNothing: ([signatures]: readonly JsonValue[]) => statusAnswer((signatures as readonly JsonValue[]).map(() => null)),
+  /** Knows no signature, whatever it is asked, and has come as far as an honest node. */
+  knowNothing: async ([signatures]: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>) => {
+    const told = (await honest()) as JsonObject
+    return { ...told, value: (signatures as readonly JsonValue[]).map(() => null) }
+  },
+  /** Knows no signature, and keeps no history to search. */
+  knowNothingRecent: (params: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>) =>
+    lie.keepNoHistory(params, () => lie.knowNothing(params, honest)),
+  /** Stands so many blocks behind in what it has finalized, in slots as in heights. */
+  standBehind:
+    (blocks: bigint): Lie =>
+    async (_, honest) => {
+      const told = (await honest()) as JsonObject
+      const { absoluteSlot, blockHeight } = told as { absoluteSlot: bigint; blockHeight: bigint }
+      return { ...told, absoluteSlot: absoluteSlot - blocks, blockHeight: blockHeight - blocks }
+    },
   /** Knows recent slots honestly, and keeps no history. */
   keepNoHistory: ([, config]: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>) =>
     (config as JsonObject)['searchTransactionHistory'] === true

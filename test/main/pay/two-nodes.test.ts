@@ -163,7 +163,7 @@ describe('a sweep between two nodes', () => {
     await isHome(office)
   })
 
-  it('is finalized on the word of the one that keeps a history, where the other says that it keeps none', async () => {
+  it('is finalized where one keeps no history and still knows it among recent signatures', async () => {
     const { office, accounts } = await openFunded(1)
     office.second.lies.set('getTransaction', () => null)
     office.second.lies.set('getSignatureStatuses', lie.keepNoHistory)
@@ -172,8 +172,31 @@ describe('a sweep between two nodes', () => {
     await office.delivered(1)
     await house.advance(6n)
     await isHome(office)
-    expect(await office.journal.read.verdict(1)).toMatchObject({ proof: { nodes: ['node 1'], onlyNode: true } })
+    expect(await office.journal.read.verdict(1)).toMatchObject({ proof: { nodes: ['node 1', 'node 2'], onlyNode: false } })
   })
+
+  it.each<[what: string, method: string, lie: Lie]>([
+    ['keeps no history', 'getSignatureStatuses', lie.knowNothingRecent],
+    ['has forgotten the slot', 'getFirstAvailableBlock', async () => (await house.node.getSlot({ commitment: 'finalized' })) + 1n],
+  ])(
+    'is not finalized on the word of one of them where the other %s: that is told, until a person takes the other away',
+    async (_what, method, untruth) => {
+      const { office, accounts } = await openFunded(1)
+      office.second.lies.set('getTransaction', () => null)
+      office.second.lies.set('getSignatureStatuses', lie.knowNothing)
+      office.second.lies.set(method, untruth)
+      await office.decide(accounts)
+      office.start()
+      await office.delivered(1)
+      await house.advance(6n)
+      await until(() => office.nodes.disagreements().length > 0)
+      expect(office.nodes.disagreements()[0]).toMatchObject({ answers: [{ node: 'node 1' }, { node: 'node 2' }] })
+      expect((await office.intents()).map(({ state }) => state)).toEqual(['open'])
+      office.nodes.remove('node 2')
+      await isHome(office)
+      expect(await office.journal.read.verdict(1)).toMatchObject({ proof: { nodes: ['node 1'], onlyNode: true } })
+    },
+  )
 })
 
 async function moreLamports(_: readonly JsonValue[], honest: () => Promise<unknown>): Promise<JsonValue> {

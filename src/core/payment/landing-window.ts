@@ -1,0 +1,23 @@
+import { type BlockHeight, type Slot, slot } from '../chain/slot.ts'
+import type { Lifetime } from '../lifetime/lifetime.ts'
+
+/** Where a message can have landed, whatever a node claims. */
+export type LandingWindow = {
+  /** Nothing landed in a slot before this one: the message was not signed yet. */
+  readonly sinceSlot: Slot
+  /** Nothing lands above this height; null under a nonce, which no height ends. */
+  readonly lastHeight: BlockHeight | null
+}
+
+/** What nodes say of the slot at which a nonce was read may be this far apart; further apart they are not believed. */
+export const NONCE_SLOTS_APART_MAX = 512n
+
+/** `signedSlot`: the latest slot that any node named for the nonce that was signed over. Another may have read it earlier, but not much. */
+export type Signing = { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> } | { readonly signedSlot: Slot }
+
+/** The window of a signed message. */
+export function landingWindow(signing: Signing): LandingWindow {
+  if (!('signedSlot' in signing)) return { sinceSlot: signing.lifetime.fetchedSlot, lastHeight: signing.lifetime.lastValidBlockHeight }
+  const since = signing.signedSlot - NONCE_SLOTS_APART_MAX
+  return { sinceSlot: slot(since < 0n ? 0n : since), lastHeight: null }
+}
