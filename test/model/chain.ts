@@ -15,6 +15,9 @@ const FINALIZED_DEPTH = 32
 const FIRST_SLOT = 1_000
 const FIRST_HEIGHT = 700
 
+/** The block that every story begins after. */
+export const ROOT = { slot: FIRST_SLOT, hash: hashOf('root') } as const
+
 export type Block = {
   readonly slot: number
   readonly height: number
@@ -39,8 +42,8 @@ export type BlockOrder = {
 export type Chain = ReturnType<typeof openChain>
 
 /** The chain as it is, whoever looks. Forks live above finality; finalized blocks are for ever. */
-export function openChain(accounts: Accounts) {
-  const root: Block = { slot: FIRST_SLOT, height: FIRST_HEIGHT, hash: hashOf('root'), parent: null, accounts, transactions: [] }
+export function openChain(accounts: Accounts, { repeats }: { readonly repeats: boolean }) {
+  const root: Block = { ...ROOT, height: FIRST_HEIGHT, parent: null, accounts, transactions: [] }
   const finalized: Block[] = [root]
   const byHash = new Map<string, Block>([[root.hash, root]])
   const bySignature = new Map<string, Block[]>()
@@ -70,7 +73,9 @@ export function openChain(accounts: Accounts) {
   }
   /** Whether a block on top of this one may hold the transaction. */
   const mayHold = (head: Block, accounts: Accounts, read: Read) => {
-    const earlier = findIn(head, read.signature)
+    const found = findIn(head, read.signature)
+    // Somebody's transaction that was in a block without being run may be in a later one as well (SIMD-0297 as drafted).
+    const earlier = repeats && read.isForeign && found?.executed.ending === 'unexecuted' ? null : found
     const source = byHash.get(read.token)
     const isRecent = source !== undefined && isAncestor(source, head) && head.height + 1 <= source.height + LIFE_BLOCKS
     return earlier === null && (isRecent || livingNonce(read, accounts) !== null)

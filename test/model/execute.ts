@@ -22,6 +22,8 @@ export type Read = {
   readonly signers: readonly Address[]
   readonly accountKeys: readonly Address[]
   readonly feeLamports: bigint
+  /** Nothing of ours signed it, and it is told without its bytes. */
+  readonly isForeign: boolean
   /** Null: something the model's chain does not know, which fails. */
   readonly instructions: readonly (SystemInstruction | null)[]
 }
@@ -60,6 +62,7 @@ function decodeWhole(bytes: Uint8Array): Read | null {
   return {
     signature,
     token: compiled.lifetimeToken,
+    isForeign: false,
     signers,
     accountKeys: compiled.staticAccounts,
     feeLamports: FEE_PER_SIGNATURE * BigInt(signers.length),

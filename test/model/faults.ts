@@ -83,8 +83,8 @@ const laggardsVote: Fault = {
           if (told.blockHeight <= told.absoluteSlot && told.absoluteSlot > (furthest?.absoluteSlot ?? -1n)) furthest = told
           return furthest ?? told
         },
-        getSignatureStatuses: async (signatures, options) => {
-          const told = await client.getSignatureStatuses(signatures, options)
+        getSignatureStatuses: async (signatures, { searchHistory = false } = {}) => {
+          const told = await client.getSignatureStatuses(signatures, { searchHistory })
           const reached = furthest?.absoluteSlot ?? told.contextSlot
           return { ...told, contextSlot: reached > told.contextSlot ? reached : told.contextSlot }
         },

@@ -3,7 +3,10 @@ import { lockDataFolder } from '../../src/main/journal/index.ts'
 import { verifyFile } from '../../src/main/journal/connections.ts'
 import type { NodeClient } from '../../src/main/node/index.ts'
 import type { Block } from './chain.ts'
+import { hasWatched, judgeBooks, judgeCursor, judgeVerify } from './books.ts'
 import { decide } from './decide.ts'
+import { RENT_MINIMUM } from './execute.ts'
+import { openOldCopies } from './files.ts'
 import { HOUSE, openingAccounts, openVault } from './house.ts'
 import { openJudge, type Violation } from './judge.ts'
 import { type Life, openFolder, type Pieces, startLife } from './life.ts'
@@ -16,7 +19,10 @@ import { chooseWeather, FAIR, type Power, POWERS, type Weather } from './weather
 /** Steps in which everything may go wrong, and those in which everything must then end. */
 const STORM_STEPS = 1_200
 const CALM_STEPS_MAX = 4_000
+const WATCH_STEPS_MAX = 12_000
 const CALM_BLOCKS_AFTER = 200
+/** Until what was decided last is final, too. */
+const FINALITY_BLOCKS = 60
 const OPEN_INTENTS_MAX = 4
 const TRACE_LINES = 60
 
@@ -44,6 +50,8 @@ export type History = {
   readonly kills: number
   readonly decisions: number
   readonly landed: number
+  /** Times that an old copy of the journal was put back. */
+  readonly oldJournals: number
   readonly ended: Readonly<Record<string, number>>
   readonly lies: LiesTold
   readonly violation: Violation | null
@@ -82,9 +90,13 @@ function openTelling(
   const clients = fault.clients?.(honest, network) ?? honest
   const trace: string[] = []
   const decided: string[] = []
-  let counted = { steps: 0, kills: 0, landed: 0 }
+  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0 }
+  const copies = openOldCopies(path, random)
   let life: Life | null = null
   let deciding = false
+  let isStill = false
+  let isCalm = false
+  let wasTold = false
 
   const lifeOptions = {
     folder,
@@ -94,17 +106,25 @@ function openTelling(
     lock: fault.lock ?? lockDataFolder,
     wrap: fault.pieces ?? ((pieces: Pieces) => pieces),
     onCommit: judge.onCommit,
+    watching: storm.watching,
+    onDefect: (error: unknown) => judge.say('defect', String(error)),
     onTrouble: (error: Error) => {
       if (isStrongroomError(error, 'OPERATION_DEFECT')) judge.say('defect', error.message)
     },
   }
   const start = () => {
+    if (copies.isAny() && random.chance(weather.oldJournal)) {
+      judge.replacing(copies.putBack)
+      counted = { ...counted, oldJournals: counted.oldJournals + 1 }
+      for (const id of decided.splice(0)) if (judge.isKnown(id)) decided.push(id)
+    }
     life = startLife(lifeOptions)
     deciding = false
   }
   const kill = () => {
     life?.kill()
     life = null
+    if (storm.oldJournal > 0 && random.chance(0.5)) copies.keep()
     counted = { ...counted, kills: counted.kills + 1 }
   }
   /** Another process on the same folder, while the first one lives or after it died. */
@@ -117,6 +137,7 @@ function openTelling(
     }
   }
   const passBlocks = (most: number) => {
+    if (isStill) return 'nothing'
     const blocks = 1 + random.below(most)
     onFinal(network.pass(blocks, weather))
     return `${blocks} blocks`
@@ -159,10 +180,14 @@ function openTelling(
       const kind = network.beginLie(weather)
       if (kind !== null) return `the liar tells of ${kind}`
     }
+    if (!deciding && random.chance(weather.decide) && judge.openIntents() < OPEN_INTENTS_MAX) {
+      personDecides(life)
+      return 'a person decides'
+    }
     if (turns > 0 && random.chance(0.8)) return scheduler.takeTurn(random)
-    return actOutside(life, timers)
+    return actOutside(timers)
   }
-  const actOutside = (pieces: Pieces, timers: number): string => {
+  const actOutside = (timers: number): string => {
     const what = random.below(20)
     if (what < 5) return passBlocks(random.chance(0.3) ? weather.blocksMax : 3)
     if (what < 14 && network.underWay.length > 0) {
@@ -174,10 +199,10 @@ function openTelling(
       return 'bytes that were kept back are brought'
     }
     if (what < 17 && timers > 0) return scheduler.passTime()
-    if (weather === FAIR) return timers > 0 ? scheduler.passTime() : 'nothing'
-    return actRarely(pieces)
+    if (isCalm) return timers > 0 ? scheduler.passTime() : 'nothing'
+    return actRarely()
   }
-  const actRarely = (pieces: Pieces): string => {
+  const actRarely = (): string => {
     if (random.chance(weather.foreignAdvance * 10)) {
       network.advanceElsewhere(random.pick(HOUSE.nonces))
       return 'a nonce is advanced elsewhere'
@@ -190,13 +215,11 @@ function openTelling(
       vault.locked = !vault.locked && random.chance(0.3)
       return vault.locked ? 'the vault is locked' : 'the vault is open'
     }
-    if (random.chance(0.2)) {
-      network.payIn(random.pick(HOUSE.deposits), 2_000_000n)
+    if (random.chance(weather.payIn)) {
+      network.payIn(random.pick([HOUSE.treasury, ...HOUSE.deposits]), random.pick([2_000_000n, RENT_MINIMUM, 5n]))
       return 'somebody pays in'
     }
-    if (deciding || judge.openIntents() >= OPEN_INTENTS_MAX) return 'nothing'
-    personDecides(pieces)
-    return 'a person decides'
+    return 'nothing'
   }
 
   const step = async (): Promise<void> => {
@@ -206,26 +229,42 @@ function openTelling(
     counted = { ...counted, steps: counted.steps + 1 }
     await scheduler.drain()
     judge.look()
+    if (storm.watching) judgeCursor(judge.rows(), chain, judge.say)
   }
   const isFine = () => judge.found.length === 0
 
   /** Nodes become fair: everything ends, nothing that was decided is lost, and what is still under way changes nothing. */
   const calm = async () => {
-    weather = FAIR
+    weather = storm.watching ? { ...FAIR, blocksMax: 8 } : FAIR
+    isCalm = true
     vault.locked = false
     network.beFair()
-    for (let steps = 0; steps < CALM_STEPS_MAX && isFine() && !(judge.isDone() && life !== null); steps += 1) await step()
+    const isDone = () => judge.isDone() && life !== null
+    for (let steps = 0; steps < CALM_STEPS_MAX && isFine() && !isDone(); steps += 1) await step()
     if (!isFine()) return
     if (!judge.isDone()) {
       judge.say('eventually', `at height ${chain.finalized().height} with fair nodes, not ended: ${judge.unfinished()}`)
       return
     }
+
     for (const id of decided) if (!judge.isKnown(id)) judge.say('lost', `decision ${id} is in no journal`)
     while (network.underWay.length > 0) network.arrive()
     while (network.keptBack.length > 0) network.bringKept()
-    onFinal(network.pass(CALM_BLOCKS_AFTER, weather))
+    onFinal(network.pass(storm.watching ? FINALITY_BLOCKS : CALM_BLOCKS_AFTER, FAIR))
+    if (storm.watching && isFine()) await watchOn()
     judge.onCommit()
     judge.look()
+  }
+
+  /** No more blocks pass: the watcher gets to the end of them, and its books are held against the chain. */
+  const watchOn = async () => {
+    const { slot } = chain.finalized()
+    isStill = true
+    for (let steps = 0; steps < WATCH_STEPS_MAX && isFine() && !hasWatched(judge.rows(), slot); steps += 1) await step()
+    isStill = false
+    if (!isFine()) return
+    if (hasWatched(judge.rows(), slot)) judgeBooks(judge.rows(), chain, judge.say)
+    else judge.say('eventually', `slot ${slot} is final with fair nodes, and the watcher has not got there: ${judge.watched()}`)
   }
 
   return {
@@ -234,12 +273,12 @@ function openTelling(
       if (life !== null) personDecides(life)
       for (let steps = 0; steps < STORM_STEPS && isFine(); steps += 1) await step()
       if (isFine()) await calm()
+      wasTold = true
       kill()
     },
     /** In real time, since nobody schedules it. */
     verify: async () => {
-      const { intact, problems } = await verifyFile(path)
-      if (!intact) judge.say('journal', JSON.stringify(problems))
+      if (isFine() && wasTold) judgeVerify(judge.rows(), { chain, watched: storm.watching, report: await verifyFile(path) }, judge.say)
     },
     history: (): History => {
       const [violation = null] = judge.found

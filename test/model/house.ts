@@ -37,6 +37,7 @@ export const HOUSE = {
   deposits,
   nonces,
   recipients: named('recipient', RECIPIENTS),
+  stranger: addressOfSeed(seedOf('stranger')),
   /** Whose money is counted. */
   ours: new Set<Address>([treasury, ...deposits, ...nonces]),
 } as const
@@ -46,6 +47,7 @@ export function openingAccounts(): Accounts {
   const plain = (lamports: bigint): Account => ({ lamports, nonce: null })
   return new Map<Address, Account>([
     [treasury, plain(TREASURY_LAMPORTS)],
+    [HOUSE.stranger, plain(TREASURY_LAMPORTS)],
     ...deposits.map((address) => [address, plain(DEPOSIT_LAMPORTS)] as const),
     ...nonces.map((address, index) => {
       const nonce = { authority: treasury, value: nextNonce(`opening ${index}`) }

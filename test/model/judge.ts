@@ -1,63 +1,18 @@
 import { createHash } from 'node:crypto'
-import Database from 'better-sqlite3'
 import type { Address } from '../../src/core/address/address.ts'
 import type { Signature } from '../../src/core/keys/signature.ts'
 import type { Block, Chain } from './chain.ts'
 import type { Accounts, Executed } from './execute.ts'
 import { HOUSE } from './house.ts'
+import { type AttemptRow, type JournalRows, openJournalRows } from './journal-rows.ts'
 
 /** What must never be seen, and was. `rule` is one of exactly-once sending's own. */
 export type Violation = { readonly rule: string; readonly what: string }
 
-type AttemptRow = {
-  readonly id: bigint
-  readonly intent_id: string
-  readonly state: string
-  readonly signature: Signature | null
-  readonly lifetime: 'blockhash' | 'nonce'
-  readonly blockhash: string | null
-  readonly nonce: string | null
-  readonly nonce_account: Address | null
-  readonly predicted: string
-}
-
-const ATTEMPT = 'SELECT id, intent_id, state, signature, lifetime, blockhash, nonce, nonce_account, predicted FROM attempt'
-const LIVING = "('draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown')"
-
-/** Each gives a row for what no committed journal may hold. */
-const NEVER = [
-  [
-    'evidence of an end without its verdict',
-    `SELECT e.attempt_id AS id FROM evidence e LEFT JOIN verdict v ON v.attempt_id = e.attempt_id WHERE v.attempt_id IS NULL
-     AND (e.what = 'dead' OR (e.commitment = 'finalized' AND e.what IN ('landed', 'failed', 'unexecuted')))`,
-  ],
-  [
-    'a state without its verdict, or another one',
-    `SELECT a.id FROM attempt a LEFT JOIN verdict v ON v.attempt_id = a.id
-     WHERE (a.state IN ${LIVING}) <> (v.state IS NULL) OR v.state <> a.state`,
-  ],
-  [
-    'an intent that is not what its attempts say',
-    `SELECT i.id FROM intent i JOIN attempt a ON a.intent_id = i.id GROUP BY i.id
-     HAVING (i.state = 'satisfied') <> (sum(a.state = 'finalized') > 0) OR (i.state = 'abandoned' AND sum(a.state IN ${LIVING}) > 0)
-     OR (i.state = 'open' AND sum(a.state = 'failed') > 0) OR sum(a.state IN ${LIVING} OR a.state = 'finalized') > 1`,
-  ],
-  [
-    'bytes handed out after they were revoked',
-    'SELECT b.id FROM broadcast b JOIN revocation r ON r.attempt_id = b.attempt_id WHERE b.at_ms > r.at_ms',
-  ],
-  [
-    'what was revoked to be given up, and was not',
-    `SELECT a.id FROM revocation r JOIN attempt a ON a.id = r.attempt_id JOIN intent i ON i.id = a.intent_id
-     WHERE r.next = 'abandon' AND a.state NOT IN ${LIVING} AND a.state <> 'finalized' AND i.state <> 'abandoned'`,
-  ],
-  ['an outcome that differs', 'SELECT id FROM "case"'],
-] as const
-
 export type Judge = {
   /** Everything found so far, first things first. */
   readonly found: readonly Violation[]
-  say(rule: string, what: string): void
+  readonly say: (rule: string, what: string) => void
   readonly onCommit: () => void
   /** Bytes leave the process. */
   readonly onSend: (node: string, bytes: Uint8Array) => void
@@ -70,10 +25,16 @@ export type Judge = {
   isDone(): boolean
   /** What has not ended, in words. */
   unfinished(): string
+  /** How far the watcher got, in words. */
+  watched(): string
   openIntents(): number
   /** How many attempts are in each state. */
   ended(): Readonly<Record<string, number>>
   isKnown(decision: string): boolean
+  /** What is committed, to be read by other judges. */
+  rows(): JournalRows
+  /** Puts another journal in the place of this one while `replace` runs, and begins to look at it: what only the other one knew is forgotten. */
+  replacing(replace: () => void): void
   close(): void
 }
 
@@ -81,30 +42,14 @@ type JudgeOptions = { readonly path: string; readonly chain: Chain; readonly rul
 
 /** Looks at the chain and at what is committed, with a connection of its own, and says what must never be. */
 export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
-  const file = new Database(path, { readonly: true, timeout: 0 })
-  file.defaultSafeIntegers(true)
-  const bySignature = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE signature = ?`)
-  const ofIntent = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE intent_id = ?`)
-  const ended = file.prepare<[], AttemptRow>(`${ATTEMPT} WHERE state NOT IN ${LIVING}`)
-  const stored = file.prepare<[string, Uint8Array], { rows: bigint }>(
-    'SELECT (SELECT count(*) FROM broadcast WHERE attempt_id = attempt.id AND node = ?) AS rows FROM attempt WHERE signed_bytes = ?',
-  )
-  const never = NEVER.map(([what, sql]) => [what, file.prepare<[], { id: bigint | string }>(sql)] as const)
-  const unfinished = file.prepare<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>(
-    `SELECT i.id, a.state, a.lifetime, a.last_valid_block_height AS end FROM intent i
-     LEFT JOIN attempt a ON a.intent_id = i.id AND a.state IN ${LIVING} WHERE i.state = 'open'`,
-  )
-  const open = file.prepare<[], { count: bigint }>("SELECT count(*) AS count FROM intent WHERE state = 'open'")
-  const living = file.prepare<[], { count: bigint }>(`SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING}`)
-  const states = file.prepare<[], { state: string; count: bigint }>('SELECT state, count(*) AS count FROM attempt GROUP BY state')
-  const byId = file.prepare<[string], { id: string }>('SELECT id FROM decision WHERE id = ?')
-
+  let rows = openJournalRows(path)
   const found: Violation[] = []
   const paid = new Map<string, Signature>()
   const given = new Map<string, bigint>()
   const judged = new Set<bigint>()
   const signedOver = new Map<string, string>()
   let committed = false
+  let isOld = false
   const say = (rule: string, what: string) => {
     if (rules === null || rules.includes(rule)) found.push({ rule, what })
   }
@@ -123,7 +68,7 @@ export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
   }
 
   const storyOf = (intent: string) =>
-    ofIntent
+    rows.ofIntent
       .all(intent)
       .map(
         ({ id, state, lifetime, signature }) =>
@@ -150,7 +95,7 @@ export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
       committed = true
     },
     onSend: (node: string, bytes: Uint8Array) => {
-      const row = stored.get(node, bytes)
+      const row = rows.stored.get(node, bytes)
       const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
       if (row === undefined) say('I3', `node ${node} was given ${digest}, which is not stored`)
       const times = (given.get(`${node} ${digest}`) ?? 0n) + 1n
@@ -167,9 +112,11 @@ export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
     onFinal: (blocks: readonly Block[]) => {
       for (const { transactions, accounts } of blocks) {
         for (const executed of transactions) {
-          const attempt = bySignature.get(executed.read.signature)
+          const attempt = rows.bySignature.get(executed.read.signature)
+          if (!executed.read.signers.some((address) => HOUSE.ours.has(address))) continue
           if (attempt === undefined) {
-            say('I5', `${executed.read.signature} moved our money and nobody knows it`)
+            // Of what was decided before an old journal was put back, the chain alone knows: books.ts judges what the product finds.
+            if (!isOld) say('I5', `${executed.read.signature} moved our money and nobody knows it`)
             continue
           }
           judgePaid(executed, attempt)
@@ -182,26 +129,44 @@ export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
     look: () => {
       if (!committed) return
       committed = false
-      for (const attempt of ended.all()) {
+      for (const attempt of rows.ended.all()) {
         if (!judged.has(attempt.id)) judgeState(attempt)
         judged.add(attempt.id)
       }
-      for (const [what, query] of never) for (const { id } of query.all()) say('journal', `${what}: ${id}`)
+      for (const [what, query] of rows.never) for (const { id } of query.all()) say('journal', `${what}: ${id}`)
     },
     unfinished: () =>
-      unfinished
+      rows.unfinished
         .all()
         .map(
           ({ id, state, lifetime, end }) =>
             `${id} is ${state ?? 'without an attempt'}, by ${lifetime ?? 'nothing'} until ${end ?? 'its nonce moves'}`,
         )
         .join('; '),
-    isDone: () => open.get()?.count === 0n && living.get()?.count === 0n,
-    openIntents: () => Number(open.get()?.count ?? 0n),
-    ended: () => Object.fromEntries(states.all().map(({ state, count }) => [state, Number(count)])),
-    isKnown: (id: string) => byId.get(id) !== undefined,
+    // What is not signed waits for the person who opens sending again.
+    isDone: () => {
+      if (rows.closings.get()?.count !== 0n) return rows.sent.get()?.count === 0n
+      return rows.open.get()?.count === 0n && rows.living.get()?.count === 0n
+    },
+    watched: () => {
+      const cursor = rows.cursor.get()
+      return `slot ${cursor?.slot}, ${rows.openGaps.get()?.count} gaps`
+    },
+    openIntents: () => Number(rows.open.get()?.count ?? 0n),
+    ended: () => Object.fromEntries(rows.states.all().map(({ state, count }) => [state, Number(count)])),
+    isKnown: (id: string) => rows.byId.get(id) !== undefined,
     say,
-    close: () => file.close(),
+    rows: () => rows,
+    replacing: (replace) => {
+      rows.close()
+      replace()
+      rows = openJournalRows(path)
+      isOld = true
+      given.clear()
+      judged.clear()
+      committed = true
+    },
+    close: () => rows.close(),
   }
 }
 

@@ -8,9 +8,11 @@ import { type Journal, lockDataFolder, openJournal } from '../../src/main/journa
 import { openReader } from '../../src/main/journal/read/open-reader.ts'
 import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journal/sqlite.ts'
 import { type NodeClient, type NodeSet, openNodes } from '../../src/main/node/index.ts'
-import { openSubmitter } from '../../src/main/pay/index.ts'
+import { openSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
+import { openLagReader, openWatcher } from '../../src/main/watch/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { OPEN_GATE } from '../support/open-gate.ts'
+import { ROOT } from './chain.ts'
 import { openingAccounts, HOUSE } from './house.ts'
 import { GENESIS } from './node.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -34,6 +36,9 @@ export type LifeOptions = {
   readonly wrap: (pieces: Pieces) => Pieces
   readonly onCommit: () => void
   readonly onTrouble: (error: StrongroomError) => void
+  /** Whether blocks are watched as well, and what is told of an end of the watcher that is a defect. */
+  readonly watching: boolean
+  readonly onDefect: (error: unknown) => void
 }
 
 /**
@@ -65,9 +70,10 @@ export function startLife(options: LifeOptions): Life {
   }
   const nodes = openNodes({ nodes: clients, genesisHash: GENESIS, now: scheduler.nowMs })
   const pieces = wrap({ journal, nodes, signer: options.signer })
+  const gate = options.watching ? watchAndGuard(pieces, options) : OPEN_GATE
   openSubmitter({
     ...pieces,
-    gate: OPEN_GATE,
+    gate,
     pauseMs: ROUND_PAUSE_MS,
     pause: (ms) => scheduler.sleep(ms),
     onStep: (step) => scheduler.turn(step),
@@ -83,6 +89,22 @@ export function startLife(options: LifeOptions): Life {
       held.release()
     },
   }
+}
+
+/** Blocks are watched, and nothing new is signed before what was final at the start is read. */
+function watchAndGuard(pieces: Pieces, { scheduler, onDefect }: LifeOptions): SendingGate {
+  const { journal, nodes } = pieces
+  const watcher = openWatcher({
+    journal,
+    nodes,
+    pollMs: ROUND_PAUSE_MS,
+    now: scheduler.nowMs,
+    onEvent: () => undefined,
+    onStep: (step) => scheduler.turn(step),
+    onDefect,
+  })
+  const isHeard = () => nodes.states().every(({ standing }) => standing !== 'unasked')
+  return openSendingGate({ journal, lag: openLagReader({ journal, nodes, watcher }), isHeard })
 }
 
 /** A folder with the journal of a house that has decided nothing yet. */
@@ -105,14 +127,14 @@ export async function makeTemplate(): Promise<{ readonly path: string; close(): 
       { address: treasury, role: 'treasury', path: null, label: 'Treasury' },
       ...deposits.map((address) => ({ address, role: 'deposit', path: null }) as const),
     ])
-    await tx.openCursor({ slot: slot(0) })
+    await tx.openCursor({ slot: slot(ROOT.slot), blockhash: ROOT.hash })
     await tx.openBalances(
       deposits.map((account) => ({
         owner: account,
         account,
         asset: { kind: 'native' },
         amount: opening.get(account)?.lamports ?? 0n,
-        slot: slot(0),
+        slot: slot(ROOT.slot),
       })),
     )
     for (const address of nonces) await tx.keepNonce({ address, authority: treasury, label: null })

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { runModel } from './run.ts'
-import { POWERS } from './weather.ts'
+import { POWERS, type Weather } from './weather.ts'
 
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     powers: { type: 'string' },
+    weather: { type: 'string', default: '{}' },
     rules: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
@@ -15,6 +16,7 @@ const powers = values.powers?.split(',')
 const report = await runModel({
   steps: Number(values.steps),
   seed: Number(values.seed),
+  weather: JSON.parse(values.weather) as Partial<Weather>,
   rules: values.rules?.split(',') ?? null,
   powers: POWERS.filter((power) => powers?.includes(power) ?? true),
 })

@@ -7,8 +7,8 @@ import type { Power, Weather } from './weather.ts'
 
 const STEPS_MAX = 100_000
 
-/** What the adversary is given in every run of the tests. `npm run test:model` gives it all of its powers. */
-const POWERS_HERE: readonly Power[] = []
+/** What the adversary is given in every run of the tests; `npm run test:model` gives it all of its powers. */
+const POWERS_HERE: readonly Power[] = ['machines', 'lies', 'watching']
 
 describe('random histories of sending', () => {
   let template: Awaited<ReturnType<typeof makeTemplate>>
@@ -18,11 +18,12 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 25_000, seed: 3, powers: POWERS_HERE })
+    const report = await runModel({ steps: 25_000, seed: 5, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
-    expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'revoked', 'unexecuted']))
+    expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'unexecuted']))
     expect(report.kills).toBeGreaterThan(20)
+    expect(Object.values(report.lies).filter(({ answers }) => answers > 0).length).toBeGreaterThan(5)
   })
 
   it('are told again, step by step, from their seed', async () => {
@@ -36,7 +37,7 @@ describe('random histories of sending', () => {
 const TWO_BEHIND: Partial<Weather> = {
   ...{ nodes: 3, machines: 1, lags: [0, 120, 120], liar: null, forgetful: 0, firstAway: 1, change: 0.15 },
   ...{ keep: 0.9, bring: 0.1, land: 0.05, again: 0, fork: 0, skip: 0, fail: 0, unexecuted: 0, silence: 0, late: 0 },
-  ...{ nonce: 0, foreignAdvance: 0, kill: 0.002, blocksMax: 20, downBlocksMax: 60 },
+  ...{ nonce: 0, foreignAdvance: 0, kill: 0.002, blocksMax: 20, downBlocksMax: 60, decide: 0.03 },
 }
 
 describe('the model', () => {
@@ -45,7 +46,7 @@ describe('the model', () => {
     ['a new attempt on time-out', 3, 'I2', {}],
     ['expiry judged at confirmed', 3, 'I2', {}],
     ['null taken as absence without history', 2, 'I2', {}],
-    ['a lagging node’s vote counted', 2, 'I2', TWO_BEHIND],
+    ['a lagging node’s vote counted', 1, 'I2', TWO_BEHIND],
     ['the broadcast row written after the call', 3, 'I3', {}],
     ['a failed nonce transaction treated as not advancing', 1, 'eventually', {}],
     ['evidence and verdict in two transactions', 3, 'journal', {}],
@@ -54,7 +55,7 @@ describe('the model', () => {
   ] as const
 
   it.each(caught)('catches %s', async (name, seed, rule, weather) => {
-    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault: FAULTS[name], powers: POWERS_HERE, weather })
+    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault: FAULTS[name], powers: [], weather })
     expect(failure?.rule).toBe(rule)
   })
 

@@ -1,6 +1,7 @@
 import type { Address } from '../../src/core/address/address.ts'
 import { type Block, type Chain, openChain } from './chain.ts'
-import { type Accounts, advance, change, type Ending, type Read, readTransaction } from './execute.ts'
+import { type Accounts, advance, type Ending, type Read, readTransaction } from './execute.ts'
+import { readForeign } from './stranger.ts'
 import { drawLie, type Lie, LIE_KINDS, type LieKind, type LiarsWorld } from './lies.ts'
 import type { Random } from './random.ts'
 import { type Machine, type Picture, pictureOf } from './view.ts'
@@ -29,11 +30,11 @@ const LIES_AT_ONCE_MAX = 3
 /** What sending and watching ask for when it matters. */
 const MATTERING = ['getSignatureStatuses', 'getTransaction', 'getMultipleAccounts', 'getLatestBlockhash', 'getBlockHeight', 'readBlock']
 
-type Configured = Pick<Weather, 'nodes' | 'machines' | 'lags' | 'forgetful' | 'firstAway' | 'liar'>
+type Configured = Pick<Weather, 'nodes' | 'machines' | 'lags' | 'forgetful' | 'firstAway' | 'liar' | 'repeats'>
 
 /** The chain, what is on its way to it, and the nodes that show it. */
 export function openNetwork(accounts: Accounts, configured: Configured, random: Random) {
-  const chain: Chain = openChain(accounts)
+  const chain: Chain = openChain(accounts, configured)
   /** Bytes on their way: sent, and not yet with those who build blocks. They go on whatever becomes of whoever sent them. */
   const underWay: Read[] = []
   /** Bytes that a node kept to itself. */
@@ -41,6 +42,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
   const waiting = new Map<string, Read>()
   const known = new Map<string, Read>()
   const others: ((accounts: Accounts, parentHash: string) => Accounts)[] = []
+  let strangers = 0
   const lying = Object.fromEntries(LIE_KINDS.map((kind) => [kind, { told: 0, answers: 0 }])) as LiesTold
   const world: LiarsWorld = { chain, read: (signature) => known.get(signature) ?? null, random }
   const newMachine = (historyOn: boolean): Machine => ({
@@ -107,7 +109,11 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
       return newly
     },
     /** Somebody pays in. What is in a block that vanishes is paid in no more. */
-    payIn: (address: Address, lamports: bigint) => others.push((state) => change(state, address, lamports)),
+    payIn: (destination: Address, lamports: bigint) => {
+      strangers += 1
+      const read = readForeign({ number: strangers, destination, lamports, token: chain.tip().hash })
+      waiting.set(read.signature, read)
+    },
     advanceElsewhere: (address: Address) => others.push((state, parentHash) => advance(state, address, parentHash)),
     /** The liar begins another lie. Gives its kind, null where there is no liar. */
     beginLie: ({ lies, lieBlocks }: Weather): LieKind | null => {

@@ -16,6 +16,8 @@ export type ModelReport = {
   readonly histories: number
   readonly kills: number
   readonly decisions: number
+  /** Old copies of the journal put back. */
+  readonly oldJournals: number
   /** Transactions of ours in finalized blocks. */
   readonly landed: number
   /** Attempts by how they ended. */
@@ -60,6 +62,7 @@ function countAll(told: readonly History[]) {
   for (const history of told) for (const [state, count] of Object.entries(history.ended)) ended[state] = (ended[state] ?? 0) + count
   return {
     kills: total(({ kills }) => kills),
+    oldJournals: total(({ oldJournals }) => oldJournals),
     decisions: total(({ decisions }) => decisions),
     landed: total(({ landed }) => landed),
     ended,
@@ -70,10 +73,10 @@ function countAll(told: readonly History[]) {
 }
 
 function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
-  const { seed, steps, stepsPerSecond, histories, kills, decisions, landed, ended, lies, failure } = report
+  const { seed, steps, stepsPerSecond, histories, kills, oldJournals, decisions, landed, ended, lies, failure } = report
   const lines = [
     `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
-    `${decisions} decisions, ${kills} kills, ${landed} transactions finalized`,
+    `${decisions} decisions, ${kills} kills, ${oldJournals} old journals put back, ${landed} transactions finalized`,
     `attempts: ${Object.entries(ended)
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,

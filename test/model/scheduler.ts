@@ -73,10 +73,12 @@ export async function inVirtualTime<Value>(scheduler: Scheduler, work: () => Pro
   const inPlace = { setTimeout: scheduler.sleep, setImmediate: () => scheduler.turn('another turn') }
   Object.assign(timers, inPlace)
   syncBuiltinESMExports()
+  Object.defineProperty(performance, 'now', { value: scheduler.nowMs, configurable: true })
   try {
     return await work()
   } finally {
     Object.assign(timers, { setTimeout: sleep, setImmediate: takeTurns })
     syncBuiltinESMExports()
+    Reflect.deleteProperty(performance, 'now')
   }
 }

@@ -40,6 +40,16 @@ export type Weather = {
   readonly lies: readonly LieKind[]
   readonly lie: number
   readonly lieBlocks: readonly number[]
+  /** Whether the product watches blocks, too: then fewer of them pass. */
+  readonly watching: boolean
+  /** That at a start an old copy of the journal is in its place. */
+  readonly oldJournal: number
+  /** Whether what was in a block without being run may be in a later one as well. */
+  readonly repeats: boolean
+  /** That somebody pays in, instead of something else that happens rarely. */
+  readonly payIn: number
+  /** That a person decides something, per step, while not too much is open. */
+  readonly decide: number
   /** Blocks that pass at once, at most, while the process lives and while it is down. */
   readonly blocksMax: number
   readonly downBlocksMax: number
@@ -49,14 +59,25 @@ export type Weather = {
 }
 
 /** What the adversary may do beyond kills, forks and silence: one may be taken from it, to see what the others do. */
-export const POWERS = ['machines', 'lies'] as const
+export const POWERS = ['machines', 'lies', 'watching', 'files'] as const
 export type Power = (typeof POWERS)[number]
 
 /** Each history has its own: some of everything, and a lot of something. */
 export function chooseWeather(random: Random, powers: readonly Power[] = POWERS): Weather {
   const whole = chooseWhole(random)
   const machines = powers.includes('machines') ? {} : { machines: 1, lags: [0] }
-  return { ...whole, ...machines, liar: powers.includes('lies') ? whole.liar : null }
+  // An old journal is told from the present one by reading the chain again.
+  const isOld = powers.includes('files') && whole.oldJournal > 0
+  const watching = isOld || (powers.includes('watching') && whole.watching)
+  const blocks = watching ? { blocksMax: 3, downBlocksMax: Math.min(60, whole.downBlocksMax) } : {}
+  return {
+    ...whole,
+    ...machines,
+    ...blocks,
+    watching,
+    liar: powers.includes('lies') ? whole.liar : null,
+    ...(isOld ? { kill: 0.005 } : { oldJournal: 0 }),
+  }
 }
 
 function chooseWhole(random: Random): Weather {
@@ -87,6 +108,11 @@ function chooseWhole(random: Random): Weather {
     lies,
     lie: random.pick([0.002, 0.01, 0.05]),
     lieBlocks: random.pick([[5, 40], [40, 200], [1_000]]),
+    watching: random.chance(0.3),
+    oldJournal: random.pick([0, 0, 0.5]),
+    decide: random.pick([0.005, 0.03]),
+    repeats: random.chance(0.15),
+    payIn: random.pick([0.2, 0.6]),
     blocksMax: random.pick([3, 20, 60]),
     downBlocksMax: random.pick([3, 60, 250]),
     nonce: random.pick([0, 0.4, 0.9]),
@@ -125,6 +151,11 @@ export const FAIR: Weather = {
   lies: [],
   lie: 0,
   lieBlocks: [],
+  watching: false,
+  oldJournal: 0,
+  decide: 0,
+  repeats: false,
+  payIn: 0,
   blocksMax: 60,
   downBlocksMax: 20,
   nonce: 0,

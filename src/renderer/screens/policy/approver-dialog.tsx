@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 const PASSPHRASE_CHARACTERS_MIN = 12
@@ -12,7 +11,6 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
   const naming = useAct(useAsk().policy.approver.mutationOptions())
   const [label, setLabel] = useState('')
   const [passphrase, setPassphrase] = useState('')
-  const agreed = useAgreed()
   const [theirs, setTheirs] = useState('')
   const [again, setAgain] = useState('')
   return (
@@ -21,7 +19,7 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
       press="Name this person"
       missing={missingOf({ label, passphrase, theirs, again })}
       act={naming}
-      input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs, ...agreed.input })}
+      input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs })}
       onClose={onClose}
     >
       <TextField label="Who it is" value={label} onChange={setLabel} focused />
@@ -34,7 +32,6 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
         hint="typed by them, known to nobody else; 12 characters or more"
       />
       <TextField label="The same once more" kind="password" value={again} onChange={setAgain} />
-      {agreed.fields}
       <p className="dim">Their key stands in a file of its own beside the vault. It holds no money. Back it up with the vault.</p>
     </AskDialog>
   )

@@ -1,0 +1,137 @@
+import Database from 'better-sqlite3'
+import type { Address } from '../../src/core/address/address.ts'
+import type { Signature } from '../../src/core/keys/signature.ts'
+
+export type AttemptRow = {
+  readonly id: bigint
+  readonly intent_id: string
+  readonly state: string
+  readonly signature: Signature | null
+  readonly lifetime: 'blockhash' | 'nonce'
+  readonly blockhash: string | null
+  readonly nonce: string | null
+  readonly nonce_account: Address | null
+  readonly predicted: string
+}
+
+const ATTEMPT = 'SELECT id, intent_id, state, signature, lifetime, blockhash, nonce, nonce_account, predicted FROM attempt'
+/** A movement of a watched balance. */
+export type CreditRow = {
+  readonly signature: string | null
+  readonly slot: bigint
+  readonly account: Address
+  readonly before: string
+  readonly after: string
+  readonly verdict: 'credit' | 'no-credit' | 'outgoing'
+  readonly reason: string | null
+}
+
+const LIVING = "('draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown')"
+
+/** Each gives a row for what no committed journal may hold. */
+const NEVER = [
+  [
+    'evidence of an end without its verdict',
+    `SELECT e.attempt_id AS id FROM evidence e LEFT JOIN verdict v ON v.attempt_id = e.attempt_id WHERE v.attempt_id IS NULL
+     AND (e.what = 'dead' OR (e.commitment = 'finalized' AND e.what IN ('landed', 'failed', 'unexecuted')))`,
+  ],
+  [
+    'a state without its verdict, or another one',
+    `SELECT a.id FROM attempt a LEFT JOIN verdict v ON v.attempt_id = a.id
+     WHERE (a.state IN ${LIVING}) <> (v.state IS NULL) OR v.state <> a.state`,
+  ],
+  [
+    'an intent that is not what its attempts say',
+    `SELECT i.id FROM intent i JOIN attempt a ON a.intent_id = i.id GROUP BY i.id
+     HAVING (i.state = 'satisfied') <> (sum(a.state = 'finalized') > 0) OR (i.state = 'abandoned' AND sum(a.state IN ${LIVING}) > 0)
+     OR (i.state = 'open' AND sum(a.state = 'failed') > 0) OR sum(a.state IN ${LIVING} OR a.state = 'finalized') > 1`,
+  ],
+  [
+    'bytes handed out after they were revoked',
+    'SELECT b.id FROM broadcast b JOIN revocation r ON r.attempt_id = b.attempt_id WHERE b.at_ms > r.at_ms',
+  ],
+  [
+    'what was revoked to be given up, and was not',
+    `SELECT a.id FROM revocation r JOIN attempt a ON a.id = r.attempt_id JOIN intent i ON i.id = a.intent_id
+     WHERE r.next = 'abandon' AND a.state NOT IN ${LIVING} AND a.state <> 'finalized' AND i.state <> 'abandoned'`,
+  ],
+  ['an outcome that differs', `SELECT id FROM "case" WHERE kind = 'outcome-differs'`],
+] as const
+
+type Question<Asked extends unknown[], Row> = { get(...asked: Asked): Row | undefined; all(...asked: Asked): Row[] }
+type Count = { readonly count: bigint }
+
+export type JournalRows = {
+  readonly bySignature: Question<[string], AttemptRow>
+  readonly ofIntent: Question<[string], AttemptRow>
+  readonly ended: Question<[], AttemptRow>
+  readonly stored: Question<[string, Uint8Array], { rows: bigint }>
+  readonly never: readonly (readonly [string, Question<[], { id: bigint | string }>])[]
+  readonly unfinished: Question<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>
+  readonly open: Question<[], Count>
+  readonly living: Question<[], Count>
+  readonly states: Question<[], Count & { state: string }>
+  readonly byId: Question<[string], { id: string }>
+  readonly credits: Question<[], CreditRow>
+  readonly balances: Question<[], { account: Address; amount: string }>
+  readonly cursor: Question<[], { slot: bigint; block_slot: bigint | null; blockhash: string | null }>
+  readonly openGaps: Question<[], Count>
+  readonly cases: Question<[], { kind: string }>
+  /** Reasons for which nothing new is signed, and attempts that have their bytes and have not ended. */
+  readonly closings: Question<[], Count>
+  readonly sent: Question<[], Count>
+  close(): void
+}
+
+/** What is committed, read with a connection of the judge's own. */
+export function openJournalRows(path: string): JournalRows {
+  const file = new Database(path, { readonly: true, timeout: 0 })
+  file.defaultSafeIntegers(true)
+  const bySignature = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE signature = ?`)
+  const ofIntent = file.prepare<[string], AttemptRow>(`${ATTEMPT} WHERE intent_id = ?`)
+  const ended = file.prepare<[], AttemptRow>(`${ATTEMPT} WHERE state NOT IN ${LIVING}`)
+  const stored = file.prepare<[string, Uint8Array], { rows: bigint }>(
+    'SELECT (SELECT count(*) FROM broadcast WHERE attempt_id = attempt.id AND node = ?) AS rows FROM attempt WHERE signed_bytes = ?',
+  )
+  const never = NEVER.map(([what, sql]) => [what, file.prepare<[], { id: bigint | string }>(sql)] as const)
+  const unfinished = file.prepare<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>(
+    `SELECT i.id, a.state, a.lifetime, a.last_valid_block_height AS end FROM intent i
+     LEFT JOIN attempt a ON a.intent_id = i.id AND a.state IN ${LIVING} WHERE i.state = 'open'`,
+  )
+  const open = file.prepare<[], { count: bigint }>("SELECT count(*) AS count FROM intent WHERE state = 'open'")
+  const living = file.prepare<[], { count: bigint }>(`SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING}`)
+  const states = file.prepare<[], { state: string; count: bigint }>('SELECT state, count(*) AS count FROM attempt GROUP BY state')
+  const byId = file.prepare<[string], { id: string }>('SELECT id FROM decision WHERE id = ?')
+
+  const credits = file.prepare<[], CreditRow>(
+    'SELECT signature, slot, account, before_amount AS before, after_amount AS after, verdict, reason FROM credit ORDER BY id',
+  )
+  const balances = file.prepare<[], { account: Address; amount: string }>('SELECT account, amount FROM balance WHERE asset_id = 1')
+  const cursor = file.prepare<[], { slot: bigint; block_slot: bigint | null; blockhash: string | null }>(
+    'SELECT slot, block_slot, blockhash FROM cursor',
+  )
+  const openGaps = file.prepare<[], { count: bigint }>('SELECT count(*) AS count FROM gap WHERE closed_at_ms IS NULL')
+  const cases = file.prepare<[], { kind: string }>('SELECT kind FROM "case"')
+  const closings = file.prepare<[], Count>('SELECT count(*) AS count FROM closing WHERE reopened_at_ms IS NULL')
+  const sent = file.prepare<[], Count>(`SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING} AND state <> 'draft'`)
+  return {
+    closings,
+    sent,
+    bySignature,
+    ofIntent,
+    ended,
+    stored,
+    never,
+    unfinished,
+    open,
+    living,
+    states,
+    byId,
+    credits,
+    balances,
+    cursor,
+    openGaps,
+    cases,
+    close: () => file.close(),
+  }
+}
