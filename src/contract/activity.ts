@@ -44,6 +44,8 @@ export const AttemptSchema = z.object({
       what: z.string(),
       slot: SlotSchema.nullable(),
       commitment: z.enum(['processed', 'confirmed', 'finalized']).nullable(),
+      /** Where a node would not pass the bytes on: why they would fail. */
+      why: z.string().nullable(),
       at: z.date(),
     }),
   ),

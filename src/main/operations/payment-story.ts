@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { heldOf, readIntent } from '../pay/index.ts'
+import { heldOf, readIntent, reasonOfRefusalIn } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
 
 /** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
@@ -47,7 +47,10 @@ async function tellAttempt(journal: Journal, attempt: AttemptRecord) {
     at: new Date(atMs),
     lastValidBlockHeight: lastHeightOf(attempt),
     broadcasts: broadcasts.map(({ node, atMs: sentMs }) => ({ node, at: new Date(sentMs) })),
-    evidence: evidence.map(({ who, what, slot, commitment, atMs: saidMs }) => ({ who, what, slot, commitment, at: new Date(saidMs) })),
+    evidence: evidence.map((row) => {
+      const { who, what, slot, commitment, atMs: saidMs } = row
+      return { who, what, slot, commitment, why: reasonOfRefusalIn(row), at: new Date(saidMs) }
+    }),
     verdict: verdict === null ? null : { state: verdict.state, words: explainEnd(verdict), at: new Date(verdict.atMs) },
   }
 }

@@ -7,6 +7,7 @@ export { decodeIntent as readIntent } from './stored-intent.ts'
 export { readAccounts, readTreasury } from './balances.ts'
 export { approveHeld, declineHeld, type Held, heldOf, payeesOf, readHeld, requireHeld, reviewHeld } from './held.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
+export { reasonIn as reasonOfRefusalIn } from './refused.ts'
 export { readTended } from './outflow.ts'
 export { keepNonce, nonceOf, readNonceAccounts, readNoncePool, requireNonce } from './nonces.ts'
 export {

@@ -3,6 +3,7 @@ import type { NodeAnswer } from '../node/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import type { Heights } from './heights.ts'
 import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
+import { reasonOfRefusal } from './refused.ts'
 
 /** Transactions given to the nodes at the same time. */
 const SENDS_IN_FLIGHT_MAX = 16
@@ -13,6 +14,8 @@ const BLOCKS_BETWEEN_SENDS = 8n
 export type Sending = {
   /** At which height, by each node's own word, each attempt was last sent. */
   readonly lastSent: Map<number, Heights>
+  /** What was last written down of how nodes took each attempt's bytes. */
+  readonly said: Map<number, string>
   /** Outcomes of calls that nobody waited for, being written down. */
   readonly late: Set<Promise<void>>
 }
@@ -69,11 +72,11 @@ function keepUnheard(before: Heights | undefined, heights: Heights): Heights {
 type Way = { readonly to: readonly string[]; readonly sending: Sending }
 
 async function sendOne(parts: PayParts, { intent, attempt }: SignedWork, { to, sending }: Way): Promise<void> {
-  // The first sending asks the node to simulate, so that a mistake is named at once; later ones only pass the bytes on.
+  // Every sending has the node try the bytes first: a balance may have changed since the last time, and what fails on chain pays its fee.
   const first = !sending.lastSent.has(attempt.id)
   const onLate = (answer: NodeAnswer<Signature>) => {
     if (!first || (!answer.ok && answer.error.code === 'NODE_CANCELLED')) return
-    const writing = recordAnswers(parts, attempt.id, { answers: [answer], late: true })
+    const writing = recordAnswers(parts, attempt, { answers: [answer], late: true })
       .catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
       .finally(() => sending.late.delete(writing))
     sending.late.add(writing)
@@ -81,23 +84,51 @@ async function sendOne(parts: PayParts, { intent, attempt }: SignedWork, { to, s
   const { answers } = await parts.nodes.broadcast(attempt.transaction, {
     to,
     preflightCommitment: 'confirmed',
-    skipPreflight: !first,
+    skipPreflight: false,
     onLate,
   })
-  const refusals = answers.filter(({ ok }) => !ok)
-  if (first && refusals.length > 0) await recordAnswers(parts, attempt.id, { answers: refusals, late: false })
+  await recordTaken(parts, attempt, { answers: first ? answers : answers.filter(isOfBytes), sending })
   if (attempt.state === 'signed') {
     parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'sent', signature: attempt.signature })
   }
 }
 
-type Said = { readonly answers: readonly NodeAnswer<Signature>[]; readonly late: boolean }
+/** Later sendings are written down for what nodes say of the bytes alone: a node that is silent for a day says the same each time. */
+function isOfBytes(answer: NodeAnswer<Signature>): boolean {
+  return answer.ok || answer.error.code === 'NODE_PREFLIGHT_FAILED'
+}
 
-async function recordAnswers({ journal }: PayParts, attemptId: number, { answers, late }: Said): Promise<void> {
+type Answers = readonly NodeAnswer<Signature>[]
+
+/** Writes down how nodes took the bytes where one refused them, now or the last time, and it is not what it was. */
+async function recordTaken(
+  parts: PayParts,
+  attempt: SignedWork['attempt'],
+  { answers, sending }: { readonly answers: Answers; readonly sending: Sending },
+): Promise<void> {
+  const before = sending.said.get(attempt.id)
+  if (before === undefined && answers.every(({ ok }) => ok)) return
+  const said = answers.map(
+    (answer) => `${answer.node}: ${answer.ok ? 'taken' : (reasonOfRefusal(attempt.message, answer) ?? answer.error.code)}`,
+  )
+  const text = said.toSorted().join('; ')
+  if (answers.length === 0 || text === before) return
+  await recordAnswers(parts, attempt, { answers, late: false })
+  sending.said.set(attempt.id, text)
+}
+
+type Said = { readonly answers: Answers; readonly late: boolean }
+
+async function recordAnswers(
+  { journal }: PayParts,
+  { id: attemptId, message }: SignedWork['attempt'],
+  { answers, late }: Said,
+): Promise<void> {
   await journal.write('send-refusals', async (tx) => {
     for (const answer of answers) {
       const what = answer.ok ? 'send-accepted' : 'send-refused'
-      const detail = { ...(answer.ok ? {} : { code: answer.error.code }), ...(late ? { late } : {}) }
+      const why = reasonOfRefusal(message, answer)
+      const detail = { ...(answer.ok ? {} : { code: answer.error.code }), ...(why === null ? {} : { why }), ...(late ? { late } : {}) }
       await tx.addEvidence({ attemptId, who: answer.node, what, slot: null, commitment: null, detail })
     }
   })

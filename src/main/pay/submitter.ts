@@ -7,6 +7,7 @@ import { isOutstanding } from './evidence-row.ts'
 import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
 import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
+import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { type DraftWork, signDrafts } from './sign.ts'
@@ -40,7 +41,7 @@ export type SubmitterOptions = PayParts & {
  */
 export function openSubmitter(options: SubmitterOptions): Submitter {
   const { pauseMs, pause = pauseByClock } = options
-  const sending: Sending = { lastSent: new Map(), late: new Set() }
+  const sending: Sending = { lastSent: new Map(), said: new Map(), late: new Set() }
   let closing = false
   let wake: () => void = () => undefined
   const parts: PayParts = {
@@ -137,7 +138,8 @@ async function prepare(parts: PayParts): Promise<void> {
 
 async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void> {
   const bare = works.flatMap(({ intent, attempt }) => (attempt === null && canReplace(intent.attempts) ? [intent] : []))
-  if (bare.length > 0) await draftIntents(parts, bare)
+  const again = await splitRefused(parts, bare)
+  if (again.length > 0) await draftIntents(parts, again)
   const ids = new Set(works.map(({ intent }) => intent.id))
   const drafts = (await openWork(parts)).filter((work): work is DraftWork => ids.has(work.intent.id) && work.attempt?.state === 'draft')
   try {
@@ -148,9 +150,9 @@ async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void
   }
 }
 
-function forgetEnded({ lastSent }: Sending, signed: readonly SignedWork[]): void {
+function forgetEnded({ lastSent, said }: Sending, signed: readonly SignedWork[]): void {
   const living = new Set(signed.map(({ attempt }) => attempt.id))
-  for (const id of lastSent.keys()) if (!living.has(id)) lastSent.delete(id)
+  for (const memory of [lastSent, said]) for (const id of memory.keys()) if (!living.has(id)) memory.delete(id)
 }
 
 async function isExhausted(parts: PayParts, { intent, attempt }: Work): Promise<boolean> {

@@ -11,7 +11,7 @@ import { hookProgram } from '../../support/hook-program.ts'
 import { derived, hookedAccountData, hookedMintData, listData, literal, seed } from '../../support/hooked-mint.ts'
 import { accountOf, heldBy, listCoins, putAccount } from './coins.ts'
 import { type House, NATIVE_SWEEP, openHouse, openOffice } from './house.ts'
-import { asked as askedTo, planPaying as plan, settle, startPaying as start } from './paying.ts'
+import { asked as askedTo, carryByHand, planPaying as plan, settle, startPaying as start } from './paying.ts'
 
 const FUNDS = 50_000_000_000n
 const HELD = 900_000n
@@ -106,7 +106,8 @@ describe('a token whose mint has a transfer hook', () => {
     async () => {
       const office = await open()
       office.start()
-      await start(office, asked(payee(1), BigInt(LIMIT) + 1n))
+      const { id } = await start(office, asked(payee(1), BigInt(LIMIT) + 1n))
+      await carryByHand(house, office, id)
       await settle(house, office)
       expect(await heldBy(house, payee(1), coin)).toBeNull()
       const [attempt] = await office.attempts()
@@ -133,7 +134,8 @@ describe('a token whose mint has a transfer hook', () => {
       expect(await reasonOf([{ ...plain(payee(4)), signer: true }, plain(hook)])).toEqual(['hook-asks-signature'])
 
       // The program alone is named, though it has a list: the chain misses what the list names.
-      await start(office, asked(payee(3), 6n, { hookAccounts: [plain(hook), plain(list)] }))
+      const { id } = await start(office, asked(payee(3), 6n, { hookAccounts: [plain(hook), plain(list)] }))
+      await carryByHand(house, office, id)
       await settle(house, office)
       expect(await heldBy(house, payee(3), coin)).toBeNull()
       expect((await office.attempts()).at(-1)?.state).toBe('failed')

@@ -209,7 +209,7 @@ export async function openOffice(
 }
 
 /** The vault of a house signs for one office after the other: each journal is accepted, and nothing that was signed for another is in its way. */
-async function acceptJournal(signer: SignerClient, journal: Journal): Promise<void> {
+export async function acceptJournal(signer: SignerClient, journal: Journal): Promise<void> {
   const { entries } = await signer.signedSince({ eventId: 0 })
   const ended = entries.map(({ digest }) => digest)
   await signer.acceptJournal({ passphrase: PASSPHRASE, head: await journal.read.lastEvent(), ended })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { type House, openHouse, openOffice } from './house.ts'
+import { acceptJournal, type House, openHouse, openOffice } from './house.ts'
 import { asked, attemptIn, ENOUGH, intentOf, nonceIn, openNonce, settle, startPaying } from './paying.ts'
 import { lie } from './relay.ts'
 
@@ -27,12 +27,16 @@ describe('a payment under a nonce that fails on chain', () => {
     const before = await nonceIn(office, account)
     office.first.lies.set('sendTransaction', lie.dropSend)
     const { id } = await startPaying(office, asked([['a', one, WANTED]], { from: payer, lifetime: 'nonce' }))
-    await attemptIn(office, id, 'sent')
+    const { transaction } = await attemptIn(office, id, 'sent')
     // The same keys at work elsewhere: the money is gone before the payment lands.
     const elsewhere = await openOffice(house)
-    elsewhere.start()
+    const submitter = elsewhere.start()
     await startPaying(elsewhere, asked([['b', other, TAKEN]], { from: payer }))
     await settle(house, elsewhere)
+    await submitter.close()
+    await acceptJournal(house.signer, office.journal)
+    // No node that tries the bytes passes them on; somebody who has them does.
+    await house.node.sendTransaction(transaction ?? new Uint8Array(), { preflightCommitment: 'confirmed', skipPreflight: true })
     office.first.lies.clear()
     await settle(house, office)
 

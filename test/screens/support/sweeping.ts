@@ -158,6 +158,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
     what,
     slot: commitment === null ? null : 398_204_100n,
     commitment,
+    why: null,
     at: at(second),
   })
   return {

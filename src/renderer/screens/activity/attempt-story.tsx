@@ -73,8 +73,8 @@ function momentsOf({ at, broadcasts, evidence }: Attempt): readonly Moment[] {
 
 const glyphOf = (commitment: Attempt['evidence'][number]['commitment']): GlyphName => commitment ?? 'node'
 
-function heardWords({ who, what, slot, commitment }: Attempt['evidence'][number]): string {
+function heardWords({ who, what, slot, commitment, why }: Attempt['evidence'][number]): string {
   const where = slot === null ? '' : `, slot ${formatCount(slot)}`
   const how = commitment === null ? '' : `, ${commitment}`
-  return `${who}: ${what}${how}${where}.`
+  return `${who}: ${what}${how}${where}${why === null ? '' : `: ${why}`}.`
 }

@@ -1,0 +1,87 @@
+import type { ErrorValue } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { splitInHalves } from '../../core/plan/split.ts'
+import { type AttemptRecord, type EvidenceRecord, type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
+import type { NodeAnswer } from '../node/index.ts'
+import { asStrongroomError } from '../tasks.ts'
+import { wordsOfFailure } from './failure-words.ts'
+import type { PayParts } from './parts.ts'
+import { decodeIntent } from './stored-intent.ts'
+import { planSuccessors } from './successors.ts'
+
+/*
+ * What nodes say that try bytes before they pass them on. Each decides for itself alone: one that says they would fail does not keep another
+ * from passing them on, and one that passes on what fails cannot make another do so.
+ */
+
+/** What a node says of the bytes themselves where its trial ends so; anything else says only how far the node has come. */
+const OF_THE_BYTES: ReadonlySet<string> = new Set([
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'InvalidProgramForExecution',
+  'ProgramAccountNotFound',
+])
+
+/** Why the bytes would fail now, as a part of a sentence; null where the node's answer does not say that they would. */
+export function reasonOfRefusal(message: Uint8Array, answer: NodeAnswer<Signature>): string | null {
+  if (answer.ok || !isPreflight(answer.error)) return null
+  const { err } = answer.error.context
+  const isOfTheBytes = typeof err === 'string' ? OF_THE_BYTES.has(err) : typeof err === 'object' && err !== null
+  return isOfTheBytes ? wordsOfFailure(message, err) : null
+}
+
+function isPreflight(error: ErrorValue): error is ErrorValue<'NODE_PREFLIGHT_FAILED'> {
+  return error.code === 'NODE_PREFLIGHT_FAILED'
+}
+
+/** The reason as it was journalled with a node's refusal; null where none was. */
+export function reasonIn({ detail }: EvidenceRecord): string | null {
+  const why = typeof detail === 'object' && detail !== null && 'why' in detail ? detail['why'] : null
+  return typeof why === 'string' ? why : null
+}
+
+/** Whether every node whose answer is known said last that the bytes would fail. */
+function isRefusedByAll(evidence: readonly EvidenceRecord[]): boolean {
+  const told = evidence.filter((row) => row.what === 'send-accepted' || reasonIn(row) !== null)
+  const last = new Map(told.map((row) => [row.who, row.what]))
+  return last.size > 0 && [...last.values()].every((what) => what === 'send-refused')
+}
+
+/**
+ * Cuts packed transactions in halves, planned anew, whose last bytes are proved dead and would have failed wherever they were tried: what
+ * is bad in them would keep the others from moving for ever (field/sending.md, W20). Gives those that are to be drafted again as they are.
+ */
+export async function splitRefused(parts: PayParts, bare: readonly IntentRecord[]): Promise<readonly IntentRecord[]> {
+  const left: IntentRecord[] = []
+  for (const intent of bare) {
+    const last = intent.attempts.at(-1)
+    if (last === undefined || !isPacked(intent) || !(await wasRefused(parts, last))) left.push(intent)
+    else if (!(await split(parts, intent))) left.push(intent)
+  }
+  return left
+}
+
+function isPacked({ what }: IntentRecord): boolean {
+  const planned = decodeIntent(what)
+  if (planned.kind === 'upkeep') return false
+  return splitInHalves<unknown>(planned.kind === 'sweep' ? planned.sources : planned.payees).length > 0
+}
+
+async function wasRefused({ journal }: PayParts, { id, signature }: AttemptRecord): Promise<boolean> {
+  return signature !== null && isRefusedByAll(await journal.read.evidence({ attemptId: id, limit: PAGE_ROWS_MAX }))
+}
+
+/** False where nothing of it can be planned again now. What cannot be read now waits for the next round, and holds up no other. */
+async function split(parts: PayParts, intent: IntentRecord): Promise<boolean> {
+  const { id, decisionId } = intent
+  try {
+    const by = await planSuccessors(parts, intent)
+    if (by.length === 0) return false
+    await parts.journal.write('split', (tx) => tx.replaceIntent({ intentId: id, by }))
+    parts.onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'replaced' })
+  } catch (error) {
+    parts.onTrouble(asStrongroomError(error))
+  }
+  return true
+}
