@@ -131,7 +131,7 @@ export const activity = {
       words:
         'Compares every balance on chain with the journal, per account and asset. What differs opens a case; what agrees again closes it.',
       example: 'activity reconcile',
-      errors: ['NODE_UNREACHABLE', 'WATCH_NOT_CAUGHT_UP'],
+      errors: ['NODE_UNREACHABLE', 'NODE_DISAGREEMENT', 'WATCH_NOT_CAUGHT_UP'],
       needsCaughtUp: true,
     })
     .input(z.strictObject({}))

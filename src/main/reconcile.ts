@@ -1,11 +1,12 @@
 import type { Slot } from '../core/chain/slot.ts'
+import { amountHeld } from '../core/deposit/amount-held.ts'
 import type { Asset } from '../core/deposit/deposit.ts'
+import { StrongroomError } from '../core/error/error.ts'
 import { type PendingCredits, readPendingCredits } from '../core/program/confidential-account.ts'
 import { SYSTEM_PROGRAM } from '../core/program/ids.ts'
-import { decodeTokenAccount } from '../core/program/token-account.ts'
 import type { BalanceRecord, ComparedBalance, CountedCredits, Journal, NoWallet } from './journal/index.ts'
-import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from './node/index.ts'
-import type { Watcher } from './watch/index.ts'
+import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeClient, type NodeSet } from './node/index.ts'
+import { MAX_LAG_SLOTS, readFinalized, type Watcher } from './watch/index.ts'
 
 /** Pages of balances compared: ten million balances. */
 const PAGES_MAX = 100_000
@@ -31,25 +32,30 @@ type Asking = {
 }
 
 /**
- * Compares every balance of the journal with the chain at finalized. The chain is read first, at a slot; then the watcher is waited for until
- * everything up to that slot is in the journal. A balance that moved since is looked at again. What differs opens a case; what agrees again
- * closes it. A wallet that has become something else opens a case too.
+ * Compares every balance of the journal with the chain at finalized, as every node that answers tells it: a node that left a deposit out of a
+ * block cannot vouch for the balance without it. The chain is read first, at a slot; then the watcher is waited for until everything up to that
+ * slot is in the journal. A balance that moved since is looked at again. Where the nodes say the same and the journal does not, a case is opened;
+ * what agrees again closes it. A wallet that has become something else opens a case too. Where the nodes differ, nothing is said of the account,
+ * and the comparison does not count as done.
+ * @throws NODE_DISAGREEMENT after everything else was compared
  */
 export async function reconcile(parts: Parts, { askedBy, pause = async () => undefined }: Asking): Promise<Reconciliation> {
   const { journal } = parts
-  const slot = await parts.nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  const { slot } = await readFinalized(parts.nodes)
   await parts.watcher.reached(slot)
   const id = await journal.write('comparison', (tx) => tx.startComparison({ askedBy, slot }))
   const doubted = new Set((await journal.read.cases({ open: true, limit: CASES_MAX })).map(({ account }) => account))
   const differences: ComparedBalance[] = []
+  const disputed: Looked[] = []
   let [compared, unread] = [0, 0]
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit: MAX_ACCOUNTS_PER_READ })
     const past = await journal.read.pastUnread([...new Set(rows.map(({ owner }) => owner))])
     const known = rows.filter(({ owner }) => !past.has(owner))
-    const found = await compare(parts, known)
+    const found = await compare({ ...parts, slot }, known)
     differences.push(...found.differing)
+    disputed.push(...found.disputed)
     const agreeing = found.agreeing.filter(({ account }) => doubted.has(account))
     if (found.differing.length + agreeing.length > 0) {
       await journal.write('compared', (tx) => tx.noteCompared({ differing: found.differing, agreeing }))
@@ -62,60 +68,107 @@ export async function reconcile(parts: Parts, { askedBy, pause = async () => und
     if (rows.length < MAX_ACCOUNTS_PER_READ) break
     await pause()
   }
+  await tellDisputed(parts.nodes, disputed)
   await journal.write('comparison', (tx) => tx.finishComparison({ id, compared, differences: differences.length }))
   return { compared, unread, slot, differences }
 }
 
 type Compared = {
+  /** The nodes say the same, and the journal something else. */
   readonly differing: readonly ComparedBalance[]
   readonly agreeing: readonly ComparedBalance[]
+  /** The nodes do not say the same. */
+  readonly disputed: readonly Looked[]
   /** Of accounts that take hidden amounts. */
   readonly counted: readonly CountedCredits[]
   readonly noWallets: readonly NoWallet[]
 }
 type Looked = ComparedBalance & {
+  /** What each node says of it. */
+  readonly told: readonly { readonly node: string; readonly amount: bigint }[]
   readonly counted: PendingCredits | null
-  /** Of what is no wallet: the length of its data. */
+  /** Of what is no wallet, as every node says: the length of its data. */
   readonly bytes: number | null
 }
+/** Answers are not older than the slot. */
+type Looking = Parts & { readonly slot: Slot }
 
-async function compare(parts: Parts, rows: readonly BalanceRecord[]): Promise<Compared> {
+async function compare(parts: Looking, rows: readonly BalanceRecord[]): Promise<Compared> {
   let open = rows
   const agreeing: ComparedBalance[] = []
   const counted: CountedCredits[] = []
   const noWallets: NoWallet[] = []
-  let differing: readonly ComparedBalance[] = []
+  let left: readonly Looked[] = []
   for (let look = 0; look < LOOKS_MAX && open.length > 0; look += 1) {
     const looked = await lookOnce(parts, open)
     if (look === 0) {
       counted.push(...looked.flatMap(toCounted))
       noWallets.push(...looked.flatMap(toNoWallet))
     }
-    differing = looked.filter(({ onChain, inJournal }) => onChain !== inJournal)
-    agreeing.push(...looked.filter(({ onChain, inJournal }) => onChain === inJournal))
-    const accounts = new Set(differing.map(({ account }) => account))
-    open = open.filter(({ account }) => accounts.has(account))
+    const isAsRecorded = ({ told, inJournal }: Looked) => told.every(({ amount }) => amount === inJournal)
+    left = looked.filter((one) => !isAsRecorded(one))
+    agreeing.push(...looked.filter(isAsRecorded))
+    open = open.filter((_, index) => left.some((one) => one === looked[index]))
   }
-  return { differing, agreeing, counted, noWallets }
+  const isDisputed = ({ told, onChain }: Looked) => told.some(({ amount }) => amount !== onChain)
+  const differing = left.filter((one) => !isDisputed(one)).map(plain)
+  return { differing, agreeing, disputed: left.filter(isDisputed), counted, noWallets }
 }
 
-async function lookOnce({ journal, nodes, watcher }: Parts, rows: readonly BalanceRecord[]): Promise<readonly Looked[]> {
-  const { contextSlot, value } = await nodes.first((node) => node.getMultipleAccounts(rows.map(({ account }) => account)))
-  await watcher.reached(contextSlot)
+function plain({ account, asset, onChain, inJournal, slot }: Looked): ComparedBalance {
+  return { account, asset, onChain, inJournal, slot }
+}
+
+type Told = { readonly node: string; readonly slot: Slot; readonly infos: readonly (AccountInfo | null)[] }
+
+/** What every node says that answers from a slot that can be true: one far beyond the others would be waited for in vain. */
+async function askAll({ nodes, slot: minContextSlot }: Looking, rows: readonly BalanceRecord[]): Promise<readonly Told[]> {
+  const accounts = rows.map(({ account }) => account)
+  const ask = async (node: NodeClient): Promise<Told> => {
+    const { contextSlot, value } = await node.getMultipleAccounts(accounts, { commitment: 'finalized', minContextSlot })
+    return { node: node.name, slot: contextSlot, infos: value }
+  }
+  const answers = nodes.names().length < 2 ? [] : await nodes.every(ask, { evidence: false })
+  const told = answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
+  if (told.length === 0) return [await nodes.first(ask)]
+  const lowest = told.reduce((left, { slot }) => (slot < left ? slot : left), told[0]?.slot ?? minContextSlot)
+  return told.filter(({ slot }) => slot <= lowest + MAX_LAG_SLOTS)
+}
+
+async function lookOnce(parts: Looking, rows: readonly BalanceRecord[]): Promise<readonly Looked[]> {
+  const { journal, watcher } = parts
+  const answers = await askAll(parts, rows)
+  const slot = answers.reduce((left, right) => (right.slot > left ? right.slot : left), parts.slot)
+  await watcher.reached(slot)
   const looked: Looked[] = []
-  for (const [index, { account, asset }] of rows.entries()) {
-    const onChain = amountOf(value[index] ?? null, asset)
+  for (const [index, row] of rows.entries()) {
+    const { account, asset } = row
+    const infos = answers.map((answer) => answer.infos[index] ?? null)
+    const told = answers.map(({ node }, place) => ({ node, amount: amountHeld(row, infos[place] ?? null) }))
     const inJournal = (await journal.read.balanceOf({ account, asset }))?.amount ?? 0n
-    looked.push({ account, asset, onChain, inJournal, slot: contextSlot, ...readState(value[index] ?? null, asset) })
+    looked.push({ account, asset, onChain: told[0]?.amount ?? 0n, inJournal, slot, told, ...readState(infos, asset) })
   }
   return looked
 }
 
-function readState(info: AccountInfo | null, asset: Asset): Pick<Looked, 'counted' | 'bytes'> {
-  if (info === null) return { counted: null, bytes: null }
-  if (asset.kind === 'token') return { counted: readPendingCredits(info.data), bytes: null }
-  const isWallet = info.owner === SYSTEM_PROGRAM && info.data.length === 0
-  return { counted: null, bytes: isWallet ? null : info.data.length }
+function readState(infos: readonly (AccountInfo | null)[], asset: Asset): Pick<Looked, 'counted' | 'bytes'> {
+  const [first] = infos
+  if (first === undefined || first === null) return { counted: null, bytes: null }
+  if (asset.kind === 'token') return { counted: readPendingCredits(first.data), bytes: null }
+  return { counted: null, bytes: infos.every((info) => info !== null && !isWallet(info)) ? first.data.length : null }
+}
+
+function isWallet({ owner, data }: AccountInfo): boolean {
+  return owner === SYSTEM_PROGRAM && data.length === 0
+}
+
+/** @throws NODE_DISAGREEMENT */
+async function tellDisputed(nodes: NodeSet, [first]: readonly Looked[]): Promise<void> {
+  const what = 'what accounts hold'
+  if (first === undefined) return nodes.observe(what, null)
+  const answers = first.told.map(({ node, amount }) => ({ node, said: String(amount) }))
+  await nodes.observe(what, { where: first.account, answers })
+  throw new StrongroomError('NODE_DISAGREEMENT', { what: `what ${first.account} holds`, answers })
 }
 
 function toNoWallet({ account, slot, bytes }: Looked): readonly NoWallet[] {
@@ -124,9 +177,4 @@ function toNoWallet({ account, slot, bytes }: Looked): readonly NoWallet[] {
 
 function toCounted({ account, asset, slot, counted }: Looked): readonly CountedCredits[] {
   return counted === null ? [] : [{ account, asset, slot, ...counted }]
-}
-
-function amountOf(info: AccountInfo | null, asset: Asset): bigint {
-  if (info === null) return 0n
-  return asset.kind === 'native' ? info.lamports : (decodeTokenAccount(info.data)?.amount ?? 0n)
 }

@@ -38,10 +38,10 @@ export const watchErrors = {
     money: NOTHING_MISSED,
     next: 'It is tried again by itself. If this stays, add a node whose history reaches back to the first of these slots.',
   }),
-  WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor }: { finalizedSlot: bigint; cursor: bigint }) => ({
-    happened: `The nodes are at slot ${finalizedSlot}, before slot ${cursor}, up to which everything is already known.`,
-    money: 'What is recorded stays recorded; nothing new is known until the nodes have caught up.',
-    next: 'Wait until a node has caught up. If its slots start again from zero, it is not the network it was.',
+  WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor, node }: { finalizedSlot: bigint; cursor: bigint; node: string }) => ({
+    happened: `The node ${node} is at slot ${finalizedSlot}, before slot ${cursor}, up to which everything is already known.`,
+    money: 'What is recorded stays recorded; nothing new is known until the node has caught up.',
+    next: 'Wait until it has caught up, or remove it if other nodes are further (nodes status). If its slots start again from zero, it is not the network it was.',
   }),
   WATCH_NOT_CAUGHT_UP: ({ cursor, finalizedSlot }: { cursor: bigint | null; finalizedSlot: bigint }) => ({
     happened: `Everything is known up to slot ${cursor ?? 'none'}, while the chain is final up to slot ${finalizedSlot}.`,

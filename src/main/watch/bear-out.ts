@@ -1,53 +1,97 @@
-import type { Movement } from '../../core/deposit/deposit.ts'
+import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import type { AccountsBlock } from '../../core/deposit/block.ts'
+import type { Movement } from '../../core/deposit/deposit.ts'
 import { isOutcomeKnown } from '../../core/deposit/find-movements.ts'
-import { StrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { canonicalJson, type Storable } from '../journal/index.ts'
-import type { NodeClient, NodeSet } from '../node/index.ts'
-import { type FetchedBlock, fetchBlockFrom } from './fetch-block.ts'
+import type { Difference, NodeClient, NodeSet } from '../node/index.ts'
+import { type FetchedBlock, fetchBlockFrom, isRefusal } from './fetch-block.ts'
+import { isParentKept } from './prove-next.ts'
 
-/** What money depends on in a block. */
-type Told = { readonly blockhash: string; readonly movements: readonly Movement[] }
+/** Slots after a block in which its child is looked for. */
+const CHILD_WITHIN_SLOTS = 512n
+/** What a node is taken to say of a block that its own chain has no place for. */
+const NO_BLOCK = 'no block'
+
+/** What money depends on in a block. Null: the node does not say. */
+type Told = {
+  readonly blockhash: string
+  readonly parentSlot: Slot | null
+  readonly previousBlockhash: string | null
+  readonly movements: readonly Movement[] | null
+}
 
 type Bearing = {
   readonly fetched: FetchedBlock
   readonly movements: readonly Movement[]
   /** Finds them in the same block as another node shows it. */
   readonly find: (block: AccountsBlock) => readonly Movement[]
-  /** Whether no later block of this round names it as its parent. */
-  readonly isLast: boolean
 }
 
 /**
- * Has another node bear out a block that money depends on, before it is recorded: its hash and its movements of ours must be the same. That is
- * any block with movements, and the last of a round, whose hash no child has confirmed yet: at the head of the chain nearly every one. Other
- * blocks are borne out by their child, which names their hash; what a node leaves out of them, the daily reconciliation finds.
- * With one node, or while no other has the block, that node alone is believed.
- * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED
+ * Has another node bear out a block before it is recorded: its hash, its parent, its parent's hash and its movements of ours must be the same.
+ * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, the block
+ * waits. With one node, or while no other answers or keeps blocks as old, that node alone is believed. Gives the names of those that said so.
+ * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED, and the refusal of a node that shows neither the block nor the one after it
  */
-export async function bearOut(nodes: NodeSet, { fetched, movements, find, isLast }: Bearing): Promise<void> {
+export async function bearOut(nodes: NodeSet, { fetched, movements, find }: Bearing): Promise<readonly string[]> {
+  if (nodes.names().length < 2) return [fetched.node]
   // Whoever does not know an outcome was asked after by findKnownMovements already.
   const isKnown = movements.every(isOutcomeKnown)
-  if (nodes.names().length < 2 || !(isLast || (isKnown && movements.length > 0))) return
-  const ours: Told = { blockhash: fetched.block.blockhash, movements: isKnown ? movements : [] }
-  const ask = async (node: NodeClient) => ({ contextSlot: null, value: node.name === fetched.node ? ours : await askTold(node) })
+  const ours = tellOf(fetched.block, isKnown ? movements : null)
+  let waiting: StrongroomError | null = null
   const askTold = async (node: NodeClient): Promise<Told> => {
-    const { block } = await fetchBlockFrom(node, fetched.slot)
-    return { blockhash: block.blockhash, movements: isKnown ? find(block) : [] }
+    try {
+      const { block } = await fetchBlockFrom(node, fetched.slot)
+      return tellOf(block, isKnown ? find(block) : null)
+    } catch (error) {
+      if (!isStrongroomError(error) || !isRefusal(error.code)) throw error
+      const told = await askChild(node, fetched.slot)
+      if (told === 'later') waiting = error
+      if (typeof told === 'string') throw error
+      return told
+    }
   }
   const agreed = await nodes.agree(
-    { what: `the block at slot ${fetched.slot}`, ask },
+    {
+      what: `the block at slot ${fetched.slot}`,
+      ask: async (node) => ({ contextSlot: null, value: node.name === fetched.node ? ours : await askTold(node) }),
+    },
     { compare: (left, right) => differenceOf(left.value, right.value) },
   )
   const difference = differenceOf(ours, agreed.value)
   if (difference !== null)
     throw new StrongroomError('WATCH_BLOCK_DISPUTED', { node: fetched.node, slot: fetched.slot, what: difference.where })
+  if (waiting !== null && agreed.witnesses < 2) throw waiting
+  return agreed.nodes
 }
 
-function differenceOf(left: Told, right: Told) {
-  if (left.blockhash !== right.blockhash) return { where: 'its hash', left: left.blockhash, right: right.blockhash }
-  const [one, other] = [left, right].map(({ movements }) => canonicalJson(movements as unknown as Storable))
-  return one === other
-    ? null
-    : { where: 'what arrived in it', left: `${left.movements.length} movements`, right: `${right.movements.length} movements` }
+function tellOf({ blockhash, parentSlot, previousBlockhash }: AccountsBlock, movements: readonly Movement[] | null): Told {
+  return { blockhash, parentSlot, previousBlockhash: isParentKept(previousBlockhash) ? previousBlockhash : null, movements }
+}
+
+/**
+ * What a node that does not have a block says of it by the block after it. `later`: it has none yet. `older`: its blocks begin after it, and it
+ * cannot say.
+ */
+async function askChild(node: NodeClient, slot: Slot): Promise<Told | 'later' | 'older'> {
+  const [first] = await node.getBlocks({ from: slotOf(slot + 1n), to: slotOf(slot + CHILD_WITHIN_SLOTS) })
+  const unknown = { parentSlot: null, previousBlockhash: null, movements: null }
+  if (first === undefined) return (await node.getFirstAvailableBlock()) > slot ? 'older' : 'later'
+  const { block } = await fetchBlockFrom(node, first)
+  if (block.parentSlot > slot) return 'older'
+  if (block.parentSlot < slot) return { ...unknown, blockhash: NO_BLOCK }
+  return isParentKept(block.previousBlockhash) ? { ...unknown, blockhash: block.previousBlockhash } : 'older'
+}
+
+function differenceOf(left: Told, right: Told): Difference | null {
+  const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
+  const pair = (where: string, tell: (told: Told) => unknown) => ({ where, left: String(tell(left)), right: String(tell(right)) })
+  if (left.blockhash !== right.blockhash) return pair('its hash', ({ blockhash }) => blockhash)
+  if (differ(left.parentSlot, right.parentSlot)) return pair('its parent', ({ parentSlot }) => `slot ${parentSlot}`)
+  if (differ(left.previousBlockhash, right.previousBlockhash))
+    return pair('the hash of its parent', ({ previousBlockhash }) => previousBlockhash)
+  const written = ({ movements }: Told) => (movements === null ? null : canonicalJson(movements as unknown as Storable))
+  if (!differ(written(left), written(right))) return null
+  return pair('what arrived in it', ({ movements }) => `${movements?.length} movements`)
 }

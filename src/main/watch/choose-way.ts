@@ -3,6 +3,7 @@ import { type CatchUpWay, reckonCatchUp } from '../../core/deposit/reckon-catch-
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { CatchUpChoice, CursorRecord } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
+import { bearOut } from './bear-out.ts'
 import { fetchBlock } from './fetch-block.ts'
 import type { RoundParts } from './round.ts'
 
@@ -66,15 +67,20 @@ export async function chooseWay(parts: RoundParts, { cursor, finalizedSlot }: St
   return passOverAbsence(parts, { cursor, finalizedSlot }, { choice, chosen })
 }
 
-/** Up to the parent of the finalized block: the block itself is read as every other. */
+/**
+ * Up to the parent of the finalized block: the block itself is read as every other. Where several nodes are configured, two must show that
+ * block: what one says alone is no reason to pass over anything.
+ */
 async function passOverAbsence(
   parts: RoundParts,
   { cursor, finalizedSlot }: Stand,
   { choice, chosen }: { readonly choice: CatchUpChoice; readonly chosen: CatchUpWay },
 ): Promise<CursorRecord | null> {
-  const { block } = await fetchBlock(parts.nodes, finalizedSlot)
-  const [from, to] = [slotOf(cursor.slot + 1n), block.parentSlot]
-  if (to < from) return null
+  const { nodes } = parts
+  const fetched = await fetchBlock(nodes, finalizedSlot)
+  const said = await bearOut(nodes, { fetched, movements: [], find: () => [] })
+  const [from, to] = [slotOf(cursor.slot + 1n), fetched.block.parentSlot]
+  if (to < from || (nodes.names().length > 1 && said.length < 2)) return null
   const reason = choice === 'automatic' ? 'fewer-calls' : 'chosen-by-accounts'
   await parts.onStep('watch:gap')
   await parts.journal.write('gap', async (tx) => {

@@ -1,17 +1,14 @@
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
-import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { CursorRecord, GapRefusal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
-import { type FetchedBlock, fetchBlock, fetchBlockFrom } from './fetch-block.ts'
+import { bearOut } from './bear-out.ts'
+import { type FetchedBlock, fetchBlock, fetchBlockFrom, isRefusal } from './fetch-block.ts'
 
 /** Listed blocks tried, one after the other, for the first that a node can show. */
 const MAX_PROBES = 64
 /** Parents followed back from it, to where no node can show one. */
 const MAX_WALK = 256
-
-/** A node's own word that it does not have a block, now and later. Anything else may pass. */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NODE_BLOCK_CLEANED_UP', 'NODE_BLOCK_NOT_AVAILABLE', 'NODE_SLOT_SKIPPED'])
 
 /** Slots that hold at least one block no configured node can show: from the slot after the cursor to the last such block. */
 export type ProvedGap = { readonly to: Slot; readonly refusals: readonly GapRefusal[] }
@@ -20,13 +17,13 @@ export type ProvedGap = { readonly to: Slot; readonly refusals: readonly GapRefu
 export function maySignalGap(error: unknown): boolean {
   if (!isStrongroomError(error)) return false
   if (isStrongroomError(error, 'WATCH_LIST_INCOMPLETE')) return true
-  if (isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE')) return error.context.answers.every(({ code }) => REFUSALS.has(code as ErrorCode))
-  return REFUSALS.has(error.code)
+  if (isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE')) return error.context.answers.every(({ code }) => isRefusal(code))
+  return isRefusal(error.code)
 }
 
 /**
  * The gap after the cursor, proved by each configured node's own answer: where its history begins, and that it does not have the block the
- * gap ends with. That there is such a block is proved by its child, which a node can show. Null where any of it cannot be proved: a node
+ * gap ends with. That there is such a block is proved by its child, which a node can show and another bears out. Null where any of it cannot be proved: a node
  * that is silent may have what is missing.
  */
 export async function findGap(nodes: NodeSet, cursor: CursorRecord, finalizedSlot: Slot): Promise<ProvedGap | null> {
@@ -38,10 +35,11 @@ export async function findGap(nodes: NodeSet, cursor: CursorRecord, finalizedSlo
     from: [...begins.values()].reduce((left, right) => (left < right ? left : right)),
   })
   if (child === null || child.block.parentSlot <= cursor.slot) return null
+  await bearOut(nodes, { fetched: child, movements: [], find: () => [] })
   const to = child.block.parentSlot
   const refusals: GapRefusal[] = []
   for (const answer of await nodes.every((node) => fetchBlockFrom(node, to))) {
-    if (answer.ok || !REFUSALS.has(answer.error.code)) return null
+    if (answer.ok || !isRefusal(answer.error.code)) return null
     refusals.push({ node: answer.node, code: answer.error.code, firstAvailableSlot: begins.get(answer.node) ?? null })
   }
   return { to, refusals }

@@ -28,7 +28,7 @@ export async function mendCursor(parts: RoundParts, error: unknown): Promise<boo
   if (!isNamed || blockhash === cursor.block.blockhash) return false
   const rules = await readRules(parts, shown.slot)
   const movements = await findKnownMovements(nodes, shown, rules)
-  await bearOut(nodes, { fetched: shown, movements, find: (other) => findMovements(other, rules), isLast: true })
+  await bearOut(nodes, { fetched: shown, movements, find: (other) => findMovements(other, rules) })
   if (closing.aborted) return false
   await parts.onStep('watch:mend')
   await journal.write('mend', (tx) => tx.mendCursor({ slot: shown.slot, blockhash, movements }))

@@ -3,6 +3,7 @@ import type { CursorRecord, Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { bearOut } from './bear-out.ts'
 import { fetchBlock } from './fetch-block.ts'
+import { readFinalized } from './finalized.ts'
 
 /** The journal's cursor; at the very first start the present finalized block becomes it, and what it holds is not looked at. */
 export async function readOrOpenCursor(options: {
@@ -13,9 +14,9 @@ export async function readOrOpenCursor(options: {
   const { nodes, journal, onStep } = options
   const present = await journal.read.cursor()
   if (present !== null) return present
-  const slot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+  const { slot } = await readFinalized(nodes)
   const fetched = await fetchBlock(nodes, slot)
-  await bearOut(nodes, { fetched, movements: [], find: () => [], isLast: true })
+  await bearOut(nodes, { fetched, movements: [], find: () => [] })
   await onStep('watch:cursor')
   await journal.write('cursor', (tx) => tx.openCursor({ slot, blockhash: fetched.block.blockhash }))
   const opened = await journal.read.cursor()

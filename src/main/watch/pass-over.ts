@@ -1,5 +1,6 @@
 import { slot as slotOf } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
+import { readFinalized } from './finalized.ts'
 import { findGap, type ProvedGap } from './find-gap.ts'
 import type { RoundParts } from './round.ts'
 
@@ -11,7 +12,7 @@ export async function passOver(parts: RoundParts): Promise<boolean> {
   const { nodes, journal } = parts
   const cursor = await journal.read.cursor()
   if (cursor === null) return false
-  const gap = await proveGap(async () => findGap(nodes, cursor, await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))))
+  const gap = await proveGap(async () => findGap(nodes, cursor, (await readFinalized(nodes)).slot))
   if (gap === null || parts.closing.aborted) return false
   const [from, { to, refusals }] = [slotOf(cursor.slot + 1n), gap]
   await parts.onStep('watch:gap')

@@ -58,7 +58,12 @@ function follows({ slot, block }: CursorRecord, next: FetchedBlock): boolean {
 }
 
 function isChildOf({ block }: FetchedBlock, parentHash: string): boolean {
-  return block.previousBlockhash === parentHash || block.previousBlockhash === PARENT_NOT_KEPT
+  return block.previousBlockhash === parentHash || !isParentKept(block.previousBlockhash)
+}
+
+/** Whether a node that shows a block still names the hash of its parent. */
+export function isParentKept(previousBlockhash: string): boolean {
+  return previousBlockhash !== PARENT_NOT_KEPT
 }
 
 function broken({ node, slot, block }: FetchedBlock, expectedSlot: bigint): StrongroomError {

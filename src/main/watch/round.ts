@@ -9,6 +9,7 @@ import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
 import { type Absence, chooseWay } from './choose-way.ts'
 import { bearOut } from './bear-out.ts'
 import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
+import { MAX_LAG_SLOTS, readFinalized } from './finalized.ts'
 import { inOrder } from './in-order.ts'
 import { readOrOpenCursor } from './open-cursor.ts'
 import { lookCloser } from './look-closer.ts'
@@ -24,8 +25,8 @@ const MAX_LOOKAHEAD = 4
 const MAX_ROUND_BLOCKS = 256
 /** First listed; only if none of these slots has a block, as far as a node lists at all. */
 const USUAL_RANGE = 512n
-/** A node may be this far behind another without anything being wrong. */
-const MAX_LAG_SLOTS = 512n
+/** So few blocks are the head of the chain: a second node bears out each of them. */
+const SHORT_ROUND_BLOCKS = 8
 
 export type RoundParts = {
   readonly nodes: NodeSet
@@ -58,7 +59,7 @@ export async function readRules({ watched, minimumDeposit, dustFloorLamports }: 
 export async function followRound(parts: RoundParts): Promise<RoundResult> {
   const { nodes, watched, openings } = parts
   let cursor = await readOrOpenCursor(parts)
-  const finalizedSlot = await readFinalized(nodes, cursor)
+  const finalizedSlot = await readHead(nodes, cursor)
   parts.onEvent({ kind: 'finalized', slot: finalizedSlot })
   const passed = await chooseWay(parts, { cursor, finalizedSlot })
   if (passed !== null) cursor = passed
@@ -69,11 +70,12 @@ export async function followRound(parts: RoundParts): Promise<RoundResult> {
 
   const recording = { parts, watched: ours, minimumDepositLamports: await parts.minimumDeposit() }
   const listed = await listBlocks(nodes, cursor.slot, finalizedSlot)
+  const isShort = listed.length <= SHORT_ROUND_BLOCKS
   let blocks = 0
   for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => fetchBlock(nodes, slot))) {
     for (const next of await proveNext(nodes, cursor, head)) {
       if (parts.closing.aborted) return { cursor: cursor.slot, finalizedSlot, blocks }
-      cursor = await recordNext(recording, cursor, { next, isLast: next.slot === listed.at(-1) })
+      cursor = await recordNext(recording, cursor, { next, atHead: isShort || next.slot === listed.at(-1) })
       blocks += 1
     }
   }
@@ -87,11 +89,11 @@ async function openHistories({ journal, onStep }: RoundParts): Promise<void> {
   await journal.write('histories', (tx) => tx.openHistories())
 }
 
-async function readFinalized(nodes: NodeSet, cursor: CursorRecord): Promise<Slot> {
-  const finalizedSlot = await nodes.first((node) => node.getSlot({ commitment: 'finalized' }))
+async function readHead(nodes: NodeSet, cursor: CursorRecord): Promise<Slot> {
+  const { slot: finalizedSlot, node } = await readFinalized(nodes)
   nodes.observeSlot(finalizedSlot)
   if (finalizedSlot + MAX_LAG_SLOTS >= cursor.slot) return finalizedSlot
-  throw new StrongroomError('WATCH_NODE_BEHIND_CURSOR', { finalizedSlot, cursor: cursor.slot })
+  throw new StrongroomError('WATCH_NODE_BEHIND_CURSOR', { finalizedSlot, cursor: cursor.slot, node })
 }
 
 /** Slots worth asking for, ascending. The list is a hint; where it is empty, the finalized slot has a block for certain. */
@@ -106,18 +108,23 @@ async function listBlocks(nodes: NodeSet, cursor: Slot, finalizedSlot: Slot): Pr
   return [finalizedSlot]
 }
 
-/** The slots proved empty before the block, its movements and the cursor, all or nothing. */
+/**
+ * The slots proved empty before the block, its movements and the cursor, all or nothing. A second node bears out every block at the head of the
+ * chain, and, on the way there, every one that holds something of ours or passes over slots: what says that slots are empty is agreed. What one
+ * node leaves out of another block is found by the balances, which are compared with all nodes, or by the next movement of the same account.
+ */
 async function recordNext(
   { parts, watched, minimumDepositLamports }: Recording,
   cursor: CursorRecord,
-  { next, isLast }: { readonly next: FetchedBlock; readonly isLast: boolean },
+  { next, atHead }: { readonly next: FetchedBlock; readonly atHead: boolean },
 ): Promise<CursorRecord> {
   const { slot, block, watchedCount } = next
   const { wallets, ownKeys, mints } = watched
   invariant(watchedCount === null || watchedCount >= wallets.size, 'a block that was searched for every watched account')
   const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports: parts.dustFloorLamports }
   const movements = await findKnownMovements(parts.nodes, next, rules)
-  await bearOut(parts.nodes, { fetched: next, movements, find: (other) => findMovements(other, rules), isLast })
+  if (atHead || block.parentSlot + 1n < slot || movements.length > 0)
+    await bearOut(parts.nodes, { fetched: next, movements, find: (other) => findMovements(other, rules) })
   const told = await lookCloser((ask) => parts.nodes.first(ask), movements)
   await parts.onStep('watch:block')
   await parts.journal.write('block', async (tx) => {

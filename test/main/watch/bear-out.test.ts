@@ -7,7 +7,7 @@ import { openJournal } from '../../../src/main/journal/index.ts'
 import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { openWatcher } from '../../../src/main/watch/index.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { Fault, type Handler, type NodeDouble, startNodeDouble } from '../../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 
 const CUSTOMER = named.address('deposit 1')
@@ -82,9 +82,19 @@ describe('a block that two nodes show differently', () => {
     expect(await credits()).toMatchObject(CREDITED)
   })
 
-  it('is recorded on the word of one while the other does not have it', async () => {
+  it('is recorded on the word of one where the other keeps no block as old', async () => {
     const { doubles, watcher, pay, credits } = await openScene()
-    lie(doubles[1], () => new Fault(-32004, 'Block not available for slot 1002'))
+    lie(doubles[1], () => new Fault(-32001, 'Block 1002 cleaned up, does not exist on node. First available block: 1592'))
+    doubles[1].handlers['getBlocks'] = () => []
+    doubles[1].handlers['getFirstAvailableBlock'] = () => 1_592n
+    pay()
+    await watcher.reached(slot(1_002n))
+    expect(await credits()).toMatchObject(CREDITED)
+  })
+
+  it('is recorded on the word of one while the other does not answer for it', async () => {
+    const { doubles, watcher, pay, credits } = await openScene()
+    lie(doubles[1], () => new Raw((response) => response.destroy()))
     pay()
     await watcher.reached(slot(1_002n))
     expect(await credits()).toMatchObject(CREDITED)

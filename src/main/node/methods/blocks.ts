@@ -1,6 +1,7 @@
 import { parseShownBlock, parseShownRecord } from '../../../core/chain/parse-shown-block.ts'
 import type { ShownBlock } from '../../../core/chain/shown.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
 import type { Call } from '../call.ts'
 import type { Era } from '../era.ts'
 import type { JsonValue } from '../json.ts'
@@ -27,11 +28,12 @@ export function blockMethods(call: Call, era: Era): BlockMethods {
     getTransactionAs: (signature, form) => {
       const schema = readBy((json) => (json === null ? null : parseShownRecord(json)))
       const params = [signature, transactionConfig(form)]
-      return era.either(
-        'getTransaction',
-        () => call({ method: 'getTransaction', params, schema }),
-        () => call({ method: 'getConfirmedTransaction', params, schema }),
-      )
+      const ask = (method: string) => async () => {
+        const record = await call({ method, params, schema })
+        if (record === null || record.transaction.signatures[0] === signature) return record
+        throw new StrongroomError('NODE_ANSWER_OF_ANOTHER', { node: era.node, method })
+      }
+      return era.either('getTransaction', ask('getTransaction'), ask('getConfirmedTransaction'))
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Address } from '../../../core/address/address.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
+import { amountHeld } from '../../../core/deposit/amount-held.ts'
 import type { Asset } from '../../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { decodeTokenAccount } from '../../../core/program/token-account.ts'
 import type { HeldAmount } from '../../journal/index.ts'
-import { type AccountInfo, type Difference, MAX_ACCOUNTS_PER_READ, type NodeSet, type Question } from '../../node/index.ts'
+import { type Difference, MAX_ACCOUNTS_PER_READ, type NodeSet, type Question } from '../../node/index.ts'
 
 /** An account and an asset whose amount is wanted. */
 export type Holding = { readonly owner: Address; readonly account: Address; readonly asset: Asset }
@@ -24,30 +24,26 @@ export async function readHeld(nodes: NodeSet, holdings: readonly Holding[], min
 
 async function readBatch(nodes: NodeSet, batch: readonly Holding[], minSlot: Slot): Promise<readonly HeldAmount[]> {
   const accounts = batch.map(({ account }) => account)
+  const slots = new Map<string, Slot>()
   const ask: Question<readonly bigint[]>['ask'] = async (node, at) => {
     const minContextSlot = at.minContextSlot === undefined || at.minContextSlot < minSlot ? minSlot : at.minContextSlot
     const { contextSlot, value } = await node.getMultipleAccounts(accounts, { commitment: 'finalized', minContextSlot })
     if (contextSlot < minSlot) throw new StrongroomError('NODE_BEHIND', { node: node.name, contextSlot })
+    slots.set(node.name, contextSlot)
     return { contextSlot, value: batch.map((holding, index) => amountHeld(holding, value[index] ?? null)) }
   }
-  const { contextSlot, value } = await nodes.agree(
+  const { nodes: said, value } = await nodes.agree(
     { what: 'what accounts hold', ask },
     { compare: (left, right) => firstDifference(accounts, left.value, right.value) },
   )
-  invariant(contextSlot !== null, 'balances are of a slot')
-  return batch.map(({ account, asset }, index) => ({ account, asset, amount: value[index] ?? 0n, slot: contextSlot }))
+  // Whoever waits for the slot must not wait for one that a single node made up.
+  const slot = said.flatMap((node) => slots.get(node) ?? []).toSorted((left, right) => Number(left - right))[0]
+  invariant(slot !== undefined, 'balances are of a slot')
+  return batch.map(({ account, asset }, index) => ({ account, asset, amount: value[index] ?? 0n, slot }))
 }
 
 function firstDifference(accounts: readonly Address[], left: readonly bigint[], right: readonly bigint[]): Difference | null {
   const place = accounts.findIndex((_, index) => left[index] !== right[index])
   const where = accounts[place]
   return where === undefined ? null : { where, left: String(left[place]), right: String(right[place]) }
-}
-
-/** What of this asset the account holds for its owner: nothing where it does not exist or is no longer theirs. */
-function amountHeld({ owner, asset }: Omit<Holding, 'account'>, info: AccountInfo | null): bigint {
-  if (info === null) return 0n
-  if (asset.kind === 'native') return info.lamports
-  const held = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
-  return held !== null && held.owner === owner && held.mint === asset.mint ? held.amount : 0n
 }

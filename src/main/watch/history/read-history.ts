@@ -4,18 +4,19 @@ import type { Slot } from '../../../core/chain/slot.ts'
 import type { Movement } from '../../../core/deposit/deposit.ts'
 import { findTransactionMovements } from '../../../core/deposit/find-movements.ts'
 import type { MovementRules } from '../../../core/deposit/rules.ts'
-import { StrongroomError } from '../../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
+import { decodeTokenAccount } from '../../../core/program/token-account.ts'
 import type { MintRecord } from '../../journal/index.ts'
-import { MAX_SIGNATURES, type NodeClient, type TransactionRecord } from '../../node/index.ts'
+import { MAX_SIGNATURES, type NodeClient, type TokenAccountEntry, type TransactionRecord } from '../../node/index.ts'
 import { lookCloser } from '../look-closer.ts'
 import { inOrder } from '../in-order.ts'
 
 /** Pages of one account's list: a hundred million transactions. */
 const MAX_PAGES = 100_000
-/** Token accounts of one owner. Anyone can open one for anyone; more than this is no deposit account's life. */
-const MAX_TOKEN_ACCOUNTS = 2_000
+/** Token accounts of one owner that are looked through beside those that can be credited: anyone can open any number for anyone. */
+const MAX_OTHER_ACCOUNTS = 2_000
 /** Transactions asked for together. */
 const RUN = 20
 /** Runs fetched ahead of the one being read. */
@@ -37,7 +38,7 @@ export type History = { readonly movements: readonly Movement[]; readonly accoun
 
 /**
  * The movements of one owner within the ranges, as one node lists them. A token account's deposits are listed under its own address and not
- * under its owner's, so the owner, its derived account of every listed mint, every account it holds under either token program and those the
+ * under its owner's, so the owner, its derived account of every listed mint, accounts it holds under either token program and those the
  * journal knows are each asked for. The same code as for blocks decides what each transaction did.
  * @throws HISTORY_TOO_LONG, HISTORY_UNKNOWN_TRANSACTION and the NODE_ codes
  */
@@ -63,15 +64,32 @@ export async function readHistory(node: NodeClient, question: HistoryQuestion): 
 
 type Place = { readonly signature: Signature; readonly slot: Slot; readonly order: number }
 
+/**
+ * Only the derived account of a listed mint is ever credited, and what the journal knows has a balance to be followed: those are always looked
+ * through. Of all the others there are a bounded number, of listed mints first: what arrived in them would be shown without credit.
+ */
 async function accountsOf(node: NodeClient, { owner, listed, known }: HistoryQuestion): Promise<readonly Address[]> {
   const accounts = new Set<Address>([owner, ...known])
   for (const { mint, tokenProgram } of listed) accounts.add(findAssociatedAddress({ owner, mint, tokenProgram }))
-  for (const tokenProgram of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
-    const { value } = await node.getTokenAccountsByOwner({ owner, tokenProgram })
-    for (const { address } of value) accounts.add(address)
-  }
-  if (accounts.size > MAX_TOKEN_ACCOUNTS) throw new StrongroomError('HISTORY_TOO_LONG', { owner, most: MAX_TOKEN_ACCOUNTS })
+  const mints = new Set<string>(listed.map(({ mint }) => mint))
+  const isListed = ({ account: { data } }: TokenAccountEntry) => mints.has(decodeTokenAccount(data)?.mint ?? '')
+  const others = await readOtherAccounts(node, owner)
+  const [first, last] = [others.filter(isListed), others.filter((entry) => !isListed(entry))]
+  for (const { address } of [...first, ...last].slice(0, MAX_OTHER_ACCOUNTS)) accounts.add(address)
   return [...accounts]
+}
+
+/** Under either token program. Where there are more than an answer holds, none: somebody opened hundreds of thousands. */
+async function readOtherAccounts(node: NodeClient, owner: Address): Promise<readonly TokenAccountEntry[]> {
+  const found: TokenAccountEntry[] = []
+  for (const tokenProgram of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
+    try {
+      found.push(...(await node.getTokenAccountsByOwner({ owner, tokenProgram })).value)
+    } catch (error) {
+      if (!isStrongroomError(error, 'NODE_ANSWER_TOO_LARGE')) throw error
+    }
+  }
+  return found
 }
 
 /** Adds the transactions of one account that lie in the ranges, a page after the other from the newest back. */

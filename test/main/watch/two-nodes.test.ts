@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
+import type { NodeSet } from '../../../src/main/node/index.ts'
+import type { Watcher } from '../../../src/main/watch/index.ts'
+import { named, NodeChain } from '../../support/node-chain.ts'
+import { Fault, type Handler, type NodeDouble } from '../../support/node-double.ts'
+import { until } from '../../support/until.ts'
+import { forSlot, openWatchScene, type WatchScene } from '../../support/watch-scene.ts'
+
+const CUSTOMER = named.address('deposit 1')
+const SOL = 1_000_000_000n
+/** Blocks that one round reads without having each borne out. */
+const LONG_ROUND = 20n
+
+let scene: WatchScene
+let chain: NodeChain
+let liar: NodeDouble
+let honest: NodeDouble
+let nodes: NodeSet
+let watcher: Watcher
+
+/** The liar is asked first. */
+beforeEach(async () => {
+  scene = await openWatchScene(CUSTOMER)
+  ;({ chain, left: liar, right: honest } = scene)
+  nodes = scene.setOf(liar, honest)
+  watcher = await scene.started(nodes)
+})
+afterEach(async () => {
+  await watcher.close()
+  await scene.close()
+})
+
+const isStuck = (...codes: readonly string[]) => codes.includes(watcher.status().trouble?.code ?? '')
+const isDisputed = () => isStuck('NODE_DISAGREEMENT', 'WATCH_BLOCK_DISPUTED')
+const stopLying = () => void Object.assign(liar.handlers, chain.handlers())
+const credited = () => scene.credited()
+/** Everything up to the slot is recorded, or the watcher stands and says why. */
+const decided = (at: bigint) => until(() => (watcher.status().cursor ?? 0n) >= at || watcher.status().state === 'stuck')
+
+/** Hides a block as a whole: from the list, from the question for it, and from its child, which names an older parent. */
+function hideBlock(at: bigint, { parent, child }: { readonly parent: bigint; readonly child: bigint }): void {
+  forSlot(liar, at, () => new Fault(-32007, `Slot ${at} was skipped`))
+  forSlot(liar, child, () => chain.altered(child, { parentSlot: parent, previousBlockhash: named.hash(String(parent)) }))
+  liar.handlers['getBlocks'] = ([from, to]) => chain.slots(from as bigint, to as bigint).filter((slotAt) => slotAt !== at)
+}
+
+describe('the node that is asked first lies over several methods', () => {
+  it('hides a block with a deposit at the head: the cursor waits, and the deposit is credited once the nodes agree', async () => {
+    hideBlock(1_002n, { parent: 1_001n, child: 1_003n })
+    chain
+      .add(1_001n)
+      .add(1_002n, [{ to: CUSTOMER, lamports: SOL }])
+      .add(1_003n)
+    await decided(1_003n)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_001n })
+    expect(isDisputed()).toBe(true)
+    expect(nodes.disagreements().map(({ where }) => where)).toContain('its parent')
+    stopLying()
+    await watcher.reached(slot(1_003n))
+    expect(await credited()).toEqual([[1_002n, CUSTOMER, SOL, 'credit']])
+    await scene.expectIntact()
+  })
+
+  it('hides a block with a deposit in the middle of a long way back: the cursor waits before it', async () => {
+    await watcher.close()
+    hideBlock(1_010n, { parent: 1_009n, child: 1_011n })
+    for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_010n ? [{ to: CUSTOMER, lamports: SOL }] : [])
+    watcher = scene.start(nodes)
+    await decided(1_000n + LONG_ROUND)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_009n })
+    expect(isDisputed()).toBe(true)
+    stopLying()
+    await watcher.reached(slot(1_000n + LONG_ROUND))
+    expect(await credited()).toEqual([[1_010n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('leaves a deposit out of a block that is not the last of its round: it is not recorded so', async () => {
+    forSlot(liar, 1_001n, () => chain.altered(1_001n, { transactions: [] }))
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }]).add(1_002n)
+    await decided(1_002n)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_000n })
+    expect(isDisputed()).toBe(true)
+    stopLying()
+    await watcher.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('makes a deposit larger in a block far from the head: it is not recorded so', async () => {
+    await watcher.close()
+    for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_005n ? [{ to: CUSTOMER, lamports: SOL }] : [])
+    const larger = new NodeChain(1_004n).add(1_005n, [{ to: CUSTOMER, lamports: 9n * SOL }])
+    forSlot(liar, 1_005n, () => larger.altered(1_005n, {}))
+    watcher = scene.start(nodes)
+    await decided(1_000n + LONG_ROUND)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_004n })
+    expect(await credited()).toEqual([])
+    stopLying()
+    await watcher.reached(slot(1_000n + LONG_ROUND))
+    expect(await credited()).toEqual([[1_005n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('invents a block with a deposit in a slot that holds none: nothing is credited', async () => {
+    const invented = new NodeChain(1_001n).add(1_002n, [{ to: CUSTOMER, lamports: 9n * SOL }])
+    chain.add(1_001n).add(1_003n)
+    forSlot(liar, 1_002n, () => invented.altered(1_002n, {}))
+    forSlot(liar, 1_003n, () => chain.altered(1_003n, { parentSlot: 1_002n, previousBlockhash: named.hash('1002') }))
+    liar.handlers['getBlocks'] = ([from, to]) =>
+      [...chain.slots(from as bigint, to as bigint), 1_002n].filter((at) => at >= (from as bigint)).toSorted((a, b) => Number(a - b))
+    await decided(1_003n)
+    expect(await credited()).toEqual([])
+    stopLying()
+    await watcher.reached(slot(1_003n))
+    expect(await credited()).toEqual([])
+    await scene.expectIntact()
+  })
+
+  it('names a higher least deposit: nothing is recorded as too small', async () => {
+    await watcher.close()
+    liar.handlers['getMinimumBalanceForRentExemption'] = () => 10n * SOL
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    watcher = scene.start(nodes)
+    await decided(1_001n)
+    expect(watcher.status().trouble).toMatchObject({ code: 'NODE_DISAGREEMENT', context: { what: 'the least a deposit may be' } })
+    expect(await credited()).toEqual([])
+    stopLying()
+    await watcher.reached(slot(1_001n))
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('invents a finalized slot far ahead: no gap is opened, the cursor stays with the other node, and the difference is told', async () => {
+    const far = 5_000_000n
+    liar.handlers['getSlot'] = () => far
+    liar.handlers['getBlocks'] = ([from]) => [...chain.slots(from as bigint, far), far]
+    forSlot(liar, far, () => chain.altered(1_000n, { blockhash: named.hash('invented'), parentSlot: far - 1n }))
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await until(() => (watcher.status().cursor ?? 0n) >= 1_001n)
+    await until(() => nodes.disagreements().some(({ what }) => what === 'the finalized slot'))
+    expect(watcher.status()).toMatchObject({ cursor: 1_001n, finalizedSlot: 1_001n })
+    expect(await scene.journal.read.gaps({ limit: 10 })).toEqual([])
+    stopLying()
+    chain.add(1_002n, [{ to: CUSTOMER, lamports: SOL }])
+    await watcher.reached(slot(1_002n))
+    await until(() => nodes.disagreements().length === 0)
+    expect(await credited()).toHaveLength(2)
+    await scene.expectIntact()
+  })
+
+  it('invents a finalized slot far behind: the watcher stands and names the node to remove', async () => {
+    liar.handlers['getSlot'] = () => 7n
+    await until(() => isStuck('WATCH_NODE_BEHIND_CURSOR'))
+    expect(watcher.status().trouble).toMatchObject({ context: { node: 'node-1', finalizedSlot: 7n, cursor: 1_000n } })
+    nodes.remove('node-1')
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await watcher.reached(slot(1_001n))
+    expect(await credited()).toHaveLength(1)
+  })
+})
+
+describe('machines of unequal progress behind one address', () => {
+  const unavailable = (at: bigint) => new Fault(-32004, `Block not available for slot ${at}`)
+
+  /** Blocks and lists come from a machine that is a block behind the one that tells slots. */
+  function lagBehind(double: NodeDouble, last: bigint): void {
+    const usual = chain.handlers()
+    double.handlers['getBlock'] = (params) => {
+      const at = params[0] as bigint
+      return at > last ? unavailable(at) : (usual['getBlock'] as Handler)(params)
+    }
+    double.handlers['getBlocks'] = ([from, to]) => chain.slots(from as bigint, to as bigint).filter((at) => at <= last)
+  }
+
+  it('do not let a block be recorded on the word of the other node alone: it waits until one of them shows it', async () => {
+    lagBehind(honest, 1_000n)
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await decided(1_001n)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_000n, trouble: { code: 'NODE_BLOCK_NOT_AVAILABLE' } })
+    Object.assign(honest.handlers, chain.handlers())
+    await watcher.reached(slot(1_001n))
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('leave the cursor where the machine stands that shows the blocks', async () => {
+    lagBehind(liar, 1_001n)
+    lagBehind(honest, 1_001n)
+    chain.add(1_001n).add(1_002n, [{ to: CUSTOMER, lamports: SOL }])
+    await watcher.reached(slot(1_001n))
+    await until(() => watcher.status().state === 'stuck')
+    expect(watcher.status().cursor).toBe(1_001n)
+    Object.assign(honest.handlers, chain.handlers())
+    Object.assign(liar.handlers, chain.handlers())
+    await watcher.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_002n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('are passed by where the block after it names it: a node that lost one block holds nobody up', async () => {
+    forSlot(honest, 1_001n, () => unavailable(1_001n))
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }]).add(1_002n)
+    await watcher.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+})
