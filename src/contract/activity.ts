@@ -8,6 +8,7 @@ import {
   BlockHeightSchema,
   IdSchema,
   limitOf,
+  PassphraseSchema,
   SignatureSchema,
   SlotSchema,
   TaskSchema,
@@ -120,12 +121,30 @@ export const activity = {
     .output(ExportSchema),
   verify: operation
     .meta({
-      words: 'Checks the whole journal: its chain of hashes and its invariants.',
+      words:
+        'Checks the whole journal: its chain of hashes, its invariants, and, while the vault is unlocked, that a person decided every open payment.',
       example: 'activity verify',
       errors: ['JOURNAL_DAMAGED'],
     })
     .input(z.strictObject({}))
-    .output(z.object({ events: z.number().int(), intact: z.boolean(), problems: z.array(z.string()) })),
+    .output(
+      z.object({
+        events: z.number().int(),
+        intact: z.boolean(),
+        problems: z.array(z.string()),
+        seals: z.enum(['checked', 'not checked: locked']),
+      }),
+    ),
+  confirm: operation
+    .meta({
+      words:
+        'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: it was decided by a version that made none. Read it first with activity decision. Then it is signed and sent.',
+      example: 'activity confirm --id <id>',
+      errors: ['DECISION_UNKNOWN', 'VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_NOT_DECIDED'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ id: IdSchema, passphrase: PassphraseSchema }))
+    .output(z.object({ id: z.string(), confirmed: z.number().int() })),
   reconcile: operation
     .meta({
       words:

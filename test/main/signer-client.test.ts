@@ -19,7 +19,7 @@ import { messageOf, sweepOf } from './signer/support/messages.ts'
 import { SIGNER_ENTRY } from './signer/support/raw-signer.ts'
 import { refusalOf } from './signer/support/refusal.ts'
 import { hintOf, TREASURY, WORDS } from './signer/support/signer.ts'
-import { toSign } from './signer/support/to-sign.ts'
+import { toSign, withSeals } from './signer/support/to-sign.ts'
 
 const newFolder = useFolders()
 const passphrase = PASSPHRASE
@@ -39,6 +39,13 @@ const kill = async (client: SignerClient): Promise<void> => {
   while (existsSync(`/proc/${client.processId}`)) await new Promise((resolve) => setImmediate(resolve))
 }
 
+/** A person decides what was reviewed, and it is signed. */
+async function signDecided(client: SignerClient, reviewed: readonly { readonly digest: string }[], message: Uint8Array) {
+  const asked = toSign(reviewed.map(({ digest }) => digest))
+  const messages = new Map(reviewed.map(({ digest }) => [digest, message]))
+  return client.sign(await withSeals((_, argument) => client.sealDecisions(argument), asked, messages))
+}
+
 describe('the signer client', () => {
   it('leads a whole life: create, derive, review, sign, lock, unlock, close', async () => {
     const printed: string[] = []
@@ -54,7 +61,7 @@ describe('the signer client', () => {
 
     const message = messageOf([sweepOf(1), sweepOf(2)])
     const { reviewed } = await client.review({ messages: [message], paths: accounts.slice(0, 2) })
-    const { signed } = await client.sign(toSign(reviewed.map(({ digest }) => digest)))
+    const { signed } = await signDecided(client, reviewed, message)
     expect(signed[0]?.signatures).toHaveLength(2)
     for (const { address, signature } of signed[0]?.signatures ?? []) expect(verifySignature({ address, message, signature })).toBe(true)
 
@@ -137,7 +144,7 @@ describe.runIf(process.platform === 'linux')('the signer process on Linux', () =
     const { accounts } = await client.deriveAccounts({ count: 1 })
     const message = sweepBetween({ source: accounts[0]?.address, destination: treasury })
     const { reviewed } = await client.review({ messages: [message], paths: accounts })
-    expect((await client.sign(toSign(reviewed.map(({ digest }) => digest)))).signed[0]?.signatures).toHaveLength(1)
+    expect((await signDecided(client, reviewed, message)).signed[0]?.signatures).toHaveLength(1)
 
     const root = Buffer.from(await rootOfEntropy(entropy))
     const seeds = [0, 1].map((n) => deriveSeed({ root, path: accountPath(n) }))

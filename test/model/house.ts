@@ -69,6 +69,9 @@ function signOnce(address: Address, message: Uint8Array, digest: string): Signat
   return signature
 }
 
+/** The model's vault signs whatever it is asked to, so its seals say nothing. */
+const SEAL = '5e'.repeat(32)
+
 export type Vault = { locked: boolean; readonly signer: SignerClient }
 
 /**
@@ -91,6 +94,8 @@ export function openVault(scheduler: Scheduler, onSigned: (digest: string, nonce
       })
       return { reviewed: entries }
     },
+    sealDecisions: async ({ intents }) => ({ seals: intents.map(() => SEAL) }),
+    sealSuccessors: async ({ successors }) => ({ seals: successors.map(() => SEAL) }),
     journalHead: async () => null,
     sign: async ({ messages }) => {
       await scheduler.turn('the signer signs')

@@ -115,6 +115,11 @@ export const signerErrors = {
     money: nothing,
     next: 'Ask again when some are older than that, or pay more recipients in one transaction.',
   }),
+  SIGNER_NOT_DECIDED: ({ intent }: { intent: string }) => ({
+    happened: `What ${intent} would do now is not what a person decided in this vault: its recipients, amounts, references, kind of lifetime or seal are others, or nobody decided it.`,
+    money: nothing,
+    next: 'If you know this payment, decide it again. If you do not, somebody wrote into the journal: keep the file, see activity verify, and find out who can write to the data folder.',
+  }),
   SIGNER_JOURNAL_OLDER: ({ eventId, lastEventId }: { eventId: number; lastEventId: number }) => ({
     happened: `The signer last signed when the journal held event ${eventId}. This journal, with ${lastEventId} events, does not hold it: it is an older copy, or another journal.`,
     money: 'Nothing was signed and no money moved. Payments that this journal shows as open may have been made.',

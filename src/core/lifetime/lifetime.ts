@@ -23,6 +23,11 @@ export function isBlockhash(text: string): text is Blockhash {
   return isAddress(text)
 }
 
+/** Whether the text is a nonce, as {@link isBlockhash}. */
+export function isNonce(text: string): text is Nonce {
+  return isAddress(text)
+}
+
 /** The 32 bytes that stand in the message's blockhash field. */
 export function lifetimeToken(lifetime: Lifetime): Blockhash | Nonce {
   return lifetime.kind === 'blockhash' ? lifetime.blockhash : lifetime.nonce

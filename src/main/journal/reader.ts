@@ -111,6 +111,8 @@ export type JournalReader = {
   /** Oldest first, those that others replaced among them. */
   intents(page: Page): Promise<readonly IntentRecord[]>
   intent(id: string): Promise<IntentRecord | null>
+  /** Those that took the place of an intent, oldest first. */
+  successors(intentId: string): Promise<readonly IntentRecord[]>
   /** The lines of one payout, or of all, in the order they were decided. */
   payments(page: Page & { readonly decisionId?: string }): Promise<readonly PaymentRecord[]>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that were paid or still may be. */

@@ -113,6 +113,8 @@ export type IntentRecord = {
   readonly sources: readonly IntentSource[]
   /** Oldest first. */
   readonly attempts: readonly AttemptRecord[]
+  /** The signer's seal over what was decided; null where it is not sealed yet, and so not signed. */
+  readonly seal: string | null
   readonly atMs: number
 }
 

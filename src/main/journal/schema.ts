@@ -181,6 +181,7 @@ export type IntentTable = {
   what: string
   state: IntentState
   at_ms: bigint
+  seal: string | null
 }
 
 export type PaymentTable = {

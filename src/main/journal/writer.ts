@@ -65,6 +65,8 @@ export type NewIntent = {
   readonly sources: readonly IntentSource[]
   /** Left out where nobody is paid. Those of an intent that takes another's place are among its own. */
   readonly payments?: readonly NewPayment[]
+  /** The signer's seal over it; left out where it is to be sealed before it is signed. */
+  readonly seal?: string
 }
 
 /** Something seen of the nodes that belongs into the history. */
@@ -217,6 +219,8 @@ export type JournalWriter = {
     readonly summary: Storable
     readonly intents: readonly NewIntent[]
   }): Promise<void>
+  /** Open intents that had no seal are sealed now. */
+  sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>
   /** Takes a nonce account into the pool; known already, its authority and label are replaced and it counts as open. */
   keepNonce(nonce: { readonly address: Address; readonly authority: Address; readonly label: string | null }): Promise<void>
   /** The account is closed or no longer ours to use. */

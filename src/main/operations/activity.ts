@@ -1,5 +1,7 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { exportJournal } from '../export/index.ts'
+import { PAGE_ROWS_MAX } from '../journal/index.ts'
+import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -26,8 +28,17 @@ export function activityOperations(services: Services) {
       return { ...(await exportJournal({ journal, folder: folder.path, now, ...input })), asOf }
     }),
     verify: os.activity.verify.handler(async () => {
-      const { events, intact, problems } = await journal.verify()
-      return { events, intact, problems: problems.map(({ table, row, problem }) => `${table} ${row}: ${problem}`) }
+      const { events, problems: found } = await journal.verify()
+      const undecided = await findUndecided(services)
+      const problems = [...found.map(({ table, row, problem }) => `${table} ${row}: ${problem}`), ...(undecided ?? [])]
+      return { events, intact: problems.length === 0, problems, seals: undecided === null ? 'not checked: locked' : 'checked' } as const
+    }),
+    confirm: os.activity.confirm.handler(async ({ input: { id, passphrase } }) => {
+      if ((await journal.read.decision(id)) === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
+      const intents = await journal.read.decisionIntents({ decisionId: id, limit: PAGE_ROWS_MAX })
+      const confirmed = await confirmDecision(services, { intents, passphrase })
+      services.submitter.wake()
+      return { id, confirmed }
     }),
     reconcile: os.activity.reconcile.handler(async () => {
       const { differences, ...found } = await reconcile(services, { askedBy: 'person' })

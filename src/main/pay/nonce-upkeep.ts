@@ -19,6 +19,7 @@ import type { PayParts } from './parts.ts'
 import { readPaying, startUpkeep, upkeepToAdd } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** What would be done to a nonce account, or why not. */
 export type NonceUpkeepRead = {
@@ -79,14 +80,14 @@ export async function planNonceTending(parts: Reading, tending: NonceTending): P
  * @throws NONCE_REFUSED, PLAN_CHANGED when it is no longer what was read, and as {@link planNonceCreations}
  */
 export async function startNonceCreation(
-  parts: Reading,
+  parts: Deciding,
   { label, digest = null }: { readonly label: string | null; readonly digest?: string | null },
 ): Promise<{ id: string; account: Address }> {
   const [read] = await planNonceCreations(parts, 1)
   if (read === undefined) throw new StrongroomError('NONCE_TOO_MANY', { most: SEEDS_MAX })
   const planned = requireAsRead(read, digest)
   const { account } = read
-  const { id, sweep } = upkeepToAdd(planned)
+  const { id, sweep } = await upkeepToAdd(parts, planned)
   await parts.journal.write('nonce', async (tx) => {
     await tx.addDecision(sweep)
     await tx.keepNonce({ address: account, authority: planned.feePayer, label })
@@ -99,7 +100,7 @@ export async function startNonceCreation(
  * final (settle.ts); until then no payment is given its value. @throws NONCE_UNKNOWN too
  */
 export async function startNonceTending(
-  parts: Reading,
+  parts: Deciding,
   { tending, digest = null }: { readonly tending: NonceTending; readonly digest?: string | null },
 ): Promise<{ id: string; account: Address }> {
   const read = await planNonceTending(parts, tending)

@@ -20,11 +20,13 @@ import { readFree, readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { readPrice } from './price.ts'
+import { sealDecided } from './seals.ts'
 import { encodeIntent } from './stored-intent.ts'
 import { assetOf } from './sweep.ts'
 import { planFromTokens, readTokensFree } from './token-payment.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 const NATIVE = { kind: 'native' } as const
 
@@ -101,7 +103,7 @@ type Start = {
  *   and what assertAllowed throws
  */
 export async function startPayments(
-  parts: Reading,
+  parts: Deciding,
   { request, digest, confirmed, about = {}, assertAllowed }: Start,
 ): Promise<{ id: string; plan: PaymentPlan }> {
   const plan = await planPayments(parts, request)
@@ -115,7 +117,8 @@ export async function startPayments(
   const paid = new Set(payees.map(({ recipient }) => recipient))
   const judged = (await judgePayees(parts, request)).filter(({ address }) => paid.has(address))
   const summary = { ...request, ...about, payees, confirmed: requireConfirmed(judged, confirmed) }
-  await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents: paymentIntents(plan, id) }))
+  const intents = await sealDecided(parts, paymentIntents(plan, id))
+  await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents }))
   return { id, plan }
 }
 

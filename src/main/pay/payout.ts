@@ -78,7 +78,7 @@ export async function planPayout(parts: Reading, { path, contents = null, delimi
  * @throws PAYOUT_TOTAL_DIFFERS, RECIPIENT_NOT_CONFIRMED, PAYOUT_NOT_CONFIRMED, as {@link planPayout} and startPayments
  */
 export async function startPayout(
-  parts: Reading,
+  parts: Reading & Pick<PayParts, 'signer'>,
   { asked, total, digest, confirmation: said }: PayoutStart,
 ): Promise<{ id: string; plan: PaymentPlan }> {
   const { name, file, request, plan, asset, decisions, confirmation } = await planPayout(parts, asked)

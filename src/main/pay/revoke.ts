@@ -13,6 +13,7 @@ import type { PayParts } from './parts.ts'
 import { upkeepToAdd, UPKEEP_FORM } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
 
 /**
@@ -44,7 +45,7 @@ export type RevocationAsked = {
  * An advance that other revoked bytes wait for is not given up: they would stay alive and nobody would go on.
  * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, OUTSTANDING_SERVES, NONCE_FOREIGN, NODE_*
  */
-export async function revokeSigned(parts: Reading, asked: RevocationAsked): Promise<Revoking> {
+export async function revokeSigned(parts: Deciding, asked: RevocationAsked): Promise<Revoking> {
   const { attempt, intent } = await requireOutstanding(parts, asked.signature)
   if (asked.next === 'abandon') await requireNotNeeded(parts, asked.signature, intent)
   const { lifetime } = attempt
@@ -53,7 +54,7 @@ export async function revokeSigned(parts: Reading, asked: RevocationAsked): Prom
   if (advanceId !== null) return decide(parts, asked, { way: 'advance', attempt, intent, advanceId }, null)
   const planned = await planAdvance(parts, asked, lifetime)
   if (planned === null) return decide(parts, asked, { way: 'moved', attempt, intent, advanceId: null }, null)
-  const { id, sweep } = upkeepToAdd(planned)
+  const { id, sweep } = await upkeepToAdd(parts, planned)
   return decide(parts, asked, { way: 'advance', attempt, intent, advanceId: id }, sweep)
 }
 
@@ -99,7 +100,7 @@ async function decide(
   { journal }: Reading,
   { next }: RevocationAsked,
   begun: Revoking,
-  advance: ReturnType<typeof upkeepToAdd>['sweep'] | null,
+  advance: Awaited<ReturnType<typeof upkeepToAdd>>['sweep'] | null,
 ): Promise<Revoking> {
   await journal.write('revocation', async (tx) => {
     if (advance !== null) await tx.addDecision(advance)

@@ -7,11 +7,11 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
-import type { PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
+import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import type { PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
-import { toSign } from './to-sign.ts'
+import { decidedBy, toSign } from './to-sign.ts'
 
 export type DraftWork = { readonly intent: IntentRecord; readonly attempt: AttemptRecord }
 
@@ -33,7 +33,8 @@ export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]):
 
 async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNonce: boolean): Promise<void> {
   if (drafts.length === 0) return
-  const reviewed = await reviewAlike(parts, drafts, allowNonce)
+  const decided = drafts.map(({ intent }) => decidedBy(intent))
+  const reviewed = await reviewAlike(parts, drafts, { allowNonce, decided })
   const byDigest = new Map(reviewed.map((entry) => [entry.digest, entry]))
   const judged = drafts.map((draft) => ({ ...draft, reviewed: reviewOf(byDigest, draft) }))
 
@@ -49,18 +50,20 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
 
 /** What the signer says of one draft; nothing is signed. */
 export async function reviewDraft(parts: Reviewing, draft: DraftWork): Promise<ReviewedMessage> {
-  const reviewed = await reviewAlike(parts, [draft], usesNonce(draft))
+  const reviewed = await reviewAlike(parts, [draft], { allowNonce: usesNonce(draft) })
   return reviewOf(new Map(reviewed.map((entry) => [entry.digest, entry])), draft)
 }
 
 type Reviewing = Pick<PayParts, 'journal' | 'signer'>
 
-async function reviewAlike(parts: Reviewing, drafts: readonly DraftWork[], allowNonce: boolean): Promise<readonly ReviewedMessage[]> {
+type Judging = Pick<ArgumentOf<'review'>, 'allowNonce' | 'decided'>
+
+async function reviewAlike(parts: Reviewing, drafts: readonly DraftWork[], judging: Judging): Promise<readonly ReviewedMessage[]> {
   const { reviewed } = await parts.signer.review({
     messages: drafts.map(({ attempt }) => attempt.message),
     paths: await pathsFor(parts, drafts),
     tokenAccounts: drafts.flatMap(({ intent }) => receivingIn(decodeIntent(intent.what))),
-    allowNonce,
+    ...judging,
   })
   return reviewed
 }

@@ -9,6 +9,7 @@ import { highestOf, readHeights } from './heights.ts'
 import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
+import { sealedAmong, waitsForConfirmation } from './seals.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { type DraftWork, signDrafts } from './sign.ts'
 import { withoutHeld } from './held.ts'
@@ -108,7 +109,7 @@ async function openWork({ journal, signer }: PayParts): Promise<Work[]> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX && found.length < INTENTS_AT_A_TIME; page += 1) {
     const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: INTENTS_AT_A_TIME })
-    found.push(...(await withoutHeld({ signer }, intents)))
+    found.push(...(await withoutHeld({ signer }, intents)).filter((intent) => !waitsForConfirmation(intent)))
     after = intents.at(-1)?.sequence
     if (intents.length < INTENTS_AT_A_TIME) break
   }
@@ -129,7 +130,7 @@ async function prepare(parts: PayParts): Promise<void> {
     if (await isExhausted(parts, work)) await giveUp(parts, work.intent)
     else waiting.push(work)
   }
-  for (const run of inRunsOf(MESSAGES_PER_SIGNING, waiting)) {
+  for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting))) {
     // The watcher may have found something since the run before.
     if (!(await parts.gate.maySign())) return
     await prepareRun(parts, run)

@@ -20,6 +20,7 @@ import { readHookAccounts } from './hook.ts'
 import { readAccounts, readHeld, readTerms, readTreasury } from './balances.ts'
 import { readFree, readTaken } from './outflow.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
+import { sealDecided } from './seals.ts'
 import { encodeIntent } from './stored-intent.ts'
 import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
@@ -31,6 +32,7 @@ export type PlannedSweep = { readonly plan: SweepPlan; readonly taken: readonly 
 export type Instead = { readonly intentId: string; readonly accounts: ReadonlySet<Address> }
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /**
  * Plans a sweep from balances at finalized, read now, and leaves what outstanding intents take from alone. With `instead`, of the accounts
@@ -58,7 +60,7 @@ type ReadRequest = { readonly request: SweepRequest; readonly digest: string; re
  * here on it is decided, and carried out by the submitter whatever happens to this process.
  * @throws PLAN_NOTHING_TO_SWEEP, PLAN_CHANGED, and as {@link planSweep}
  */
-export async function startSweep(parts: Reading, { request, digest, read }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
+export async function startSweep(parts: Deciding, { request, digest, read }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
   const { plan: fresh } = await planSweep(parts, request)
   if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', {})
   const plan = digestPlan(fresh) === digest ? fresh : read
@@ -66,7 +68,8 @@ export async function startSweep(parts: Reading, { request, digest, read }: Read
     throw new StrongroomError('PLAN_CHANGED', {})
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
-  await parts.journal.write('sweep', (tx) => tx.addDecision({ id, summary, intents: intentsOf(plan, id) }))
+  const intents = await sealDecided(parts, intentsOf(plan, id))
+  await parts.journal.write('sweep', (tx) => tx.addDecision({ id, summary, intents }))
   return { id, plan }
 }
 

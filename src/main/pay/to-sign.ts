@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
-import type { ArgumentOf, JournalShown, ToSign } from '../signer/protocol.ts'
+import type { ArgumentOf, JournalShown, SealedIntent, ToSign } from '../signer/protocol.ts'
 import type { PayParts } from './parts.ts'
+import { referencesOf } from './seals.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 type Asking = Pick<PayParts, 'journal' | 'signer'>
@@ -18,10 +18,16 @@ export async function toSign(
   const known = await parts.journal.read.knownMessages(drafts.map(({ intent }) => intent.id))
   const messages = drafts.map(({ intent, attempt: { digest, lifetime } }): ToSign => {
     const lastValidBlockHeight = lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null
-    const references = referencesOf(decodeIntent(intent.what))
-    return { digest: bytesToHex(digest), intent: intent.id, references, earlier: known.get(intent.id) ?? [], lastValidBlockHeight }
+    const { lifetime: _, ...decided } = decidedBy(intent)
+    return { ...decided, digest: bytesToHex(digest), earlier: known.get(intent.id) ?? [], lastValidBlockHeight }
   })
   return { messages, journal: await showJournal(parts) }
+}
+
+/** What an intent's message is to be signed for. */
+export function decidedBy({ id, what, seal }: IntentRecord): Omit<SealedIntent, 'message'> {
+  const planned = decodeIntent(what)
+  return { intent: id, references: referencesOf(planned), lifetime: planned.pieces.form.lifetime.kind, seal }
 }
 
 /** Where the journal stands, and what it holds where the signer last saw it. @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE */
@@ -29,8 +35,4 @@ export async function showJournal({ journal, signer }: Asking): Promise<JournalS
   const recorded = await signer.journalHead()
   const known = recorded === null ? null : await journal.read.eventMark(recorded.id)
   return { head: await journal.read.lastEvent(), known }
-}
-
-function referencesOf(planned: PlannedIntent): readonly string[] {
-  return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
 }

@@ -32,6 +32,7 @@ import { readMints, readTokenAccount, type StandingMint } from './token-accounts
 import { readPaying, startUpkeep } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** What a person wants done to a token account. */
 export type TokenUpkeepAsked =
@@ -60,7 +61,7 @@ export function planTokenUpkeep(parts: Reading, asked: TokenUpkeepAsked): Promis
  * @throws TOKEN_ACCOUNT_REFUSED, PLAN_CHANGED when it is no longer what was read, JOURNAL_SOURCE_TAKEN, and as {@link planTokenUpkeep}
  */
 export async function startTokenUpkeep(
-  parts: Reading,
+  parts: Deciding,
   { asked, digest }: { readonly asked: TokenUpkeepAsked; readonly digest: string },
 ): Promise<{ id: string; account: Address }> {
   const { account, plan } = await planTokenUpkeep(parts, asked)
@@ -71,7 +72,7 @@ export async function startTokenUpkeep(
   return { id: await decide(parts, account, plan.planned), account }
 }
 
-function decide(parts: Reading, account: Address, planned: PlannedUpkeep): Promise<string> {
+function decide(parts: Deciding, account: Address, planned: PlannedUpkeep): Promise<string> {
   return startUpkeep(parts, planned, [{ account, asset: NATIVE }])
 }
 

@@ -5,6 +5,7 @@ import type { IntentSource } from '../journal/index.ts'
 import { readAccounts, readTerms } from './balances.ts'
 import { readFree } from './outflow.ts'
 import type { PayParts } from './parts.ts'
+import { sealDecided } from './seals.ts'
 import { encodeIntent } from './stored-intent.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
@@ -12,21 +13,21 @@ type Reading = Pick<PayParts, 'journal' | 'nodes'>
 /** Upkeep lives by a blockhash: whatever it is done to, it ends by itself. */
 export const UPKEEP_FORM = { version: 'legacy', lifetime: { kind: 'blockhash' } } as const
 
-/** Upkeep as it is decided, under a name of its own. While it is open nothing else takes its sources. */
-export function upkeepToAdd(planned: PlannedUpkeep, sources: readonly IntentSource[] = []) {
+/** Upkeep as it is decided, sealed, under a name of its own. While it is open nothing else takes its sources. */
+export async function upkeepToAdd(parts: Pick<PayParts, 'signer'>, planned: PlannedUpkeep, sources: readonly IntentSource[] = []) {
   const id = randomUUID()
   const { act, account } = planned.upkeep
-  const intents = [{ id: `${id}/1`, what: encodeIntent(planned), sources }]
+  const intents = await sealDecided(parts, [{ id: `${id}/1`, what: encodeIntent(planned), sources }])
   return { id, sweep: { id, kind: 'upkeep' as const, summary: { act, account }, intents } }
 }
 
 /** Stores upkeep as decided; the submitter carries it out. */
 export async function startUpkeep(
-  { journal }: Pick<Reading, 'journal'>,
+  { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
   planned: PlannedUpkeep,
   sources: readonly IntentSource[] = [],
 ): Promise<string> {
-  const { id, sweep } = upkeepToAdd(planned, sources)
+  const { id, sweep } = await upkeepToAdd({ signer }, planned, sources)
   await journal.write('upkeep', (tx) => tx.addDecision(sweep))
   return id
 }

@@ -2,6 +2,9 @@ import type { Address } from '../../core/address/address.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Review } from '../../core/review/review.ts'
+import type { JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+
+export type { JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 
 /*
  * What the backend and the signer process say to each other. The first message is a launch, every later one a request;
@@ -152,50 +155,6 @@ export type SignedMessage = {
   readonly signatures: readonly { readonly address: Address; readonly signature: Signature }[]
 }
 
-/** Where a journal stands: the id of an event, and the hash of the chain of events up to it. */
-export type JournalHead = { readonly id: number; readonly hash: string }
-
-/** A reviewed message that is to be signed, and what the journal knows of it. */
-export type ToSign = {
-  readonly digest: string
-  /** The intent that it carries out. */
-  readonly intent: string
-  /** The references of the payments that it makes. */
-  readonly references: readonly string[]
-  /** Digests of all messages the journal knows of the same intent, of those it replaces, and of those that had one of its references. */
-  readonly earlier: readonly string[]
-  /** The last block height at which it can land; null where it lives by a nonce. */
-  readonly lastValidBlockHeight: bigint | null
-}
-
-/** What the journal knows of itself when something is to be signed. */
-export type JournalShown = {
-  readonly head: JournalHead
-  /** Its event with the id of the head that the signer recorded last; null where it has none, or where the signer recorded none. */
-  readonly known: JournalHead | null
-}
-
-/** One message that was signed, as the signer's record keeps it. */
-export type SignedEntry = {
-  readonly intent: string
-  readonly digest: string
-  /** The first signature: what the network calls the transaction. */
-  readonly signature: Signature
-  /** The last event of the journal when it was signed. */
-  readonly eventId: number
-  readonly lastValidBlockHeight: bigint | null
-  readonly nonce: { readonly account: Address; readonly value: Address } | null
-  readonly references: readonly string[]
-  /** What it moves, as the signer read its bytes. `recipient` owns `to`; it is `to` itself where the owner was not named. */
-  readonly movements: readonly {
-    readonly asset: 'native' | Address
-    readonly from: Address
-    readonly to: Address
-    readonly recipient: Address
-    readonly amount: bigint
-  }[]
-}
-
 /** Every operation with what it takes and what it answers. */
 type SignerOperations = {
   status: { argument: Record<never, never>; answer: SignerStatus }
@@ -237,10 +196,19 @@ type SignerOperations = {
       tokenAccounts?: readonly TokenAccountHint[] | undefined
       /** Lets messages live by a nonce: once signed they do not expire by themselves. */
       allowNonce?: boolean | undefined
+      /** What each message is to be signed for, in their order; left out where nothing is to be signed yet. */
+      decided?: readonly Omit<SealedIntent, 'message'>[] | undefined
     }
     answer: { reviewed: readonly ReviewedMessage[] }
   }
-  /** Refused where the journal is older than what was signed, or does not know what was signed for the same intent or reference. */
+  /** A person decides: from then on the signer signs what does exactly that, for that intent. */
+  sealDecisions: { argument: { intents: readonly ToSeal[] }; answer: { seals: readonly string[] } }
+  /** As sealDecisions, of what was decided before there were seals. */
+  confirmDecisions: { argument: { passphrase: string; intents: readonly ToSeal[] }; answer: { seals: readonly string[] } }
+  /** Seals what takes the place of `parent`: all of it together, refused where it does more than that. */
+  sealSuccessors: { argument: { parent: SealedIntent; successors: readonly ToSeal[] }; answer: { seals: readonly string[] } }
+  checkSeals: { argument: { intents: readonly SealedIntent[] }; answer: { valid: readonly boolean[] } }
+  /** Refused where a message is not what was decided, where the journal is older than what was signed, or does not know what was signed for the same intent or reference. */
   sign: { argument: { messages: readonly ToSign[]; journal: JournalShown }; answer: { signed: readonly SignedMessage[] } }
   /** Where the journal stood at the last signing; null where nothing was signed yet. */
   journalHead: { argument: Record<never, never>; answer: JournalHead | null }

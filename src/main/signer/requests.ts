@@ -62,10 +62,20 @@ const LimitSchema = z.strictObject({
 })
 
 const HeadSchema = z.strictObject({ id: z.number().int().min(0), hash: DigestSchema })
-const ToSignSchema = z.strictObject({
-  digest: DigestSchema,
+const SealSchema = DigestSchema.nullable()
+const decided = {
   intent: z.string().min(1).max(NAME_MAX),
   references: z.array(z.string().min(1).max(NAME_MAX)).max(REFERENCES_PER_MESSAGE_MAX),
+}
+const lifetime = z.enum(['blockhash', 'nonce'])
+const toSeal = { ...decided, lifetime, message: bytes({ min: 1, max: MESSAGE_BYTES_MAX }) }
+const ToSealSchema = z.strictObject(toSeal)
+const SealedSchema = z.strictObject({ ...toSeal, seal: SealSchema })
+const manyOf = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).min(1).max(MESSAGES_PER_REQUEST_MAX)
+const ToSignSchema = z.strictObject({
+  ...decided,
+  digest: DigestSchema,
+  seal: SealSchema,
   earlier: z.array(DigestSchema).max(EARLIER_PER_MESSAGE_MAX),
   lastValidBlockHeight: AmountSchema.nullable(),
 })
@@ -112,7 +122,12 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
       .max(TOKEN_ACCOUNTS_PER_REQUEST_MAX)
       .optional(),
     allowNonce: z.boolean().optional(),
+    decided: manyOf(z.strictObject({ ...decided, lifetime, seal: SealSchema })).optional(),
   }),
+  sealDecisions: z.strictObject({ intents: manyOf(ToSealSchema) }),
+  confirmDecisions: z.strictObject({ passphrase: PassphraseSchema, intents: manyOf(ToSealSchema) }),
+  sealSuccessors: z.strictObject({ parent: SealedSchema, successors: manyOf(ToSealSchema) }),
+  checkSeals: z.strictObject({ intents: manyOf(SealedSchema) }),
   sign: z.strictObject({
     messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX),
     journal: z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() }),

@@ -1,5 +1,6 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
 import { backup, restoreDrill } from './operations/copies.ts'
+import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { acceptJournal, journalHead, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
@@ -59,6 +60,10 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   restoreDrill,
   review,
   sign,
+  sealDecisions,
+  confirmDecisions,
+  sealSuccessors,
+  checkSeals,
   journalHead,
   signedSince,
   acceptJournal,

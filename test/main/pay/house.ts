@@ -103,6 +103,7 @@ export async function openHouse(): Promise<House> {
 /** A journal of its own, nodes that may lie, and the submitter between them. */
 export type Office = {
   readonly journal: Journal
+  readonly signer: SignerClient
   readonly nodes: NodeSet
   readonly relays: readonly Relay[]
   readonly first: Relay
@@ -167,6 +168,7 @@ export async function openOffice(
   return {
     journal,
     nodes,
+    signer: house.signer,
     relays,
     first,
     second,
@@ -178,7 +180,7 @@ export async function openOffice(
       await tellBalances(house, journal, accounts)
       const decided = { ...NATIVE_SWEEP, ...request }
       const { plan } = await planSweep({ journal, nodes }, decided)
-      return (await startSweep({ journal, nodes }, { request: decided, digest: digestPlan(plan) })).id
+      return (await startSweep({ journal, nodes, signer: house.signer }, { request: decided, digest: digestPlan(plan) })).id
     },
     start(signer = house.signer, gate = OPEN_GATE) {
       const submitter = openSubmitter({

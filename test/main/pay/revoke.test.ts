@@ -4,7 +4,7 @@ import type { Signature } from '../../../src/core/keys/signature.ts'
 import type { NonceTending } from '../../../src/core/plan/nonce-reason.ts'
 import { keepNonce, revokeSigned, startNonceTending } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
-import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
+import { acceptJournal, type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { asked, attemptIn, ENOUGH, intentOf, nonceIn, openNonce, type Sent, settle, startPaying } from './paying.ts'
 import { lie } from './relay.ts'
 
@@ -42,13 +42,15 @@ describe('what was signed, revoked', () => {
     return { office, account, recipient, id, attempt }
   }
 
-  /** The same keys at work elsewhere, on a journal of its own. */
-  const tendElsewhere = async (account: Address, tending: NonceTending) => {
+  /** The same keys at work elsewhere, on a journal of its own, while the office waits; then they are the office's again. */
+  const tendElsewhere = async (office: Office, account: Address, tending: NonceTending) => {
     const elsewhere = await openOffice(house)
     await keepNonce(elsewhere, { account, label: null, isOurs: async () => true })
     await startNonceTending(elsewhere, { tending })
-    elsewhere.start()
+    const submitter = elsewhere.start()
     await settle(house, elsewhere)
+    await submitter.close()
+    await acceptJournal(house.signer, office.journal)
   }
 
   it('under a nonce is proved dead once the nonce has moved on, and given up with it', async () => {
@@ -162,7 +164,7 @@ describe('what was signed, revoked', () => {
     const advance = await attemptIn(office, advanceId ?? '', 'sent')
     // Nobody can testify for now, so that the revoked bytes count as outstanding although their nonce moves.
     office.first.lies.set('getSignatureStatuses', lie.keepNoHistory)
-    await tendElsewhere(account, { act: 'advance', account })
+    await tendElsewhere(office, account, { act: 'advance', account })
     await revoke(office, advance.signature)
     office.first.lies.clear()
     await settle(house, office)
@@ -194,10 +196,10 @@ describe('what was signed, revoked', () => {
     const advance = await attemptIn(office, advanceId ?? '', 'sent')
     office.first.lies.set('getTransaction', lie.rateLimit)
     const [other] = house.take(1) as [Address]
-    await tendElsewhere(account, { act: 'authorize', account, authority: other })
+    await tendElsewhere(office, account, { act: 'authorize', account, authority: other })
     await house.node.sendTransaction(advance.transaction ?? new Uint8Array(), { preflightCommitment: 'confirmed', skipPreflight: true })
     await house.advance(6n)
-    await tendElsewhere(account, { act: 'authorize', account, authority: house.treasury })
+    await tendElsewhere(office, account, { act: 'authorize', account, authority: house.treasury })
     office.first.lies.clear()
     await settle(house, office)
     expect(await office.journal.read.intent(`${advanceId}/1`)).toMatchObject({ attempts: [{ state: 'failed' }] })

@@ -386,7 +386,8 @@ function activityOperations({ scene }: Parts) {
       byteLength: 12_345,
       asOf: asOf(scene),
     })),
-    verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [] })),
+    verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [], seals: 'checked' as const })),
+    confirm: os.activity.confirm.handler(({ input: { id } }) => ({ id, confirmed: 0 })),
     reconcile: os.activity.reconcile.handler(() => ({
       compared: scene.accounts.length,
       unread: 0,

@@ -11,6 +11,7 @@ import { notAWallet } from './0010-not-a-wallet.ts'
 import { toldAgain } from './0011-told-again.ts'
 import { paymentByKey } from './0012-payment-by-key.ts'
 import { closedSending } from './0013-closed-sending.ts'
+import { seals } from './0014-seals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   toldAgain,
   paymentByKey,
   closedSending,
+  seals,
 ]

@@ -31,6 +31,11 @@ export async function readIntent(db: Queries, id: string): Promise<IntentRecord 
   return intent ?? null
 }
 
+/** Answers {@link JournalReader.successors}. */
+export async function readSuccessors(db: Queries, intentId: string): Promise<readonly IntentRecord[]> {
+  return await complete(db, await db.selectFrom('intent').selectAll().where('replaces', '=', intentId).orderBy('sequence').execute())
+}
+
 type IntentRow = Selectable<IntentTable>
 
 function intentPage(db: Queries, { after, limit }: { readonly after?: number | undefined; readonly limit: number }) {
@@ -80,6 +85,7 @@ function toIntent(row: IntentRow, parts: Parts): IntentRecord {
     what: parseStoredJson(row.what),
     state,
     ...parts,
+    seal: row.seal,
     atMs: toNumber(row.at_ms),
   }
 }

@@ -13,7 +13,7 @@ import { readEventMark, readEvents, readLastEvent } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
-import { readIntent, readIntents, readOpenIntents, readDecisionIntents } from './intents.ts'
+import { readIntent, readIntents, readOpenIntents, readDecisionIntents, readSuccessors } from './intents.ts'
 import { readKnownMessages } from './known-messages.ts'
 import { readLandings } from './landings.ts'
 import { readNonces } from './nonces.ts'
@@ -74,6 +74,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     openIntents: (page) => snapshot((db) => readOpenIntents(db, page)),
     intents: (page) => snapshot((db) => readIntents(db, page)),
     intent: (id) => snapshot((db) => readIntent(db, id)),
+    successors: (intentId) => snapshot((db) => readSuccessors(db, intentId)),
     payments: (page) => snapshot((db) => readPayments(db, page)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),

@@ -42,6 +42,15 @@ export async function abandonIntent(change: Change, { intentId, why }: Given<'ab
   await change.append('intent-abandoned', { intent: intentId, why })
 }
 
+/** Does {@link JournalWriter.sealIntents}. */
+export async function sealIntents(change: Change, sealed: Given<'sealIntents'>): Promise<void> {
+  for (const { intentId, seal } of sealed) {
+    await requireOpen(change, intentId)
+    await change.db.updateTable('intent').set({ seal }).where('id', '=', intentId).execute()
+  }
+  await change.append('intents-sealed', { intents: sealed.map(({ intentId }) => intentId) })
+}
+
 /** The intent, which must be there and open. */
 export async function requireOpen({ db }: Change, intentId: string): Promise<{ readonly decision_id: string; readonly kind: IntentKind }> {
   const intent = await db.selectFrom('intent').select(['state', 'decision_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
@@ -67,14 +76,14 @@ type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
 async function addIntent(change: Change, { intent, kind, decisionId, replaces }: Addition): Promise<void> {
   const { db, atMs, append } = change
-  const { id, what, payments = [] } = intent
+  const { id, what, payments = [], seal = null } = intent
   const sources = await sourceRows(change, intent)
   invariant(kind !== 'sweep' || sources.length > 0, `the sweep ${id} has no source`)
   invariant(kind !== 'payment' || payments.length > 0, `the payment ${id} pays nobody`)
   await assertSourcesFree(change, sources)
   await db
     .insertInto('intent')
-    .values({ id, kind, decision_id: decisionId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs })
+    .values({ id, kind, decision_id: decisionId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs, seal })
     .execute()
   for (const chunk of inChunks(sources)) {
     await db

@@ -8,7 +8,7 @@ import { finishComparison, noteCompared, noteCounted, noteNoWallets, startCompar
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
-import { abandonIntent, addDecision, replaceIntent } from './intents.ts'
+import { abandonIntent, addDecision, replaceIntent, sealIntents } from './intents.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
 import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
@@ -49,6 +49,7 @@ export function openWriter(change: Change): JournalWriter {
     closeSending: (closed) => closeSending(change, closed),
     reopenSending: (reopened) => reopenSending(change, reopened),
     addDecision: (decision) => addDecision(change, decision),
+    sealIntents: (sealed) => sealIntents(change, sealed),
     keepNonce: (nonce) => keepNonce(change, nonce),
     dropNonce: (nonce) => dropNonce(change, nonce),
     addRecipient: (recipient) => addRecipient(change, recipient),

@@ -7,9 +7,10 @@ import { digestMessage, digestWords } from '../../../core/review/digest.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
 import { isSignedBy, signWith } from '../keys/ed25519.ts'
 import { type KeyPlace, withSeed } from '../keys/place.ts'
-import type { ReviewedMessage, SignedMessage, ToSign } from '../protocol.ts'
+import type { ReviewedMessage, SealedIntent, SignedMessage, ToSign } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
 import { type ApprovalRecord, openApprovals } from '../signing/approvals.ts'
+import { assertSealed } from '../signing/decision-seal.ts'
 import { assertSignable, explainMessage } from '../signing/judge.ts'
 import { recordedEntry } from '../signing/recorded-entry.ts'
 import { findReviewed, type ReviewedEntry } from '../signing/reviewed.ts'
@@ -19,14 +20,15 @@ import { type Desk, forEachInTurns, type Operation } from './desk.ts'
 import { signedRecordOf } from './journal.ts'
 
 /** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
-export const review: Operation<'review'> = async (desk, { messages, paths, tokenAccounts = [], allowNonce = false }) => {
+export const review: Operation<'review'> = async (desk, { messages, paths, tokenAccounts = [], allowNonce = false, decided }) => {
   await forEachInTurns(desk, paths, ({ ownership }, hint) => ownership.prove(hint))
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const reviewed: ReviewedMessage[] = []
   // Counted together, as they would be signed: what goes beyond a limit is told before anything is signed. Nothing of it is kept.
   const records = await openRecords(desk)
-  await forEachInTurns(desk, messages, (unlocked, message) => {
-    reviewed.push(reviewOne(unlocked, openEntry(unlocked, { message, owners, allowNonce }), { records, nowMs: desk.session.nowMs() }))
+  await forEachInTurns(desk, messages, (unlocked, message, index) => {
+    const entry = openEntry(unlocked, { message, owners, allowNonce })
+    reviewed.push(reviewOne(unlocked, entry, { decided: decided?.[index] ?? null, records, nowMs: desk.session.nowMs() }))
   })
   return { reviewed }
 }
@@ -42,6 +44,7 @@ export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
     const entry = findReviewed(unlocked.reviewed, digest)
     const review = explainMessage(unlocked, entry)
     judge(unlocked, { digest, entry, review, nowMs: desk.session.nowMs(), effects: effectsOf(entry), records })
+    assertDecided(unlocked, entry, { ...toSign, lifetime: toSign.lastValidBlockHeight === null ? 'nonce' : 'blockhash' })
     entries.push({ toSign, entry })
   })
   // Before any signature exists: whatever happens next, what may have left, and by whose approval, is remembered.
@@ -76,6 +79,13 @@ function judge(unlocked: Unlocked, { effects, records, ...judged }: Judging): vo
   records.approvals.take({ digest, effects, outflow })
 }
 
+type Sealed = Omit<SealedIntent, 'message'>
+
+/** What is signed does exactly what a person decided for the intent. @throws SIGNER_NOT_DECIDED */
+function assertDecided({ vault }: Unlocked, { message }: ReviewedEntry, { intent, references, lifetime, seal }: Sealed): void {
+  assertSealed(vault.contents.root, { intent, references, lifetime, seal, message })
+}
+
 function effectsOf({ message }: ReviewedEntry): string {
   return bytesToHex(digestEffects(message))
 }
@@ -97,12 +107,17 @@ function openEntry({ ownership }: Unlocked, { message, owners, allowNonce }: Ask
   return { message: Uint8Array.from(message), ours, tokenOwners, allowNonce }
 }
 
-function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, { records, nowMs }: { records: Records; nowMs: number }): ReviewedMessage {
+type Reviewing = { readonly decided: Sealed | null; readonly records: Records; readonly nowMs: number }
+
+function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, { decided, records, nowMs }: Reviewing): ReviewedMessage {
   const hash = digestMessage(entry.message)
   const digest = bytesToHex(hash)
   const review = explainMessage(unlocked, entry)
   const effects = effectsOf(entry)
-  const refusal = refusalOf(() => judge(unlocked, { digest, entry, review, nowMs, effects, records }))
+  const refusal = refusalOf(() => {
+    if (decided !== null) assertDecided(unlocked, entry, decided)
+    judge(unlocked, { digest, entry, review, nowMs, effects, records })
+  })
   unlocked.reviewed.add(digest, entry)
   return { digest, words: digestWords(hash), review, effects, refusal }
 }

@@ -14,9 +14,10 @@ const passphrase = PASSPHRASE
 /** A journal's event by its number. Another `branch` is another journal. */
 const eventOf = (id: number, branch = 0): JournalHead => ({ id, hash: (id * 16 + branch).toString(16).padStart(64, '0') })
 
-/** A message that moves so much, reviewed. */
-async function reviewed(signer: TestSigner, amount: number): Promise<string> {
-  const { reviewed: answers } = await signer.ask('review', { messages: [messageOf([sweepOf(1, BigInt(amount))])], paths: [hintOf(1)] })
+/** A message that moves so much, so many times, reviewed. */
+async function reviewed(signer: TestSigner, amount: number, times = 1): Promise<string> {
+  const message = messageOf(Array.from({ length: times }, () => sweepOf(1, BigInt(amount))))
+  const { reviewed: answers } = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })
   return answers[0]?.digest ?? ''
 }
 
@@ -25,8 +26,8 @@ type Asked = Partial<Omit<ToSign, 'digest'>> & { readonly amount: number; readon
 /** Asks for one signature, with a journal that holds the recorded event and ends at `head`. */
 async function signOne(signer: TestSigner, { amount, head = eventOf(1), branch = 0, ...known }: Asked) {
   const recorded = await signer.ask('journalHead', {})
-  const digest = await reviewed(signer, amount)
-  const message = { digest, intent: 'intent 1', references: [], earlier: [], lastValidBlockHeight: 150n, ...known }
+  const digest = await reviewed(signer, amount, known.references?.length)
+  const message = { digest, intent: 'intent 1', references: [], earlier: [], lastValidBlockHeight: 150n, seal: null, ...known }
   const shown = { head, known: recorded === null || recorded.id > head.id ? null : eventOf(recorded.id, branch) }
   const { signed } = await signer.ask('sign', { messages: [message], journal: shown })
   return { digest, signature: signed[0]?.signatures[0]?.signature }
@@ -89,7 +90,14 @@ describe('what was signed', () => {
       for (let number = run * 300; number < run * 300 + 300; number++) {
         const digest = await reviewed(signer, number + 1)
         digests.push(digest)
-        messages.push({ digest, intent: `intent ${number}`, references: [`invoice ${number}`], earlier: [], lastValidBlockHeight: 1n })
+        messages.push({
+          digest,
+          intent: `intent ${number}`,
+          references: [`invoice ${number}`],
+          earlier: [],
+          lastValidBlockHeight: 1n,
+          seal: null,
+        })
       }
       const known = await signer.ask('journalHead', {})
       await signer.ask('sign', { messages, journal: { head: eventOf(run + 1), known } })

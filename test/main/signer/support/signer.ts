@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { addressOfSeed } from '../../../../src/core/keys/keypair.ts'
+import { digestMessage } from '../../../../src/core/review/digest.ts'
 import type { AnswerOf, ArgumentOf, SignerOperation } from '../../../../src/main/signer/protocol.ts'
 import { openSigner } from '../../../../src/main/signer/signer.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
@@ -8,6 +10,7 @@ import { emptyPolicy, type KeptPolicy } from '../../../../src/main/signer/vault/
 import { closeVault, createVault } from '../../../../src/main/signer/vault/vault.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 import { PASSPHRASE } from './contents.ts'
+import { withSeals } from './to-sign.ts'
 import { type FakeClock, openFakeClock } from './fake-clock.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 
@@ -28,6 +31,8 @@ export type TestSigner = {
     argument: ArgumentOf<Name>,
     onProgress?: (progress: { done: number; total: number }) => void,
   ): Promise<AnswerOf<Name>>
+  /** As `ask`, which has a person decide first what is to be signed and has no seal. */
+  askAsIs: TestSigner['ask']
   close(): void
 }
 
@@ -51,8 +56,23 @@ export function openTestSigner(
       locks += 1
     },
   })
-  const ask: TestSigner['ask'] = (operation, argument, onProgress = () => undefined) => signer.ask(operation, argument, onProgress)
-  return { clock, path, ask, locks: () => locks, close: () => signer.close() }
+  const askAsIs: TestSigner['ask'] = (operation, argument, onProgress = () => undefined) => signer.ask(operation, argument, onProgress)
+  const reviewed = new Map<string, Uint8Array>()
+  const ask: TestSigner['ask'] = async (operation, argument, onProgress) => {
+    if (isReview(argument))
+      for (const message of argument.messages) reviewed.set(bytesToHex(digestMessage(message)), Uint8Array.from(message))
+    const asked = isSigning(argument) ? await withSeals(askAsIs, argument, reviewed) : argument
+    return askAsIs(operation, asked as typeof argument, onProgress)
+  }
+  return { clock, path, ask, askAsIs, locks: () => locks, close: () => signer.close() }
+}
+
+function isReview(argument: object): argument is ArgumentOf<'review'> {
+  return 'paths' in argument
+}
+
+function isSigning(argument: object): argument is ArgumentOf<'sign'> {
+  return 'journal' in argument
 }
 
 /** The same, unlocked, with a vault of WORDS that holds this policy already: what no operation sets, an earlier version may have set. */

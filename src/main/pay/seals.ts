@@ -1,0 +1,127 @@
+import { ADDRESS_BYTES, decodeAddress } from '../../core/address/address.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { isStrongroomError } from '../../core/error/error.ts'
+import { blockHeight, slot } from '../../core/chain/slot.ts'
+import { isBlockhash, isNonce, type Lifetime } from '../../core/lifetime/lifetime.ts'
+import { compileMessage } from '../../core/message/compile.ts'
+import { encodeMessage } from '../../core/message/encode.ts'
+import { draftSweep } from '../../core/plan/draft.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
+import type { SweepForm } from '../../core/plan/sweep.ts'
+import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
+import { canonicalJson, type IntentRecord, type JsonValue, type NewIntent } from '../journal/index.ts'
+import type { SealedIntent, ToSeal } from '../signer/protocol.ts'
+import { inRunsOf, type PayParts, type Work } from './parts.ts'
+import { decodeIntent } from './stored-intent.ts'
+
+/** An account that stands in no instruction: in one, its part as a nonce account would add to its part there. */
+const NOBODYS_ACCOUNT = decodeAddress(new Uint8Array(ADDRESS_BYTES).fill(1))
+
+/** Intents sealed in one request. */
+const SEALED_AT_A_TIME = 500
+
+/**
+ * Has the signer seal intents that a person decides now, before they are stored: what has no seal is never signed.
+ * @throws VAULT_LOCKED, SIGNER_NOT_DECIDED
+ */
+export async function sealDecided({ signer }: Pick<PayParts, 'signer'>, intents: readonly NewIntent[]): Promise<NewIntent[]> {
+  const sealed: NewIntent[] = []
+  for (const run of inRunsOf(SEALED_AT_A_TIME, intents)) {
+    const { seals } = await signer.sealDecisions({
+      intents: run.map(({ id, what }) => toSeal(id, JSON.parse(canonicalJson(what)) as JsonValue)),
+    })
+    sealed.push(...run.map((intent, index) => ({ ...intent, seal: sealAt(seals, index) })))
+  }
+  return sealed
+}
+
+/** What the signer seals of an intent: what its message does under any lifetime of its kind, and the references it is paid under. */
+export function toSeal(intent: string, what: JsonValue): ToSeal {
+  const planned = decodeIntent(what)
+  const { form } = planned.pieces
+  const message = encodeMessage(compileMessage(draftSweep({ pieces: planned.pieces, lifetime: standInFor(form) })))
+  return { intent, message, references: referencesOf(planned), lifetime: form.lifetime.kind }
+}
+
+export function toCheck({ id, what, seal }: Pick<IntentRecord, 'id' | 'what' | 'seal'>): SealedIntent {
+  return { ...toSeal(id, what), seal }
+}
+
+/** The references that a planned transaction pays, in the order of its transfers. */
+export function referencesOf(planned: PlannedIntent): readonly string[] {
+  return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
+}
+
+/** Whether nothing is done for an intent before a person confirms it: it has no seal, and takes the place of nothing that has one. */
+export function waitsForConfirmation({ seal, replaces, attempts }: IntentRecord): boolean {
+  return seal === null && replaces === null && !attempts.some(({ signature }) => signature !== null)
+}
+
+/**
+ * The works whose intents are sealed. What takes the place of something sealed is sealed here, where it does no more than that; what the
+ * signer does not seal waits for a person. @throws VAULT_LOCKED
+ */
+export async function sealedAmong(parts: PayParts, works: readonly Work[]): Promise<Work[]> {
+  const parents = new Set(works.flatMap(({ intent }) => (intent.seal === null && intent.replaces !== null ? [intent.replaces] : [])))
+  const seals = new Map<string, string>()
+  for (const parent of parents) for (const [id, seal] of await sealSuccessorsOf(parts, parent)) seals.set(id, seal)
+  return works.flatMap((work) => {
+    const seal = work.intent.seal ?? seals.get(work.intent.id) ?? null
+    return seal === null ? [] : [{ ...work, intent: { ...work.intent, seal } }]
+  })
+}
+
+/** All successors of an intent are shown to the signer together, also those that are sealed: each line is taken once. */
+async function sealSuccessorsOf({ journal, signer, onTrouble }: PayParts, parentId: string): Promise<ReadonlyMap<string, string>> {
+  const parent = await journal.read.intent(parentId)
+  const successors = await journal.read.successors(parentId)
+  invariant(parent !== null, `no intent ${parentId}`)
+  try {
+    const { seals } = await signer.sealSuccessors({
+      parent: toCheck(parent),
+      successors: successors.map(({ id, what }) => toSeal(id, what)),
+    })
+    const fresh = successors.flatMap(({ id, seal, state }, index) =>
+      seal === null && state === 'open' ? [{ intentId: id, seal: sealAt(seals, index) }] : [],
+    )
+    await journal.write('sealed', (tx) => tx.sealIntents(fresh))
+    return new Map(fresh.map(({ intentId, seal }) => [intentId, seal]))
+  } catch (error) {
+    if (!isStrongroomError(error, 'SIGNER_NOT_DECIDED')) throw error
+    onTrouble(error)
+    return new Map()
+  }
+}
+
+/**
+ * A person confirms, with the passphrase, what is open and has no seal of one decision: it was decided before there were seals, or does more
+ * than what it takes the place of. Gives how many intents were confirmed.
+ */
+export async function confirmDecision(
+  { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
+  { intents, passphrase }: { readonly intents: readonly IntentRecord[]; readonly passphrase: string },
+): Promise<number> {
+  const unsealed = intents.filter(({ state, seal }) => state === 'open' && seal === null)
+  for (const run of inRunsOf(SEALED_AT_A_TIME, unsealed)) {
+    const { seals } = await signer.confirmDecisions({ passphrase, intents: run.map(({ id, what }) => toSeal(id, what)) })
+    await journal.write('sealed', (tx) => tx.sealIntents(run.map(({ id }, index) => ({ intentId: id, seal: sealAt(seals, index) }))))
+  }
+  return unsealed.length
+}
+
+function sealAt(seals: readonly string[], index: number): string {
+  const seal = seals[index]
+  invariant(seal !== undefined, 'the signer sealed every intent it was given')
+  return seal
+}
+
+/** In the place of the blockhash, or of the nonce account and its value, that a transaction gets when it is drafted. */
+function standInFor({ lifetime }: SweepForm): Lifetime {
+  const zeros: string = SYSTEM_PROGRAM
+  if (lifetime.kind === 'nonce') {
+    invariant(isNonce(zeros), 'thirty-two zero bytes look like a nonce')
+    return { kind: 'nonce', nonce: zeros, nonceAccount: NOBODYS_ACCOUNT, authority: lifetime.authority }
+  }
+  invariant(isBlockhash(zeros), 'thirty-two zero bytes look like a blockhash')
+  return { kind: 'blockhash', blockhash: zeros, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
+}

@@ -1,0 +1,56 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+
+/* What the backend tells the signer of decisions and of its journal, and what the signer keeps of what it signed. */
+
+/** Where a journal stands: the id of an event, and the hash of the chain of events up to it. */
+export type JournalHead = { readonly id: number; readonly hash: string }
+
+/** An intent that a person decides, with a message of it under any blockhash or nonce: the seal covers what the message does, not when. */
+export type ToSeal = {
+  readonly intent: string
+  readonly message: Uint8Array
+  /** The references of the payments that it makes, in the order of its transfers. */
+  readonly references: readonly string[]
+  readonly lifetime: 'blockhash' | 'nonce'
+}
+
+/** An intent with its seal; null where it has none. */
+export type SealedIntent = ToSeal & { readonly seal: string | null }
+
+/** A reviewed message that is to be signed, and what the journal knows of it. */
+export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
+  readonly digest: string
+  /** Digests of all messages the journal knows of the same intent, of those it replaces, and of those that had one of its references. */
+  readonly earlier: readonly string[]
+  /** The last block height at which it can land; null where it lives by a nonce. */
+  readonly lastValidBlockHeight: bigint | null
+}
+
+/** What the journal knows of itself when something is to be signed. */
+export type JournalShown = {
+  readonly head: JournalHead
+  /** Its event with the id of the head that the signer recorded last; null where it has none, or where the signer recorded none. */
+  readonly known: JournalHead | null
+}
+
+/** One message that was signed, as the signer's record keeps it. */
+export type SignedEntry = {
+  readonly intent: string
+  readonly digest: string
+  /** The first signature: what the network calls the transaction. */
+  readonly signature: Signature
+  /** The last event of the journal when it was signed. */
+  readonly eventId: number
+  readonly lastValidBlockHeight: bigint | null
+  readonly nonce: { readonly account: Address; readonly value: Address } | null
+  readonly references: readonly string[]
+  /** What it moves, as the signer read its bytes. `recipient` owns `to`; it is `to` itself where the owner was not named. */
+  readonly movements: readonly {
+    readonly asset: 'native' | Address
+    readonly from: Address
+    readonly to: Address
+    readonly recipient: Address
+    readonly amount: bigint
+  }[]
+}
