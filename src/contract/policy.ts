@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
+  agreedFields,
   AmountInputSchema,
   AmountSchema,
   assetFilter,
@@ -65,10 +66,17 @@ export const policy = {
     .meta({
       words: 'Lets payments go to an address once the cool-down has passed. The vault records it, and asks for the passphrase again.',
       example: 'policy allow --address <address> --label "Anna, supplier"',
-      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'RECIPIENT_REFUSED', 'SIGNER_DESTINATION_KNOWN', 'SIGNER_POLICY_FULL'],
+      errors: [
+        'VAULT_LOCKED',
+        'SIGNER_SECOND_NEEDED',
+        'VAULT_WRONG_PASSPHRASE',
+        'RECIPIENT_REFUSED',
+        'SIGNER_DESTINATION_KNOWN',
+        'SIGNER_POLICY_FULL',
+      ],
       needsVault: true,
     })
-    .input(z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema }))
+    .input(z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema, ...agreedFields }))
     .output(PolicySchema),
   forbid: operation
     .meta({
@@ -84,7 +92,7 @@ export const policy = {
       words:
         'Limits what may leave of an asset in one transaction and in any 24 hours; without an amount it takes the limit off. A stricter one holds at once, a looser one after the cool-down.',
       example: 'policy limit --asset native --per-transaction 5000000000 --per-day 20000000000',
-      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_POLICY_FULL'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_POLICY_FULL'],
       needsVault: true,
     })
     .input(
@@ -95,6 +103,7 @@ export const policy = {
         ),
         perTransaction: AmountInputSchema.optional().describe('smallest units, or a number of accounts'),
         perDay: AmountInputSchema.optional().describe('the same, in any 24 hours'),
+        ...agreedFields,
       }),
     )
     .output(PolicySchema),
@@ -103,7 +112,7 @@ export const policy = {
       words:
         'Names a second person, who types a passphrase of their own: it alone opens the key they approve with, in a file beside the vault. Where approval is needed already, a new person may approve after the cool-down.',
       example: 'policy approver --label "Berta, finance"',
-      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_SAME', 'SIGNER_POLICY_FULL'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_SAME', 'SIGNER_POLICY_FULL'],
       needsVault: true,
     })
     .input(
@@ -111,6 +120,7 @@ export const policy = {
         passphrase: PassphraseSchema,
         label: LabelSchema.describe('who it is'),
         approverPassphrase: NewPassphraseSchema.meta({ secret: true, what: 'new passphrase of the second person (12 characters or more)' }),
+        ...agreedFields,
       }),
     )
     .output(PolicySchema),
@@ -118,17 +128,17 @@ export const policy = {
     .meta({
       words: 'From now on this person approves nothing, and what they approved and is not signed yet counts no more.',
       example: 'policy remove-approver --approver <address>',
-      errors: ['VAULT_LOCKED', 'SIGNER_APPROVER_UNKNOWN'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN'],
       needsVault: true,
     })
-    .input(z.strictObject({ approver: AddressSchema.describe('as policy show gives it') }))
+    .input(z.strictObject({ approver: AddressSchema.describe('as policy show gives it'), ...agreedFields }))
     .output(PolicySchema),
   threshold: operation
     .meta({
       words:
         'Sets above which amount of an asset in one transaction a second person has to approve; without an amount none has to. A lower one holds at once, a higher one after the cool-down.',
       example: 'policy threshold --asset native --above 5000000000',
-      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_NONE', 'SIGNER_POLICY_FULL'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_NONE', 'SIGNER_POLICY_FULL'],
       needsVault: true,
     })
     .input(
@@ -136,6 +146,7 @@ export const policy = {
         passphrase: PassphraseSchema,
         asset: ThresholdAssetSchema.describe('native, the address of a mint, or other-assets: each asset without a threshold of its own'),
         above: AmountInputSchema.optional().describe('smallest units'),
+        ...agreedFields,
       }),
     )
     .output(PolicySchema),
@@ -143,9 +154,9 @@ export const policy = {
     .meta({
       words: 'Sets how long an address waits after it was allowed. A longer wait holds at once, a shorter one after the wait it replaces.',
       example: 'policy cool-down --hours 24',
-      errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE'],
       needsVault: true,
     })
-    .input(z.strictObject({ passphrase: PassphraseSchema, hours: z.number().int().min(0).max(COOL_DOWN_MAX_HOURS) }))
+    .input(z.strictObject({ passphrase: PassphraseSchema, hours: z.number().int().min(0).max(COOL_DOWN_MAX_HOURS), ...agreedFields }))
     .output(PolicySchema),
 }

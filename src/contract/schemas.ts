@@ -45,6 +45,22 @@ export const secret = (what: string) => z.string().min(1).max(4_096).meta({ secr
 export const NewPassphraseSchema = z.string().min(12).max(1_024).meta({ secret: true, what: 'new passphrase (12 characters or more)' })
 export const PassphraseSchema = secret('passphrase')
 
+/**
+ * Somebody who may approve agrees, with a passphrase of their own: asked for while a threshold holds, where what is asked loosens the policy. On a
+ * command line the passphrase is asked for where the address is given.
+ */
+export const agreedFields = {
+  second: AddressSchema.optional().describe(
+    'who agrees, by the address that policy show gives, where this loosens the policy while a threshold holds',
+  ),
+  secondPassphrase: z
+    .string()
+    .min(1)
+    .max(4_096)
+    .optional()
+    .meta({ secret: true, what: 'passphrase of the second person', askedWith: 'second' }),
+}
+
 export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
 export const LabelSchema = z.string().min(1).max(120)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, LabelSchema, NewPassphraseSchema, PassphraseSchema, PathSchema, secret } from './schemas.ts'
+import { AddressSchema, agreedFields, LabelSchema, NewPassphraseSchema, PassphraseSchema, PathSchema, secret } from './schemas.ts'
 
 export const VaultStatusSchema = z.object({
   state: z.enum(['absent', 'locked', 'unlocked']),
@@ -56,11 +56,19 @@ export const vault = {
     .output(z.object({ changed: z.literal(true) })),
   importKeypair: operation
     .meta({
-      words: "Puts a keypair of the ledger's command line (JSON array) or a base-58 secret into the vault.",
+      words:
+        "Puts a keypair of the ledger's command line (JSON array) or a base-58 secret into the vault. It signs at once; money comes home to it after the cool-down.",
       example: 'vault import-keypair --label "old hot wallet"',
-      errors: ['KEYPAIR_NOT_READABLE', 'VAULT_KEYPAIR_KNOWN'],
+      errors: ['KEYPAIR_NOT_READABLE', 'VAULT_KEYPAIR_KNOWN', 'SIGNER_SECOND_NEEDED'],
     })
-    .input(z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: secret('keypair file or base-58 text') }))
+    .input(
+      z.strictObject({
+        passphrase: PassphraseSchema,
+        label: LabelSchema,
+        keypair: secret('keypair file or base-58 text'),
+        ...agreedFields,
+      }),
+    )
     .output(z.object({ address: AddressSchema })),
   backup: operation
     .meta({

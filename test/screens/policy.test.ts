@@ -85,6 +85,9 @@ describe('the policy', () => {
     await page.getByRole('row', { name: /^5 SOL/ }).waitFor()
 
     await page.getByRole('button', { name: 'Remove Berta' }).click()
+    await dialog.getByText('Somebody who may approve has to agree').waitFor()
+    await dialog.getByLabel('Second person: Berta').fill(BERTAS_PASSPHRASE)
+    await dialog.getByRole('button', { name: 'Remove this person' }).click()
     await page.getByText('One person alone may sign everything.').waitFor()
     expect(complaints).toEqual([])
   })

@@ -145,6 +145,11 @@ export const signerErrors = {
     money: 'Nothing was approved, nothing was signed and no money moved.',
     next: 'Read it again with “approvals show”.',
   }),
+  SIGNER_SECOND_NEEDED: ({ what }: { what: string }) => ({
+    happened: `${what} loosens the policy of this vault, and while a threshold holds a second person has to agree.`,
+    money: 'Nothing was changed and no money moved.',
+    next: 'Ask again together with somebody who may approve: --second takes their address as “policy show” gives it, and they type their passphrase.',
+  }),
   SIGNER_APPROVER_NONE: (_: Record<never, never>) => ({
     happened: 'Nobody is named yet who could approve.',
     money: 'Nothing was changed and no money moved.',

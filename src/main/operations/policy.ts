@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
@@ -19,26 +20,35 @@ export function policyOperations(services: Services) {
   })
   return {
     show: os.policy.show.handler(async () => shown(await requirePolicy(services))),
-    allow: os.policy.allow.handler(async ({ input: { passphrase, address, label } }) => {
+    allow: os.policy.allow.handler(async ({ input: { passphrase, address, label, ...agreed } }) => {
       const { verdict } = await judgeText(services, { text: address, asset: 'native' })
       if (verdict.kind === 'refused') throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: verdict.words })
-      return shown(await signer.allow({ passphrase, address, label }))
+      return shown(await signer.allow({ passphrase, address, label, ...secondOf(agreed) }))
     }),
     forbid: os.policy.forbid.handler(async ({ input: { address } }) => shown(await signer.forbid({ address }))),
-    limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null } }) =>
-      shown(await signer.setLimit({ passphrase, limit: { asset, perTransaction, perDay } })),
+    limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null, ...agreed } }) =>
+      shown(await signer.setLimit({ passphrase, limit: { asset, perTransaction, perDay }, ...secondOf(agreed) })),
     ),
-    approver: os.policy.approver.handler(async ({ input }) => shown(await signer.nameApprover(input))),
-    removeApprover: os.policy.removeApprover.handler(async ({ input: { approver } }) =>
-      shown(await signer.removeApprover({ address: approver })),
+    approver: os.policy.approver.handler(async ({ input: { passphrase, label, approverPassphrase, ...agreed } }) =>
+      shown(await signer.nameApprover({ passphrase, label, approverPassphrase, ...secondOf(agreed) })),
     ),
-    threshold: os.policy.threshold.handler(async ({ input: { passphrase, asset, above = null } }) =>
-      shown(await signer.setThreshold({ passphrase, asset, above })),
+    removeApprover: os.policy.removeApprover.handler(async ({ input: { approver, ...agreed } }) =>
+      shown(await signer.removeApprover({ address: approver, ...secondOf(agreed) })),
     ),
-    coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours } }) =>
-      shown(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS })),
+    threshold: os.policy.threshold.handler(async ({ input: { passphrase, asset, above = null, ...agreed } }) =>
+      shown(await signer.setThreshold({ passphrase, asset, above, ...secondOf(agreed) })),
+    ),
+    coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours, ...agreed } }) =>
+      shown(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS, ...secondOf(agreed) })),
     ),
   }
+}
+
+type Agreed = { readonly second?: Address | undefined; readonly secondPassphrase?: string | undefined }
+
+/** Who agrees, as the signer takes it; nobody where one half of it is missing. */
+export function secondOf({ second, secondPassphrase }: Agreed) {
+  return second === undefined || secondPassphrase === undefined ? {} : { second: { approver: second, passphrase: secondPassphrase } }
 }
 
 /** The policy as the vault has it. @throws VAULT_LOCKED */

@@ -3,6 +3,7 @@ import { adoptAccounts } from '../accounts.ts'
 import type { Journal } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { secondOf } from './policy.ts'
 
 export function vaultOperations(services: Services) {
   const { signer, events, journal } = services
@@ -44,8 +45,8 @@ export function vaultOperations(services: Services) {
       return settled()
     }),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => signer.changePassphrase(input)),
-    importKeypair: os.vault.importKeypair.handler(async ({ input }) => {
-      const { address } = await signer.importKeypair(input)
+    importKeypair: os.vault.importKeypair.handler(async ({ input: { passphrase, label, keypair, ...agreed } }) => {
+      const { address } = await signer.importKeypair({ passphrase, label, keypair, ...secondOf(agreed) })
       await settled()
       return { address }
     }),

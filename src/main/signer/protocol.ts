@@ -113,6 +113,11 @@ export type ShownPolicy = {
   readonly thresholds: readonly (ApprovalThreshold & { readonly endsInMs: number | null })[]
 }
 
+/** Somebody who may approve, and the passphrase that they typed. */
+export type SecondPerson = { readonly approver: Address; readonly passphrase: string }
+/** Needed while a threshold holds, where what is asked loosens the policy. */
+type Agreed = { second?: SecondPerson | undefined }
+
 /** An approval that was given and not used: for what does exactly this, once, and for a while. */
 export type GivenApproval = { readonly effects: string; readonly approver: Address; readonly endsInMs: number }
 
@@ -163,15 +168,15 @@ type SignerOperations = {
   unlock: { argument: { passphrase: string }; answer: SignerStatus }
   lock: { argument: Record<never, never>; answer: SignerStatus }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string }; answer: { changed: true } }
-  importKeypair: { argument: { passphrase: string; label: string; keypair: string }; answer: { address: Address } }
-  allow: { argument: { passphrase: string; address: Address; label: string }; answer: ShownPolicy }
+  importKeypair: { argument: { passphrase: string; label: string; keypair: string } & Agreed; answer: { address: Address } }
+  allow: { argument: { passphrase: string; address: Address; label: string } & Agreed; answer: ShownPolicy }
   forbid: { argument: { address: Address }; answer: ShownPolicy }
-  setLimit: { argument: { passphrase: string; limit: SpendingLimit }; answer: ShownPolicy }
-  setCoolDown: { argument: { passphrase: string; coolDownMs: number }; answer: ShownPolicy }
+  setLimit: { argument: { passphrase: string; limit: SpendingLimit } & Agreed; answer: ShownPolicy }
+  setCoolDown: { argument: { passphrase: string; coolDownMs: number } & Agreed; answer: ShownPolicy }
   /** Makes a key for a second person, in a file of its own beside the vault that only their passphrase opens. */
-  nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string }; answer: ShownPolicy }
-  removeApprover: { argument: { address: Address }; answer: ShownPolicy }
-  setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null }; answer: ShownPolicy }
+  nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string } & Agreed; answer: ShownPolicy }
+  removeApprover: { argument: { address: Address } & Agreed; answer: ShownPolicy }
+  setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null } & Agreed; answer: ShownPolicy }
   /** `digest` is of a message that was reviewed, `effects` what the second person read: they must belong together. */
   approve: { argument: { digest: string; effects: string; approver: Address; passphrase: string }; answer: GivenApproval }
   /** Takes back what was approved and is not used. Answers whether there was such an approval. */

@@ -51,6 +51,9 @@ const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
 const LabelSchema = z.string().min(1).max(LABEL_MAX)
 const PathSchema = z.string().min(1).max(PATH_MAX)
 const DigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
+/** Somebody who may approve agrees in the same request. */
+const agreed = { second: z.strictObject({ approver: AddressSchema, passphrase: PassphraseSchema }).optional() }
+
 const CoolDownSchema = z.number().int().min(0).max(COOL_DOWN_MAX_MS)
 
 const AmountSchema = z.bigint().min(0n).max(U64_MAX)
@@ -90,17 +93,18 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   unlock: z.strictObject({ passphrase: PassphraseSchema }),
   lock: nothing,
   changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema }),
-  importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX) }),
-  allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema }),
+  importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX), ...agreed }),
+  allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema, ...agreed }),
   forbid: z.strictObject({ address: AddressSchema }),
-  setLimit: z.strictObject({ passphrase: PassphraseSchema, limit: LimitSchema }),
-  setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema }),
-  nameApprover: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, approverPassphrase: PassphraseSchema }),
-  removeApprover: z.strictObject({ address: AddressSchema }),
+  setLimit: z.strictObject({ passphrase: PassphraseSchema, limit: LimitSchema, ...agreed }),
+  setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema, ...agreed }),
+  nameApprover: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, approverPassphrase: PassphraseSchema, ...agreed }),
+  removeApprover: z.strictObject({ address: AddressSchema, ...agreed }),
   setThreshold: z.strictObject({
     passphrase: PassphraseSchema,
     asset: AssetSchema.or(z.literal('other-assets')),
     above: AmountSchema.nullable(),
+    ...agreed,
   }),
   approve: z.strictObject({ digest: DigestSchema, effects: DigestSchema, approver: AddressSchema, passphrase: PassphraseSchema }),
   dropApproval: z.strictObject({ effects: DigestSchema }),

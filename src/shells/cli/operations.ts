@@ -14,6 +14,8 @@ export type Field = {
   readonly secret: boolean
   /** A secret that begins to hold with this operation. */
   readonly isNew: boolean
+  /** The field with which a secret that may be left out is asked for; null where it is always asked for. */
+  readonly askedWith: string | null
   readonly words: string
 }
 
@@ -36,6 +38,7 @@ type JsonProperty = {
   readonly description?: string
   readonly secret?: boolean
   readonly what?: string
+  readonly askedWith?: string
   readonly cli?: string
   readonly default?: string | number | boolean
 }
@@ -77,11 +80,11 @@ export function argumentOf(schema: unknown): Pick<Operation, 'fields' | 'openFie
 }
 
 function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' | 'isNew'> {
-  const { type, enum: choices = [], description, secret = false, what, cli, default: standard } = property
+  const { type, enum: choices = [], description, secret = false, what, askedWith = null, cli, default: standard } = property
   const words = [what ?? description ?? cli ?? '', standard === undefined || standard === false ? '' : `(default ${String(standard)})`]
     .join(' ')
     .trim()
-  return { name, flag: kebab(name), kind: cli === 'amount' ? 'amount' : kindOf(type, choices), choices, secret, words }
+  return { name, flag: kebab(name), kind: cli === 'amount' ? 'amount' : kindOf(type, choices), choices, secret, askedWith, words }
 }
 
 function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {

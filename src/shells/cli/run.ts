@@ -61,7 +61,7 @@ async function runThroughDoor(backend: Backend, { operation: door, values, secre
     async yes(question) {
       if (!(await unlessInterrupted(secrets.confirm(question), interrupted))) throw notConfirmed()
     },
-    unlock: async () => void (await unlessInterrupted(openVault(backend, { operation: door, secretFiles }, host), interrupted)),
+    unlock: async () => void (await unlessInterrupted(openVault(backend, { operation: door, secretFiles, values }, host), interrupted)),
   }
   const { nodesPath } = openDataFolder({ dataDir, network })
   const answer = await unlessInterrupted(runDoor(backend, { door, values, nodesPath, noWait, ask, moving: progress.moving }), interrupted)
@@ -72,7 +72,7 @@ async function runThroughDoor(backend: Backend, { operation: door, values, secre
 /** Asks for every secret once, in the order of the fields, and opens the vault first where the operation needs it open. */
 async function openVault(
   { client }: Backend,
-  { operation, secretFiles }: Pick<Run, 'operation' | 'secretFiles'>,
+  { operation, secretFiles, values }: Pick<Run, 'operation' | 'secretFiles' | 'values'>,
   { secrets }: Host,
 ): Promise<Record<string, string>> {
   const read = async ({ name, flag }: { name: string; flag: string }, ask: () => Promise<string>) => {
@@ -84,8 +84,9 @@ async function openVault(
     await client.vault.unlock({ passphrase: await read(vault, () => secrets.ask(vault.words)) })
   }
   const known: Record<string, string> = {}
-  for (const { name, flag, secret, isNew, words } of operation.fields)
-    if (secret) known[name] = await read({ name, flag: `${flag}-file` }, () => (isNew ? secrets.askNew(words) : secrets.ask(words)))
+  for (const { name, flag, secret, isNew, words, askedWith } of operation.fields)
+    if (secret && (askedWith === null || values[askedWith] !== undefined))
+      known[name] = await read({ name, flag: `${flag}-file` }, () => (isNew ? secrets.askNew(words) : secrets.ask(words)))
   return known
 }
 

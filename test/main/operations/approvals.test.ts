@@ -14,6 +14,8 @@ const BERTAS = 'a passphrase of Berta alone'
 /** Longer than a blockhash lives. */
 const LIFE_BLOCKS = 200n
 
+const agreedBy = (second: typeof OUTSIDE) => ({ second, secondPassphrase: BERTAS })
+
 /** A funded treasury that may pay somebody outside, in which Berta approves what is above a lamport. */
 async function openFourEyes(practice: StillPractice, dataDir: string) {
   const backend = await openTestBackend({ dataDir })
@@ -125,8 +127,8 @@ describe('a payment above the threshold', () => {
 
   it('is shown with a warning where its nonce account is not in the pool any more', async () => {
     const practice = await openStillPractice()
-    const { backend, client } = await openFourEyes(practice, temporaryDataDir())
-    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT - 1n })
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT - 1n, ...agreedBy(approver) })
     const { id, account } = await client.nonces.create({})
     await until(async () => {
       await practice.advance(2n)
@@ -143,8 +145,8 @@ describe('a payment above the threshold', () => {
 
   it('does not hold up another that needs nobody, nor is anything signed for a locked vault', async () => {
     const practice = await openStillPractice()
-    const { backend, client } = await openFourEyes(practice, temporaryDataDir())
-    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT })
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT, ...agreedBy(approver) })
     await pay(backend, 'large', AMOUNT + 1n, AMOUNT)
     await heldIn(backend, 1)
     await settledIn(practice, backend, await pay(backend, 'small', AMOUNT, AMOUNT))

@@ -78,12 +78,14 @@ export function policyAnswers(scene: Scene) {
     approver: os.policy.approver.handler(({ input: { passphrase, label }, errors }) => {
       requirePassphrase(passphrase, errors)
       return change({
-        approvers: [...rest().approvers, { address: addressOf(720_010 + rest().approvers.length), label, waitMs: 24 * HOUR_MS }],
+        approvers: [...rest().approvers, { address: addressOf(720_010 + rest().approvers.length), label, waitMs: 0 }],
       })
     }),
-    removeApprover: os.policy.removeApprover.handler(({ input: { approver } }) =>
-      change({ approvers: rest().approvers.filter((one) => one.address !== approver) }),
-    ),
+    removeApprover: os.policy.removeApprover.handler(({ input: { approver, secondPassphrase }, errors }) => {
+      if (rest().thresholds.length > 0 && secondPassphrase !== BERTAS_PASSPHRASE)
+        throw errors.REFUSED({ data: { code: 'SIGNER_SECOND_NEEDED', context: { what: 'Removing somebody who may approve' } } })
+      return change({ approvers: rest().approvers.filter((one) => one.address !== approver) })
+    }),
     threshold: os.policy.threshold.handler(({ input: { passphrase, asset, above }, errors }) => {
       requirePassphrase(passphrase, errors)
       const others = rest().thresholds.filter((one) => one.asset !== asset)

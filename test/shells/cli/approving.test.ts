@@ -8,6 +8,7 @@ import { runCli } from './support/program.ts'
 const PASSPHRASE = 'a passphrase for approving'
 const BERTAS = 'a passphrase of Berta alone'
 const FUNDS = 5_000_000_000n
+const RECIPIENT = 'BLeUXTx9thHGT7VJUtF9vHEmfMDgW1nnKZ9UVer2CoLX'
 const CUSTOMER = 'GfFRsAxzFmSVPv45FGMZYpgujyWGm1nqkuFnVMtsK4J5'
 
 describe('the command line, where a second person approves', () => {
@@ -70,6 +71,17 @@ describe('the command line, where a second person approves', () => {
     expect(JSON.parse(out)).toMatchObject({ kind: 'payment', settled: true, parts: [{ state: 'satisfied' }] })
     expect(await answer(['approvals', 'list'])).toEqual([])
     expect(out).not.toContain(BERTAS)
+  })
+
+  it('asks for the passphrase of whoever agrees to a looser policy, and changes nothing without them', async () => {
+    const { approvers } = await answer(['policy', 'show'], PASSPHRASE)
+    const allowing = ['policy', 'allow', '--address', RECIPIENT, '--label', 'Eve']
+    const alone = await run(allowing, PASSPHRASE, PASSPHRASE)
+    expect(alone.code).not.toBe(0)
+    expect(alone.told).toContain('(SIGNER_SECOND_NEEDED)')
+    const agreed = await answer([...allowing, '--second', approvers[0].address], PASSPHRASE, PASSPHRASE, BERTAS)
+    expect(agreed.destinations).toMatchObject([{ label: 'Anna' }, { label: 'Eve' }])
+    await answer(['policy', 'forbid', '--address', RECIPIENT], PASSPHRASE)
   })
 
   it('reads the passphrase of the second person from a file, and takes it from no argument', async () => {

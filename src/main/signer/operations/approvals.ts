@@ -1,22 +1,24 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
-import { addressOf, isSignedBy, signWith } from '../keys/ed25519.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { isSignedBy, signWith } from '../keys/ed25519.ts'
 import { APPROVERS_MAX, LIMITS_MAX } from '../protocol.ts'
 import { APPROVAL_MS, encodeStatement, openApprovals } from '../signing/approvals.ts'
 import { findReviewed } from '../signing/reviewed.ts'
 import { readSpent } from '../signing/spent.ts'
-import { approverPath, createApprover, withApproverSeed } from '../vault/approver.ts'
-import { assertNewPassphrase, hashPassphrase, isSameSecret } from '../vault/passphrase.ts'
-import { coolDownAt, waitOfApprover, withApprover } from '../vault/policy.ts'
-import { withThreshold } from '../vault/thresholds.ts'
-import { closeVault } from '../vault/vault.ts'
-import { assertPassphrase, type Desk, openSlowly, type Operation } from './desk.ts'
+import { createApprover } from '../vault/approver.ts'
+import { assertNewPassphrase } from '../vault/passphrase.ts'
+import { coolDownAt, withApprover } from '../vault/policy.ts'
+import { isLooserThreshold, withThreshold } from '../vault/thresholds.ts'
+import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 import { savePolicy } from './policy.ts'
+import { assertAgreed, assertOtherPerson, withApproverKey } from './second-person.ts'
 
-/** Names a second person, who types a passphrase of their own. @throws SIGNER_APPROVER_SAME, SIGNER_POLICY_FULL, VAULT_PASSPHRASE_LENGTH */
-export const nameApprover: Operation<'nameApprover'> = async (desk, { passphrase, label, approverPassphrase }) => {
+/** Names a second person, who types a passphrase of their own. @throws SIGNER_APPROVER_SAME, SIGNER_SECOND_NEEDED, SIGNER_POLICY_FULL, VAULT_PASSPHRASE_LENGTH */
+export const nameApprover: Operation<'nameApprover'> = async (desk, { passphrase, label, approverPassphrase, second }) => {
   await assertPassphrase(desk, passphrase)
+  await assertAgreed(desk, { second, what: 'Naming somebody who may approve' })
   assertNewPassphrase(approverPassphrase)
   assertOtherPerson(desk, approverPassphrase)
   const { policy } = desk.session.unlocked().vault.contents
@@ -26,17 +28,28 @@ export const nameApprover: Operation<'nameApprover'> = async (desk, { passphrase
   return savePolicy(desk, withApprover(policy, { address, label, nowMs }))
 }
 
-/** From now on this person approves nothing, and what they approved and is not signed counts no more. It asks for no passphrase, as forbid. */
-export const removeApprover: Operation<'removeApprover'> = async (desk, { address }) => {
+/**
+ * From now on this person approves nothing, and what they approved and is not signed counts no more. While a threshold holds it takes somebody
+ * who may approve, who may be this one: otherwise one person could leave nobody who can agree to anything.
+ * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_SECOND_NEEDED
+ */
+export const removeApprover: Operation<'removeApprover'> = async (desk, { address, second }) => {
+  await assertAgreed(desk, { second, what: 'Removing somebody who may approve' })
   const { policy } = desk.session.unlocked().vault.contents
   const approvers = policy.approvers.filter((approver) => approver.address !== address)
   if (approvers.length === policy.approvers.length) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address })
   return savePolicy(desk, { ...policy, approvers })
 }
 
-/** Sets above which amount a second person is needed. A lower one holds at once, a higher one after the cool-down. @throws SIGNER_APPROVER_NONE */
-export const setThreshold: Operation<'setThreshold'> = async (desk, { passphrase, asset, above }) => {
+/** Sets above which amount a second person is needed. A lower one holds at once, a higher one after the cool-down. @throws SIGNER_APPROVER_NONE, SIGNER_SECOND_NEEDED */
+export const setThreshold: Operation<'setThreshold'> = async (desk, { passphrase, asset, above, second }) => {
   await assertPassphrase(desk, passphrase)
+  const isLooser = isLooserThreshold(desk.session.unlocked().vault.contents.policy.thresholds, {
+    asset,
+    above,
+    nowMs: desk.session.nowMs(),
+  })
+  if (isLooser) await assertAgreed(desk, { second, what: 'A higher threshold, or none,' })
   const { policy } = desk.session.unlocked().vault.contents
   if (above !== null && policy.approvers.length === 0) throw new StrongroomError('SIGNER_APPROVER_NONE', {})
   const nowMs = desk.session.nowMs()
@@ -53,28 +66,18 @@ export const approve: Operation<'approve'> = async (desk, { digest, effects, app
   const { message } = findReviewed(desk.session.unlocked().reviewed, digest)
   const reviewed = bytesToHex(digestEffects(message))
   if (reviewed !== effects) throw new StrongroomError('SIGNER_APPROVAL_OTHER', { read: effects, reviewed })
-  assertMayApprove(desk, approver)
-  assertOtherPerson(desk, passphrase)
-  const file = await openSlowly(desk, { path: approverPath(desk.place, approver), passphrase })
-  try {
-    // Asked again: the vault may have been locked, or the policy changed, while the file was opened.
-    assertMayApprove(desk, approver)
-    const approvals = await openApprovals(recordOf(desk))
+  const { givenAtMs, signature } = await withApproverKey(desk, { approver, passphrase }, (seed) => {
     const { account0 } = desk.session.unlocked().ownership
     const givenAtMs = desk.session.nowMs()
-    const statement = encodeStatement({ vault: account0, effects, givenAtMs })
-    const signature = withApproverSeed(file.contents, (seed) => {
-      if (addressOf(seed) !== approver) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address: approver })
-      return signWith({ seed, message: statement })
-    })
-    if (!isSignedBy({ address: approver, message: statement, signature }))
-      throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address: approver })
-    approvals.add({ effects, approver, givenAtMs, signature })
-    await approvals.save()
-    return { effects, approver, endsInMs: APPROVAL_MS }
-  } finally {
-    closeVault(file)
-  }
+    const message = encodeStatement({ vault: account0, effects, givenAtMs })
+    const signature = signWith({ seed, message })
+    invariant(isSignedBy({ address: approver, message, signature }), 'a signature that does not verify')
+    return { givenAtMs, signature }
+  })
+  const approvals = await openApprovals(recordOf(desk))
+  approvals.add({ effects, approver, givenAtMs, signature })
+  await approvals.save()
+  return { effects, approver, endsInMs: APPROVAL_MS }
 }
 
 /** Takes an approval back that was not used. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once. */
@@ -95,19 +98,4 @@ export const standing: Operation<'standing'> = async (desk) => {
 export function recordOf({ place, session }: Desk) {
   const { vault, ownership } = session.unlocked()
   return { place, vault, account0: ownership.account0, nowMs: session.nowMs() }
-}
-
-function assertMayApprove({ session }: Desk, approver: Parameters<typeof waitOfApprover>[1]): void {
-  const { policy } = session.unlocked().vault.contents
-  const waitMs = waitOfApprover(policy, approver, session.nowMs())
-  if (waitMs === null) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address: approver })
-  if (waitMs > 0) throw new StrongroomError('SIGNER_APPROVER_WAITS', { address: approver, minutes: Math.ceil(waitMs / 60_000) })
-}
-
-/** Who knows both passphrases is one person, not two. */
-function assertOtherPerson({ session }: Desk, passphrase: string): void {
-  const given = hashPassphrase(passphrase)
-  const isSame = isSameSecret(given, session.unlocked().vault.secret)
-  given.fill(0)
-  if (isSame) throw new StrongroomError('SIGNER_APPROVER_SAME', {})
 }

@@ -10,6 +10,7 @@ import { coolDownAt } from '../vault/policy.ts'
 import { takeSecret } from '../vault/secret.ts'
 import { saveVault } from '../vault/vault.ts'
 import { assertPassphrase, type Desk, forEachInTurns, type OnProgress, type Operation } from './desk.ts'
+import { assertAgreed } from './second-person.ts'
 
 /** Progress is told after so many accounts. */
 const PROGRESS_EVERY = 100
@@ -17,9 +18,11 @@ const PROGRESS_EVERY = 100
 /**
  * Puts a key into the vault: the text of a keypair file, or its base-58 form. It signs at once, and money comes home to it after the cool-down:
  * whoever gave the key may still have it.
+ * @throws SIGNER_SECOND_NEEDED, VAULT_KEYPAIR_KNOWN, VAULT_FULL, KEYPAIR_ codes, and what a save throws
  */
-export const importKeypair: Operation<'importKeypair'> = async (desk, { passphrase, label, keypair }) => {
+export const importKeypair: Operation<'importKeypair'> = async (desk, { passphrase, label, keypair, second }) => {
   await assertPassphrase(desk, passphrase)
+  await assertAgreed(desk, { second, what: 'A key to which money comes home' })
   const seed = parseKeypair(keypair)
   try {
     return { address: await storeKey(desk, { label, seed }) }

@@ -1,14 +1,16 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { LIMITS_MAX, POLICY_ENTRIES_MAX, type ShownPolicy } from '../protocol.ts'
 import { ensureSpent } from '../signing/spent.ts'
-import { withLimit } from '../vault/spending-limits.ts'
+import { isLooserLimit, withLimit } from '../vault/spending-limits.ts'
 import { coolDownAt, type KeptPolicy, shownPolicy, waitOf, withCoolDown, withDestination, withoutAddress } from '../vault/policy.ts'
 import { saveVault } from '../vault/vault.ts'
 import { assertPassphrase, type Desk, type Operation } from './desk.ts'
+import { assertAgreed } from './second-person.ts'
 
-/** Lets payments go to one more address, after the cool-down. @throws SIGNER_DESTINATION_KNOWN, SIGNER_POLICY_FULL, and what a save throws */
-export const allow: Operation<'allow'> = async (desk, { passphrase, address, label }) => {
+/** Lets payments go to one more address, after the cool-down. @throws SIGNER_SECOND_NEEDED, SIGNER_DESTINATION_KNOWN, SIGNER_POLICY_FULL, and what a save throws */
+export const allow: Operation<'allow'> = async (desk, { passphrase, address, label, second }) => {
   await assertPassphrase(desk, passphrase)
+  await assertAgreed(desk, { second, what: 'A new recipient' })
   const { policy } = desk.session.unlocked().vault.contents
   const known = policy.destinations.find((entry) => entry.address === address)
   if (known !== undefined) throw new StrongroomError('SIGNER_DESTINATION_KNOWN', { address, label: known.label })
@@ -26,16 +28,20 @@ export const forbid: Operation<'forbid'> = async (desk, { address }) => {
   return savePolicy(desk, withoutAddress(policy, address))
 }
 
-/** Sets how long a new address waits. A longer wait holds at once, a shorter one after the wait it replaces. */
-export const setCoolDown: Operation<'setCoolDown'> = async (desk, { passphrase, coolDownMs }) => {
+/** Sets how long a new address waits. A longer wait holds at once, a shorter one after the wait it replaces. @throws SIGNER_SECOND_NEEDED */
+export const setCoolDown: Operation<'setCoolDown'> = async (desk, { passphrase, coolDownMs, second }) => {
   await assertPassphrase(desk, passphrase)
+  const isShorter = coolDownMs < coolDownAt(desk.session.unlocked().vault.contents.policy, desk.session.nowMs())
+  if (isShorter) await assertAgreed(desk, { second, what: 'A shorter cool-down' })
   const { policy } = desk.session.unlocked().vault.contents
   return savePolicy(desk, withCoolDown(policy, { ms: coolDownMs, nowMs: desk.session.nowMs() }))
 }
 
-/** Limits what may leave of an asset. A stricter limit holds at once, a looser one after the cool-down. @throws SIGNER_POLICY_FULL */
-export const setLimit: Operation<'setLimit'> = async (desk, { passphrase, limit }) => {
+/** Limits what may leave of an asset. A stricter limit holds at once, a looser one after the cool-down. @throws SIGNER_SECOND_NEEDED, SIGNER_POLICY_FULL */
+export const setLimit: Operation<'setLimit'> = async (desk, { passphrase, limit, second }) => {
   await assertPassphrase(desk, passphrase)
+  const isLooser = isLooserLimit(desk.session.unlocked().vault.contents.policy.limits, { limit, nowMs: desk.session.nowMs() })
+  if (isLooser) await assertAgreed(desk, { second, what: 'A looser limit' })
   const { vault } = desk.session.unlocked()
   const { policy } = vault.contents
   const nowMs = desk.session.nowMs()

@@ -26,8 +26,14 @@ export function withLimit(limits: readonly KeptLimit[], { limit, nowMs, coolDown
   const asset = countedAs(limit.asset)
   const held = limitAt(limits, asset, nowMs)
   const changed = replaceLimit(limits, { ...limit, asset })
-  const isKept = coolDownMs > 0 && held !== null && isLooser(limitAt(changed, asset, nowMs), held)
+  const isKept = coolDownMs > 0 && held !== null && isLooserLimit(limits, { limit, nowMs })
   return isKept ? [...changed, { ...held, asset, untilMs: nowMs + coolDownMs }] : changed
+}
+
+/** Whether more may leave under a changed limit than now. */
+export function isLooserLimit(limits: readonly KeptLimit[], { limit, nowMs }: Omit<Changing, 'coolDownMs'>): boolean {
+  const held = limitAt(limits, limit.asset, nowMs)
+  return held !== null && isLooser(limitAt(replaceLimit(limits, limit), limit.asset, nowMs), held)
 }
 
 function replaceLimit(limits: readonly KeptLimit[], limit: SpendingLimit): KeptLimit[] {

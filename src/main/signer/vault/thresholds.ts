@@ -29,7 +29,7 @@ export function withThreshold(thresholds: readonly KeptThreshold[], { coolDownMs
 }
 
 /** Whether a changed threshold would let one person sign for more than now. */
-function isLooserThreshold(thresholds: readonly KeptThreshold[], setting: Setting): boolean {
+export function isLooserThreshold(thresholds: readonly KeptThreshold[], setting: Setting): boolean {
   const { asset, nowMs } = setting
   const held = thresholdAt(thresholds, asset, nowMs)
   const then = thresholdAt(replaceThreshold(thresholds, setting), asset, nowMs)

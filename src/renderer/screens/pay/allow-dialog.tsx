@@ -7,6 +7,7 @@ import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useAgreed } from '../policy/agreed.tsx'
 
 type AllowProps = {
   readonly address: AddressBytes
@@ -34,8 +35,9 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
   const allowing = useAct(ask.policy.allow.mutationOptions())
   const [name, setName] = useState(label ?? '')
   const [passphrase, setPassphrase] = useState('')
+  const agreed = useAgreed()
   const start = () =>
-    allowing.start({ address, label: name.trim(), passphrase }, () => {
+    allowing.start({ address, label: name.trim(), passphrase, ...agreed.input }, () => {
       void queries.invalidateQueries({ queryKey: ask.policy.key() })
       onAllowed?.()
       onClose()
@@ -54,6 +56,7 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
       <Address address={address} form="whole" />
       <TextField label="Name" value={name} onChange={setName} hint="as the vault is to remember it" focused />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {agreed.fields}
       <p className="dim">The vault records it. It is paid once the cool-down has passed; on the practice network there is none.</p>
     </FormDialog>
   )

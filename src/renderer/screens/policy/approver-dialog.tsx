@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 const PASSPHRASE_CHARACTERS_MIN = 12
@@ -11,6 +12,7 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
   const naming = useAct(useAsk().policy.approver.mutationOptions())
   const [label, setLabel] = useState('')
   const [passphrase, setPassphrase] = useState('')
+  const agreed = useAgreed()
   const [theirs, setTheirs] = useState('')
   const [again, setAgain] = useState('')
   return (
@@ -19,7 +21,7 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
       press="Name this person"
       missing={missingOf({ label, passphrase, theirs, again })}
       act={naming}
-      input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs })}
+      input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs, ...agreed.input })}
       onClose={onClose}
     >
       <TextField label="Who it is" value={label} onChange={setLabel} focused />
@@ -32,6 +34,7 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
         hint="typed by them, known to nobody else; 12 characters or more"
       />
       <TextField label="The same once more" kind="password" value={again} onChange={setAgain} />
+      {agreed.fields}
       <p className="dim">Their key stands in a file of its own beside the vault. It holds no money. Back it up with the vault.</p>
     </AskDialog>
   )

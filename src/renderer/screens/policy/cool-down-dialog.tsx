@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 const HOURS_MAX = 720
@@ -11,6 +12,7 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
   const setting = useAct(useAsk().policy.coolDown.mutationOptions())
   const [text, setText] = useState('24')
   const [passphrase, setPassphrase] = useState('')
+  const agreed = useAgreed()
   const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null
   const isWrong = hours === null || hours > HOURS_MAX
   return (
@@ -19,7 +21,7 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
       press="Set the cool-down"
       missing={isWrong ? 'The hours cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
       act={setting}
-      input={() => ({ passphrase, hours: hours ?? 0 })}
+      input={() => ({ passphrase, hours: hours ?? 0, ...agreed.input })}
       onClose={onClose}
     >
       <TextField
@@ -32,6 +34,7 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
         focused
       />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {agreed.fields}
       <p className="dim">A longer wait holds at once, a shorter one after the wait it replaces.</p>
     </AskDialog>
   )

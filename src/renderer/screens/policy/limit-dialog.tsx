@@ -3,6 +3,7 @@ import { useAct } from '../../backend/answer.ts'
 import { useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
+import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { amountOf, BESIDES_CHOICES, type LimitedKey, useNameOf } from './policy.ts'
 
@@ -15,6 +16,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
   const [once, setOnce] = useState('')
   const [day, setDay] = useState('')
   const [passphrase, setPassphrase] = useState('')
+  const agreed = useAgreed()
   const { decimals, unit } = nameOf(asset)
   const wrong = (text: string) => (text.trim() === '' || amountOf(text, decimals) !== null ? null : 'This is no amount.')
   const isWrong = wrong(once) !== null || wrong(day) !== null
@@ -28,7 +30,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
       press="Set this limit"
       missing={isWrong ? 'An amount cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
       act={setting}
-      input={() => ({ passphrase, asset, ...given('perTransaction', once), ...given('perDay', day) })}
+      input={() => ({ passphrase, asset, ...given('perTransaction', once), ...given('perDay', day), ...agreed.input })}
       onClose={onClose}
     >
       <Choose
@@ -40,6 +42,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
       <TextField label="In one transaction" value={once} onChange={setOnce} hint={`${unit}; empty: no limit`} wrong={wrong(once)} focused />
       <TextField label="In any 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {agreed.fields}
       {asset === 'new-accounts' || asset === 'new-accounts-for-one' ? (
         <p className="dim">
           {asset === 'new-accounts' ? 'Counted of all recipients together.' : 'Counted of each recipient alone.'} Whoever has no account for

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
@@ -12,6 +13,7 @@ import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { aboutWords } from '../../parts/time.tsx'
 import { limitedWords, type Policy, useNameOf } from './policy.ts'
+import { RemoveApproverDialog } from './remove-approver-dialog.tsx'
 
 type SheetProps = { readonly policy: Policy }
 type Entry = Policy['destinations'][number]
@@ -89,9 +91,11 @@ export function ApproversSheet({
 }: SheetProps & { readonly onName: () => void; readonly onThreshold: () => void }) {
   const nameOf = useNameOf()
   const { start, failure } = useTakeOut('removeApprover')
+  const [removing, setRemoving] = useState<Entry | null>(null)
+  const remove = (person: Entry) => (thresholds.length === 0 ? start(person.address) : setRemoving(person))
   const people: readonly Column<Entry>[] = [
     ...ENTRY_COLUMNS,
-    { id: 'out', head: 'Change', cell: ({ address, label }) => <TakeOut label={`Remove ${label}`} onPress={() => start(address)} /> },
+    { id: 'out', head: 'Change', cell: (person) => <TakeOut label={`Remove ${person.label}`} onPress={() => remove(person)} /> },
   ]
   const above: readonly Column<Policy['thresholds'][number]>[] = [
     { id: 'above', head: 'Approval above', cell: ({ asset, above: value }) => <Amount amount={value} {...nameOf(asset)} as="sentence" /> },
@@ -123,6 +127,7 @@ export function ApproversSheet({
       {thresholds.length === 0 ? null : (
         <Table label="Thresholds" columns={above} rows={thresholds} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
       )}
+      {removing === null ? null : <RemoveApproverDialog person={removing} onClose={() => setRemoving(null)} />}
       <FailureNote failure={failure} />
     </Sheet>
   )

@@ -3,6 +3,7 @@ import { useAct } from '../../backend/answer.ts'
 import { type AssetKey, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
+import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { amountOf, OTHER_ASSETS, useNameOf } from './policy.ts'
 
@@ -14,6 +15,7 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
   const [asset, setAsset] = useState<AssetKey | 'other-assets'>('native')
   const [text, setText] = useState('')
   const [passphrase, setPassphrase] = useState('')
+  const agreed = useAgreed()
   const { decimals, unit } = nameOf(asset)
   const above = amountOf(text, decimals)
   const isWrong = text.trim() !== '' && above === null
@@ -23,7 +25,7 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
       press="Set this threshold"
       missing={isWrong ? 'The amount cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
       act={setting}
-      input={() => ({ passphrase, asset, ...(above === null ? {} : { above }) })}
+      input={() => ({ passphrase, asset, ...(above === null ? {} : { above }), ...agreed.input })}
       onClose={onClose}
     >
       <Choose
@@ -41,6 +43,7 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
         focused
       />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {agreed.fields}
       <p className="dim">A lower threshold holds at once. A higher one, or none, holds after the cool-down.</p>
     </AskDialog>
   )

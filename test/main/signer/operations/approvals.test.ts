@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { invariant } from '../../../../src/core/error/invariant.ts'
+import { encodeKeypairFile } from '../../../../src/core/keys/keypair.ts'
 import { isBlockhash } from '../../../../src/core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../../../src/core/message/decode.ts'
 import { encodeMessage } from '../../../../src/core/message/encode.ts'
@@ -42,6 +43,8 @@ const move = (amount: bigint, mint: typeof ANNA) =>
     decimals: 6,
     tokenProgram: TOKEN_PROGRAM,
   })
+
+const by = (approver: typeof ANNA, typed = BERTAS) => ({ approver, passphrase: typed })
 
 /** The same message under another blockhash. */
 function under(byte: number, message: Uint8Array): Uint8Array {
@@ -109,15 +112,72 @@ describe('a threshold', () => {
     await alone.ask('restore', { passphrase, words: WORDS })
     expect(await refusalOf(() => alone.ask('setThreshold', { passphrase, asset: 'native', above: 1n }))).toBe('SIGNER_APPROVER_NONE')
 
-    const { signer } = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
+    const { signer, berta } = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
     await signer.ask('setThreshold', { passphrase, asset: 'native', above: 50n })
     expect(await verdict(signer, messageOf([pay(51n)]))).toBe('SIGNER_APPROVAL_NEEDED')
-    const { thresholds } = await signer.ask('setThreshold', { passphrase, asset: 'native', above: null })
+    const { thresholds } = await signer.ask('setThreshold', { passphrase, asset: 'native', above: null, second: by(berta) })
     expect(thresholds).toEqual([{ asset: 'native', above: 50n, endsInMs: HOUR_MS }])
     await signer.clock.pass(HOUR_MS - 1)
     expect(await verdict(signer, messageOf([pay(51n)]))).toBe('SIGNER_APPROVAL_NEEDED')
     await signer.clock.pass(1)
     expect(await verdict(signer, messageOf([pay(51n)]))).toBe('not refused')
+  })
+})
+
+describe('the policy, while a threshold holds', () => {
+  const key = encodeKeypairFile(new Uint8Array(32).fill(0x3c))
+  const naming = { passphrase, label: 'Carl', approverPassphrase: 'a passphrase of Carl alone' }
+  const native = (perTransaction: bigint | null) => ({ asset: 'native' as const, perTransaction, perDay: null })
+  type Second = { second?: ReturnType<typeof by> }
+  const loosening: [string, (signer: TestSigner, berta: typeof ANNA, second: Second) => Promise<unknown>][] = [
+    ['a new recipient', (signer, _, second) => signer.ask('allow', { passphrase, address: MINT, label: 'Eve', ...second })],
+    ['a higher limit', (signer, _, second) => signer.ask('setLimit', { passphrase, limit: native(81n), ...second })],
+    ['no limit', (signer, _, second) => signer.ask('setLimit', { passphrase, limit: native(null), ...second })],
+    ['a shorter cool-down', (signer, _, second) => signer.ask('setCoolDown', { passphrase, coolDownMs: HOUR_MS - 1, ...second })],
+    ['a higher threshold', (signer, _, second) => signer.ask('setThreshold', { passphrase, asset: 'native', above: 101n, ...second })],
+    ['no threshold', (signer, _, second) => signer.ask('setThreshold', { passphrase, asset: 'native', above: null, ...second })],
+    ['another approver', (signer, _, second) => signer.ask('nameApprover', { ...naming, ...second })],
+    ['an approver removed', (signer, berta, second) => signer.ask('removeApprover', { address: berta, ...second })],
+    ['an imported key', (signer, _, second) => signer.ask('importKeypair', { passphrase, label: 'x', keypair: key, ...second })],
+  ]
+  const open = async () => {
+    const opened = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
+    await opened.signer.ask('setLimit', { passphrase, limit: native(80n) })
+    return opened
+  }
+
+  it.each(loosening)('is loosened by two persons alone: %s', async (_, act) => {
+    const { signer, berta } = await open()
+    const before = await signer.ask('status', {})
+    expect(await refusalOf(() => act(signer, berta, {}))).toBe('SIGNER_SECOND_NEEDED')
+    expect(await refusalOf(() => act(signer, berta, { second: by(berta, passphrase) }))).toBe('SIGNER_APPROVER_SAME')
+    expect(await refusalOf(() => act(signer, berta, { second: by(berta, 'a passphrase of nobody') }))).toBe('VAULT_WRONG_PASSPHRASE')
+    expect(await refusalOf(() => act(signer, berta, { second: by(ANNA) }))).toBe('SIGNER_APPROVER_UNKNOWN')
+    expect(await signer.ask('status', {})).toEqual(before)
+    await act(signer, berta, { second: by(berta) })
+    expect(await signer.ask('status', {})).not.toEqual(before)
+  })
+
+  it('is tightened by one', async () => {
+    const { signer } = await open()
+    await signer.ask('setLimit', { passphrase, limit: native(79n) })
+    await signer.ask('setLimit', { passphrase, limit: { asset: MINT, perTransaction: 1n, perDay: null } })
+    await signer.ask('setCoolDown', { passphrase, coolDownMs: HOUR_MS + 1 })
+    await signer.ask('setThreshold', { passphrase, asset: 'native', above: 99n })
+    await signer.ask('setThreshold', { passphrase, asset: 'other-assets', above: 0n })
+    await signer.ask('forbid', { address: ANNA })
+    expect(await verdict(signer, messageOf([pay(1n)]))).toBe('SIGNER_FOREIGN_DESTINATION')
+  })
+
+  it('is loosened by one again when the last threshold has ended, and not before', async () => {
+    const { signer, berta } = await open()
+    await signer.ask('setThreshold', { passphrase, asset: 'native', above: null, second: by(berta) })
+    const allow = () => signer.ask('allow', { passphrase, address: MINT, label: 'Eve' })
+    await signer.clock.pass(HOUR_MS - 1)
+    await signer.ask('unlock', { passphrase })
+    expect(await refusalOf(allow)).toBe('SIGNER_SECOND_NEEDED')
+    await signer.clock.pass(1)
+    expect(await refusalOf(allow)).toBe('not refused')
   })
 })
 
@@ -163,18 +223,19 @@ describe('an approval', () => {
     const approving = { digest, effects: other, approver: berta, passphrase: BERTAS }
     expect(await refusalOf(() => signer.ask('approve', approving))).toBe('SIGNER_APPROVAL_OTHER')
     const naming = { passphrase, label: 'Me again', approverPassphrase: passphrase }
-    expect(await refusalOf(() => signer.ask('nameApprover', naming))).toBe('SIGNER_APPROVER_SAME')
+    expect(await refusalOf(() => signer.ask('nameApprover', { ...naming, second: by(berta) }))).toBe('SIGNER_APPROVER_SAME')
     expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
 
     await approve(signer, berta, message)
-    await signer.ask('removeApprover', { address: berta })
+    await signer.ask('removeApprover', { address: berta, second: by(berta) })
     expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
     expect(await refusalOf(() => approve(signer, berta, message))).toBe('SIGNER_APPROVER_UNKNOWN')
   })
 
   it('waits for the cool-down of somebody who is named while approvals are needed', async () => {
-    const { signer } = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
-    const { approvers } = await signer.ask('nameApprover', { passphrase, label: 'Carl', approverPassphrase: 'a passphrase of Carl alone' })
+    const { signer, berta } = await openFourEyes(newFolder(), { coolDownMs: HOUR_MS })
+    const naming = { passphrase, label: 'Carl', approverPassphrase: 'a passphrase of Carl alone' }
+    const { approvers } = await signer.ask('nameApprover', { ...naming, second: by(berta) })
     const carl = approvers[1]
     invariant(carl !== undefined && carl.waitMs === HOUR_MS, 'Carl waits')
     const message = messageOf([pay(500n)])

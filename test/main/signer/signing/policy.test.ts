@@ -49,6 +49,13 @@ const seeded = (wrong: Partial<Parameters<typeof createAccountWithSeed>[0]> = {}
     ...wrong,
   })
 
+/** The same, and initialised for an authority of ours: only what is wrong with the account itself is left. */
+const taken = (wrong: Parameters<typeof seeded>[0] = {}) => [
+  seeded(wrong),
+  initializeNonce({ nonceAccount: wrong?.account ?? madeNonce, authority: ours }),
+]
+const basedOn = (base: Address) => ({ base, account: findSeededAddress({ ...nonceSeed, base }) })
+
 let folder = ''
 let signer: TestSigner
 beforeAll(async () => {
@@ -258,9 +265,11 @@ describe('what is refused, each by name', () => {
     ],
     ['a nonce account handed over', 'SIGNER_AUTHORITY_CHANGE', [authorizeNonce({ nonceAccount, authority: ours, newAuthority: FOREIGN })]],
     ['a nonce account made for a stranger', 'SIGNER_AUTHORITY_CHANGE', [initializeNonce({ nonceAccount, authority: FOREIGN })]],
-    ['an account by seed that is no nonce account', 'SIGNER_NOT_ALLOWED', [seeded({ owner: TOKEN_PROGRAM })]],
-    ['a nonce account at an address that is not the seed’s', 'SIGNER_NOT_ALLOWED', [seeded({ account: FOREIGN })]],
-    ['a nonce account of a stranger’s base', 'SIGNER_NOT_ALLOWED', [seeded({ base: FOREIGN })]],
+    ['an account by seed that is no nonce account', 'SIGNER_NOT_ALLOWED', taken({ owner: TOKEN_PROGRAM })],
+    ['a nonce account of another size', 'SIGNER_NOT_ALLOWED', taken({ byteLength: 81n })],
+    ['a nonce account at an address that is not the seed’s', 'SIGNER_NOT_ALLOWED', taken({ account: FOREIGN })],
+    ['a nonce account of another base than the payer', 'SIGNER_NOT_ALLOWED', taken(basedOn(FOREIGN))],
+    ['a nonce account of another base of ours', 'SIGNER_NOT_ALLOWED', taken(basedOn(accountOf(2)))],
     ['a nonce account left to whoever initialises it first', 'SIGNER_NOT_ALLOWED', [seeded()]],
     [
       'a nonce account left so while another one is initialised',
