@@ -4,7 +4,7 @@ import { startClock } from './bank/clock.ts'
 import { openRuntime } from './bank/runtime.ts'
 import { chaosAnswers } from './chaos/answers.ts'
 import { openDice } from './chaos/dice.ts'
-import { chaosMethods, MAX_LAG_BLOCKS } from './chaos/methods.ts'
+import { chaosMethods, LATE_BLOCKS } from './chaos/methods.ts'
 import { createCompose } from './compose.ts'
 import { openCustomers } from './customers/customers.ts'
 import type { DoorOptions } from './door-options.ts'
@@ -46,7 +46,7 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
   const random = openRandom(seed)
   const runtime = await openRuntime(options)
   const unixSeconds = () => BigInt(Math.floor(Date.now() / 1_000))
-  const lateBlocks = doors.some((door) => door.chaos !== null) ? Number(MAX_LAG_BLOCKS) : 0
+  const lateBlocks = doors.some((door) => door.chaos !== null) ? Number(LATE_BLOCKS) : 0
   const bank = new Bank({ runtime, random, unixSeconds, finalityBlocks, skipRate, lateBlocks, ...(kept && { kept }) })
   const compose = createCompose(bank)
   const faucet = openFaucet(bank, compose, openPracticeKey(random.bytes('faucet')))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
-import { FAULTS, type Fault } from '../../src/practice/chaos/fault.ts'
+import { FAULTS_OF_ONE_METHOD, type Fault, LASTING_FAULTS } from '../../src/practice/chaos/fault.ts'
 import { openRandom } from '../../src/practice/random.ts'
 import { askCustomers, type Customers, type Mints, type Truth } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
@@ -34,6 +34,9 @@ const HONEST_FAULTS_PER_SEED = 3
 const OTHER_IS_WELL = process.env['STRONGROOM_CHAOS_OTHER'] === 'well'
 /** Of one seed: with all of them hardly an answer would be left whole. */
 const FAULTS_PER_SEED = 12
+/** Faults that go on for a while, drawn beside them: `none`, `all`, or those named with `+` between them. */
+const LASTING = readLasting(process.env['STRONGROOM_CHAOS_LASTING'] ?? 'none')
+const LASTING_PER_SEED = 3
 /** Of those, how many kinds must have struck at least. */
 const FEWEST_STRUCK = 2
 /** Whether to say which struck. */
@@ -48,8 +51,10 @@ const LISTED = ['token', 'token2022', 'withFee'] as const
 
 describe(`with a node that goes wrong, and a second one that is ${OTHER_IS_WELL ? 'well' : 'honest and a burden'}`, () => {
   it.each(SEEDS.map((seed) => ({ seed })))(`seed $seed: ${ACCOUNTS} accounts, nothing missed, doubled or miscredited`, async ({ seed }) => {
-    const faults = drawFaults(FAULTS, FAULTS_PER_SEED, `faults ${seed}`)
-    const honestFaults = drawFaults(HONEST, HONEST_FAULTS_PER_SEED, `honest ${seed}`)
+    const lasting = drawFaults(LASTING, LASTING_PER_SEED, `lasting ${seed}`)
+    const faults = [...drawFaults(FAULTS_OF_ONE_METHOD, FAULTS_PER_SEED, `faults ${seed}`), ...lasting]
+    // Only one of them lies; behind the other's address machines may be unequal too, and it may refuse when it matters.
+    const honestFaults = [...drawFaults(HONEST, HONEST_FAULTS_PER_SEED, `honest ${seed}`), ...lasting.filter(isNoLie)]
     const nodes = await startChaosNodes({
       slotMs: 25,
       finalityBlocks: 8,
@@ -222,6 +227,19 @@ function drawFaults(faults: readonly Fault[], count: number, seed: string): read
   const random = openRandom(seed)
   const weight = (fault: Fault) => Buffer.from(random.bytes(fault)).readUInt32LE(0)
   return faults.toSorted((left, right) => weight(left) - weight(right)).slice(0, count)
+}
+
+const isNoLie = (fault: Fault): boolean => !fault.startsWith('lie-')
+
+/** @throws where a name is not one of them */
+function readLasting(text: string): readonly Fault[] {
+  if (text === 'none') return []
+  if (text === 'all') return LASTING_FAULTS
+  return text.split('+').map((name) => {
+    const fault = LASTING_FAULTS.find((known) => known === name)
+    if (fault === undefined) throw new Error(`${name} is none of ${LASTING_FAULTS.join(', ')}`)
+    return fault
+  })
 }
 
 /** `1-50` or `7` or `1,4,9`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import type { Backend } from '../../src/main/wiring.ts'
-import { FAULTS } from '../../src/practice/chaos/fault.ts'
+import { FAULTS_OF_ONE_METHOD } from '../../src/practice/chaos/fault.ts'
 import { openRandom } from '../../src/practice/random.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
@@ -47,7 +47,7 @@ it(
   `of ${ROWS} rows every good one is paid exactly once under chaos and kills, every bad one is named, and the file again pays nothing`,
   async () => {
     const started = performance.now()
-    const faults = inDrawnOrder(FAULTS, 'faults').slice(0, FAULTS_PER_SEED)
+    const faults = inDrawnOrder(FAULTS_OF_ONE_METHOD, 'faults').slice(0, FAULTS_PER_SEED)
     const nodes = await startChaosNodes({
       slotMs: 25,
       finalityBlocks: 8,

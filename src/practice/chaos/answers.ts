@@ -6,6 +6,8 @@ import { isUntouched } from './methods.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 const METHOD = /"method"\s*:\s*"([^"]*)"/g
+/** What proves how a transaction ended, or what a block holds. */
+const EVIDENCE: readonly string[] = ['getSignatureStatuses', 'getTransaction', 'getBlock']
 const ID = /"id":(\d+)(?=}\s*$)/
 
 /** The same answers, over a connection that is late, limited, cut, and mixes things up. */
@@ -16,6 +18,7 @@ export function chaosAnswers(respond: Respond, dice: Dice, { lateMs }: Pick<Chao
     if (asked.every(isUntouched)) return respond(body, response)
     const request = (requests += 1n)
     if (dice.strikes('rate-limit', request)) return refuseForNow(response)
+    if (asked.some((method) => EVIDENCE.includes(method)) && dice.strikes('limit-evidence', request)) return refuseForNow(response)
     const text = await respond(body, response)
     if (text === null) return null
     // What was known when it was asked comes when it is no longer so.

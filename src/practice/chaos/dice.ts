@@ -1,5 +1,5 @@
 import { openRandom } from '../random.ts'
-import { FAULTS, type Fault, spellOf } from './fault.ts'
+import { FAULTS, type Fault, rateOf, spellOf } from './fault.ts'
 
 /** Which faults a door has, how often, and the seed they follow from. */
 export type ChaosOptions = {
@@ -15,8 +15,8 @@ export type ChaosOptions = {
 export type Dice = {
   /** Whether this fault strikes the request of this number. What strikes is counted. */
   strikes(fault: Fault, request: bigint): boolean
-  /** A whole number from 0 to below `sides`, the same throughout a spell. */
-  roll(fault: Fault, request: bigint, sides: bigint): bigint
+  /** A whole number from 0 to below `sides`, the same throughout a spell; another for each subject. */
+  roll(fault: Fault, request: bigint, sides: bigint, subject?: string): bigint
   /** While calm nothing strikes. */
   setCalm(calm: boolean): void
   state(): { readonly calm: boolean; readonly struck: { readonly [fault: string]: number } }
@@ -29,12 +29,14 @@ export function openDice({ seed, faults, rate }: ChaosOptions): Dice {
   let calm = false
   return {
     strikes(fault, request) {
-      if (calm || !wanted.has(fault) || !random.happens({ name: fault, index: request / spellOf(fault), rate })) return false
+      if (calm || !wanted.has(fault) || !random.happens({ name: fault, index: request / spellOf(fault), rate: rateOf(fault, rate) }))
+        return false
       struck.set(fault, (struck.get(fault) ?? 0) + 1)
       return true
     },
-    roll(fault, request, sides) {
-      const bytes = random.bytes(`roll ${fault} ${request / spellOf(fault)}`)
+    roll(fault, request, sides, subject) {
+      const about = subject === undefined ? '' : ` ${subject}`
+      const bytes = random.bytes(`roll ${fault} ${request / spellOf(fault)}${about}`)
       return Buffer.from(bytes).readBigUInt64LE(0) % sides
     },
     setCalm(value) {

@@ -48,7 +48,35 @@ const LIES: { readonly [Name in Fault]?: Lie } = {
   'lie-status-failed': on(['getSignatureStatuses'], (result) =>
     inAnyValue(result, (value) => (isMembers(value) ? { ...value, err: FAILURE, status: { Err: FAILURE } } : value)),
   ),
+  'lie-blockhash-end': on(['getLatestBlockhash'], (result, roll) => {
+    const by = OTHER_END[Number(roll(BigInt(OTHER_END.length)))] ?? 0n
+    const told = inValue(result, (value) => ({
+      ...value,
+      lastValidBlockHeight: atLeastZero(integerOf(value['lastValidBlockHeight']) + by),
+    }))
+    const context = isMembers(told) ? told['context'] : undefined
+    return isMembers(told) && isMembers(context)
+      ? { ...told, context: { ...context, slot: atLeastZero(integerOf(context['slot']) + by) } }
+      : told
+  }),
+  'lie-terms': on(['getMinimumBalanceForRentExemption', 'getFeeForMessage'], (result, roll) => {
+    const [times, parts] = OTHER_TERMS[Number(roll(BigInt(OTHER_TERMS.length)))] ?? [1n, 1n]
+    const other = (value: Json) => (isInteger(value) ? (BigInt(value) * times) / parts : value)
+    return isInteger(result) ? other(result) : inAnyValue(result, other)
+  }),
+  'lie-simulation': on(['simulateTransaction'], (result) =>
+    inValue(result, (value) => ({ ...value, err: value['err'] === null ? FAILURE : null, unitsConsumed: 1n })),
+  ),
 }
+/** Slot and last valid height of a blockhash are moved together, so that they fit one chain. */
+const OTHER_END = [-145n, -140n, -100n, -40n, 20n, 300n]
+const OTHER_TERMS: readonly (readonly [times: bigint, parts: bigint])[] = [
+  [2n, 1n],
+  [10_000n, 1n],
+  [1n, 2n],
+  [0n, 1n],
+]
+const atLeastZero = (value: bigint): bigint => (value < 0n ? 0n : value)
 const FAILURE = { InstructionError: [0, { Custom: 1 }] }
 
 /** The result, or what the dice make of it. */

@@ -1,5 +1,7 @@
+import { isStrongroomError } from '../../core/error/error.ts'
 import type { Bank } from '../bank/bank.ts'
 import { type BankView, viewOf } from '../bank/view.ts'
+import { nameOf, parseWire, type WireTransaction } from '../bank/wire.ts'
 import type { Json } from '../rpc/json.ts'
 import type { Method, Methods, Node } from '../rpc/node.ts'
 import { readConfig } from '../rpc/params.ts'
@@ -7,9 +9,16 @@ import type { Dice } from './dice.ts'
 import { refuseHistory } from './history.ts'
 import { tellLies } from './lies.ts'
 import { openSends, type Sends } from './sends.ts'
+import { lieInView } from './view-lies.ts'
 
 /** How late a lagging door can be, in blocks. */
-export const MAX_LAG_BLOCKS = 48n
+const MAX_LAG_BLOCKS = 48n
+/** Machines behind one address are as far apart at most as a node may be behind and call itself healthy, or nearly. */
+const MAX_UNEQUAL_BLOCKS = 120n
+/** As far below the final block as accounts are remembered. */
+export const LATE_BLOCKS = MAX_UNEQUAL_BLOCKS
+/** One of them is never behind. */
+const MACHINES = 4n
 /** Kept below the final block by a door that lost its history. */
 const MAX_KEPT_BELOW_FINAL = 40n
 
@@ -19,25 +28,34 @@ export const isUntouched = (method: string): boolean => method.startsWith('pract
 /** The same methods, answered by a node that forgets, lags, drops and lies; and one that calms it. */
 export function chaosMethods(bank: Bank, methods: Methods, dice: Dice): Methods {
   const sends = openSends(bank, dice)
+  const sent = new Map<string, WireTransaction>()
   let requests = 0n
   const number = () => (requests += 1n)
   const faulty = Object.entries(methods).map(([name, method]) => [
     name,
-    isUntouched(name) ? method : spoil({ bank, dice, sends, number }, name, method),
+    isUntouched(name) ? method : spoil({ bank, dice, sends, sent, number }, name, method),
   ])
   return { ...(Object.fromEntries(faulty) as Methods), practice_chaos: control(dice, () => requests) }
 }
 
-type Setting = { readonly bank: Bank; readonly dice: Dice; readonly sends: Sends; readonly number: () => bigint }
+type Setting = {
+  readonly bank: Bank
+  readonly dice: Dice
+  readonly sends: Sends
+  /** Everything it was ever given, by name. */
+  readonly sent: Map<string, WireTransaction>
+  readonly number: () => bigint
+}
 
-function spoil({ bank, dice, sends, number }: Setting, name: string, method: Method): Method {
+function spoil({ bank, dice, sends, sent, number }: Setting, name: string, method: Method): Method {
   return {
     ...method,
     async answer(node, params) {
       const request = number()
       sends.forwardDue()
       refuseHistory(dice, { name, params, request, bank })
-      const seen: Node = { ...node, bank: seenBank(bank, dice, request) }
+      if (name === 'sendTransaction') note(sent, params)
+      const seen: Node = { ...node, bank: lieInView(dice, seenBank(bank, dice, request), { name, request, sent }) }
       const answer = (through: Node) => method.answer(through, params)
       const result = name === 'sendTransaction' ? await sends.answer(seen, request, answer) : await answer(seen)
       return tellLies(dice, { name, params, request }, result)
@@ -50,9 +68,37 @@ function seenBank(bank: Bank, dice: Dice, request: bigint): BankView {
   const hasLost = dice.strikes('lose-history', request)
   const finalityBlocks = bank.chain.at('processed').height - bank.chain.at('finalized').height
   return viewOf(bank, {
-    behindBlocks: lags ? 1n + dice.roll('lag', request, MAX_LAG_BLOCKS) : 0n,
+    behindBlocks: lags ? 1n + dice.roll('lag', request, MAX_LAG_BLOCKS) : machineLag(dice, request),
     keptBlocks: hasLost ? finalityBlocks + dice.roll('lose-history', request, MAX_KEPT_BELOW_FINAL) : null,
   })
+}
+
+/** Each call meets one of the machines; how far behind each of them is stays the same for a while. */
+function machineLag(dice: Dice, request: bigint): bigint {
+  if (!dice.strikes('unequal-machines', request)) return 0n
+  const machine = dice.roll('unequal-machines', request, MACHINES, `request ${request}`)
+  return machine === 0n ? 0n : dice.roll('unequal-machines', request, MAX_UNEQUAL_BLOCKS + 1n, `machine ${machine}`)
+}
+
+/** How many transactions a door remembers that it was given; the oldest make way. */
+const MAX_SENT = 4_096
+
+/** What cannot be read is refused by the method. */
+function note(sent: Map<string, WireTransaction>, [text]: readonly unknown[]): void {
+  const transaction = typeof text === 'string' ? readWire(text) : null
+  if (transaction === null) return
+  sent.set(nameOf(transaction), transaction)
+  const [oldest] = sent.keys()
+  if (sent.size > MAX_SENT && oldest !== undefined) sent.delete(oldest)
+}
+
+function readWire(text: string): WireTransaction | null {
+  try {
+    return parseWire(Uint8Array.from(Buffer.from(text, 'base64')))
+  } catch (error) {
+    if (isStrongroomError(error)) return null
+    throw error
+  }
 }
 
 /** `practice_chaos [{ calm }]`: calms the door or lets it loose, and tells what struck so far. */
