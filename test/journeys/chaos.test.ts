@@ -18,12 +18,16 @@ import { withBackend } from '../support/with-backend.ts'
 const PASSPHRASE = 'a passphrase for chaos'
 const SEEDS = readSeeds(process.env['STRONGROOM_CHAOS_SEEDS'] ?? '1-2')
 const ACCOUNTS = Number(process.env['STRONGROOM_CHAOS_ACCOUNTS'] ?? '24')
+/** On a machine that is busy with other things a slower chain leaves the backend as much time for a slot as it has on an idle one. */
+const SLOT_MS = Number(process.env['STRONGROOM_CHAOS_SLOT_MS'] ?? '25')
 const ROUNDS = 2
 const KILLS_PER_ROUND = 2
 /** Steps of one life are counted from its start; most lives have more. */
 const MAX_KILL_STEP = 40 + ACCOUNTS * 4
 /** Each of a seed's faults strikes this share of the chaos node's requests. */
 const RATE = 0.06
+/** Of a liar that does nothing else wrong. */
+const SMOOTH_RATE = 0.12
 /** Those of the honest node strike less, so that there is an answer to be had. */
 const HONEST_RATE = 0.005
 const LATE_MS = 300
@@ -52,16 +56,18 @@ const LISTED = ['token', 'token2022', 'withFee'] as const
 describe(`with a node that goes wrong, and a second one that is ${OTHER_IS_WELL ? 'well' : 'honest and a burden'}`, () => {
   it.each(SEEDS.map((seed) => ({ seed })))(`seed $seed: ${ACCOUNTS} accounts, nothing missed, doubled or miscredited`, async ({ seed }) => {
     const lasting = drawFaults(LASTING, LASTING_PER_SEED, `lasting ${seed}`)
-    const faults = [...drawFaults(FAULTS_OF_ONE_METHOD, FAULTS_PER_SEED, `faults ${seed}`), ...lasting]
+    // A node that fails in small things is soon asked last: every other liar does nothing else wrong, and lies more of the time.
+    const isSmooth = lasting.length > 0 && seed % 2 === 0
+    const faults = [...(isSmooth ? [] : drawFaults(FAULTS_OF_ONE_METHOD, FAULTS_PER_SEED, `faults ${seed}`)), ...lasting]
     // Only one of them lies; behind the other's address machines may be unequal too, and it may refuse when it matters.
     const honestFaults = [...drawFaults(HONEST, HONEST_FAULTS_PER_SEED, `honest ${seed}`), ...lasting.filter(isNoLie)]
     const nodes = await startChaosNodes({
-      slotMs: 25,
+      slotMs: SLOT_MS,
       finalityBlocks: 8,
       seed: `chaos ${seed}`,
       chaosSeed: String(seed),
       faults,
-      rate: RATE,
+      rate: isSmooth ? SMOOTH_RATE : RATE,
       ...(!OTHER_IS_WELL && { honestFaults: { faults: honestFaults, rate: HONEST_RATE } }),
       lateMs: LATE_MS,
     })
@@ -74,7 +80,7 @@ describe(`with a node that goes wrong, and a second one that is ${OTHER_IS_WELL 
       const result = await live({ ...house.order, slot, killAtStep: null, last: true })
       if (result === 'killed') throw new Error('killed without an order')
       expect(result).toMatchObject({ differences: 0, problems: [] })
-      await expectAllTrue({ nodes, house, truths, result, slot })
+      await expectAllTrue({ nodes, house, truths, result, slot, fewestStruck: isSmooth ? 1 : FEWEST_STRUCK })
     } finally {
       await nodes.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -147,9 +153,10 @@ type Ended = {
   readonly truths: readonly Truth[]
   readonly result: ChaosResult
   readonly slot: string
+  readonly fewestStruck: number
 }
 
-async function expectAllTrue({ nodes, house, truths, result, slot }: Ended): Promise<void> {
+async function expectAllTrue({ nodes, house, truths, result, slot, fewestStruck }: Ended): Promise<void> {
   const { accounts, treasury, mints } = house
   const minimum = (await askNode(nodes.healthy, 'getMinimumBalanceForRentExemption', [0])) as bigint
   const listed = LISTED.map((name) => mints[name])
@@ -179,7 +186,7 @@ async function expectAllTrue({ nodes, house, truths, result, slot }: Ended): Pro
   }
   // A node that is known to go wrong is asked less and less, so how often it could is not ours to say; that it did, and how, is.
   const { struck } = await nodes.state()
-  expect(Object.keys(struck).length, `faults that struck: ${JSON.stringify(struck)}`).toBeGreaterThanOrEqual(FEWEST_STRUCK)
+  expect(Object.keys(struck).length, `faults that struck: ${JSON.stringify(struck)}`).toBeGreaterThanOrEqual(fewestStruck)
   if (TELLS) process.stderr.write(`${JSON.stringify(struck)}\n`)
 }
 
