@@ -33,7 +33,7 @@ describe('the policy, in the window', () => {
     await until(async () => (await client.overview.show({})).holdings.length > 0, SOON)
 
     await setRules(story, { second: BERTA, above: '1', most: '2' }, look)
-    await addPayee(story, ANNA, unseen)
+    await addPayee(story, ANNA, unseen, BERTA)
     await signFirst(story, ANNA, '1.5', unseen)
     await headline(page, '1.5 SOL is not signed yet: it waits for a second person.').waitFor()
     await look('a payment that is held')

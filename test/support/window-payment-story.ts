@@ -3,6 +3,7 @@ import type { Address } from '../../src/core/address/address.ts'
 import type { Backend } from '../../src/main/wiring.ts'
 import type { Customers } from '../../src/shells/cli/demo/customers.ts'
 import { until } from './until.ts'
+import type { SecondPerson } from './window-policy-story.ts'
 import { headline, PASSPHRASE, type Story } from './window-story.ts'
 
 /** Somebody outside who is paid, as the address book calls them. */
@@ -45,8 +46,8 @@ export async function fundTreasury(
   }, SOON)
 }
 
-/** Adds somebody to the address book and lets the signer pay them, with the passphrase. */
-export async function addPayee({ page, hand }: Story, { address, label }: Payee, look: Look): Promise<void> {
+/** Adds somebody to the address book and lets the signer pay them, with the passphrase, and that of whoever agrees while a threshold holds. */
+export async function addPayee({ page, hand }: Story, { address, label }: Payee, look: Look, agreeing?: SecondPerson): Promise<void> {
   await hand.go('Address book')
   await hand.press(button(page, 'Add the first wallet'))
   const dialog = page.getByRole('dialog')
@@ -59,6 +60,11 @@ export async function addPayee({ page, hand }: Story, { address, label }: Payee,
   await hand.openRow(book, 1)
   await hand.press(button(page, 'Let the signer pay it'))
   await hand.write(dialog.getByLabel('Passphrase'), PASSPHRASE)
+  if (agreeing !== undefined) {
+    await hand.press(button(page, 'Allow this address'))
+    await dialog.getByText('SIGNER_SECOND_NEEDED').waitFor()
+    await hand.write(dialog.getByLabel(`Second person: ${agreeing.label}`), agreeing.passphrase)
+  }
   await hand.press(button(page, 'Allow this address'))
   await page.getByText('the signer’s policy allows it').waitFor()
   await look('the address book')
