@@ -62,8 +62,8 @@ describe('the policy, in the window', () => {
     })
     await expect(client.activity.reconcile({})).resolves.toMatchObject({ differences: [] })
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })
-    // What is refused is answered so: the wrong passphrase, and the payment over the limit.
-    expect(complaints).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('status of 422')))
+    // What is refused is answered so: the recipient whom one person allowed alone, the wrong passphrase, and the payment over the limit.
+    expect(complaints).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('status of 422')))
     expect(defects).toEqual([])
   }, 300_000)
 })
