@@ -86,7 +86,7 @@ export const signerErrors = {
     next: 'Pay less at once, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
   }),
   SIGNER_LIMIT_DAY: ({ asset, amount, spent, max }: { asset: string; amount: bigint; spent: bigint; max: bigint }) => ({
-    happened: `The message lets ${amount} smallest units of ${asset} leave. ${spent} were signed in the last 24 hours, and the policy of this vault allows ${max}.`,
+    happened: `The message lets ${amount} smallest units of ${asset} leave. ${spent} count as signed in the last 24 hours, and the policy of this vault allows ${max}.`,
     money: nothing,
     next: 'Ask for the payment again when less counts, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
   }),
@@ -108,7 +108,7 @@ export const signerErrors = {
   SIGNER_SPENT_UNREADABLE: ({ path }: { path: string }) => ({
     happened: `The signer’s record of what it signed lately is missing or not its own: ${path}.`,
     money: 'Nothing was signed and no money moved: without it a limit cannot be kept.',
-    next: 'After moving a vault, set the limit again with “policy limit”, which begins a new record. If nobody moved it, find out who changed that file.',
+    next: 'After moving a vault, set the limit again with “policy limit”, which begins a new record that counts as full for 24 hours. If nobody moved it, find out who changed that file.',
   }),
   SIGNER_SPENT_FULL: ({ max }: { max: number }) => ({
     happened: `The signer remembers ${max} amounts of the last 24 hours that count against limits, and takes no more.`,

@@ -46,7 +46,7 @@ export const vaultErrors = {
   VAULT_DAMAGED: ({ path, problem }: { path: string; problem: string }) => ({
     happened: `${path} is damaged: ${problem}.`,
     money: 'The money is where it was; only this copy of the keys cannot be read.',
-    next: 'Open a backup, such as the file beside it that ends in .backup, or restore from the words.',
+    next: 'Keep the file. Restore from the words, or open the newest backup: an older one holds the policy of then, so look at “policy show” before anything is paid, and set again what is missing.',
   }),
   VAULT_DOWNGRADE: ({ path, parameter, value, floor }: { path: string; parameter: string; value: number; floor: number }) => ({
     happened: `${path} asks for a weaker protection than any vault is written with: ${parameter} ${value}, at least ${floor} is required.`,

@@ -48,7 +48,7 @@ export const setLimit: Operation<'setLimit'> = async (desk, { passphrase, limit,
   const limits = withLimit(policy.limits, { limit, nowMs, coolDownMs: coolDownAt(policy, nowMs) })
   if (limits.length > LIMITS_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: LIMITS_MAX })
   // Before the limit stands, so that a record that is missing later is known to have been taken away.
-  await ensureSpent({ place: desk.place, vault })
+  await ensureSpent({ place: desk.place, vault, nowMs })
   return savePolicy(desk, { ...policy, limits })
 }
 

@@ -38,6 +38,9 @@ const ofField: Field<CountedOf> = {
 const entry = struct<Spent>({ digest: digestField, of: ofField, amount: u64, atMs: ms })
 const RECORD = { suffix: 'spent', purpose: 'Strongroom spent record 1', field: list(entry, SPENT_MAX) }
 
+/** Stands where a message's digest would: from that entry on, for a day, every limit of a day counts as full. */
+const BEGUN_AGAIN = 'ff'.repeat(32)
+
 /** What was signed of limited assets within the period, and what is being signed now. */
 export type SpentRecord = {
   /**
@@ -71,7 +74,7 @@ export async function openSpent({ place, vault, nowMs }: Opening): Promise<Spent
         if (limit === null) continue
         if (known === null) throw new StrongroomError('SIGNER_SPENT_UNREADABLE', { path })
         const isKnown = counted.some((spent) => spent.digest === digest && spent.of === of)
-        assertWithin(limit, { of, amount, spent: isKnown ? null : sumOf(counted, of) })
+        assertWithin(limit, { of, amount, spent: isKnown ? null : isBegunAgain(counted) ? limit.perDay : sumOf(counted, of) })
         if (!isKnown) fresh.push({ digest, of, amount, atMs: nowMs })
       }
       if (counted.length + fresh.length > SPENT_MAX) throw new StrongroomError('SIGNER_SPENT_FULL', { max: SPENT_MAX })
@@ -84,11 +87,20 @@ export async function openSpent({ place, vault, nowMs }: Opening): Promise<Spent
   }
 }
 
-/** Begins a record where none can be read, for a person who sets a limit. One that can be read stays as it is. */
-export async function ensureSpent({ place, vault }: Omit<Opening, 'nowMs'>): Promise<void> {
+/**
+ * Begins a record where none can be read, for a person who sets a limit. One that can be read stays as it is. Where a limit stands already,
+ * the record was taken away or altered: nobody can tell what was signed, so every limit of a day counts as full for a day.
+ */
+export async function ensureSpent({ place, vault, nowMs }: Opening): Promise<void> {
   const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
   const { bytes, value } = await record.read()
-  if (value === null) await record.write([], bytes)
+  if (value !== null) return
+  const isTakenAway = vault.contents.policy.limits.length > 0
+  await record.write(isTakenAway ? [{ digest: BEGUN_AGAIN, of: 'native', amount: 0n, atMs: nowMs }] : [], bytes)
+}
+
+function isBegunAgain(counted: readonly Spent[]): boolean {
+  return counted.some(({ digest }) => digest === BEGUN_AGAIN)
 }
 
 /** What counts against each limit now; nothing where no record can be read. Of accounts made for one alone, and of other assets, the most of any. */
@@ -96,6 +108,10 @@ export async function readSpent({ place, vault, nowMs }: Opening): Promise<{ rea
   const { value } = await sealedRecord({ place, root: vault.contents.root }, RECORD).read()
   const counted = within(value ?? [], nowMs)
   const { limits } = vault.contents.policy
+  if (isBegunAgain(counted)) {
+    const full = new Map(limits.flatMap(({ asset, perDay }) => (perDay === null ? [] : [[asset, perDay] as const])))
+    return [...full].map(([asset, amount]) => ({ asset, amount }))
+  }
   const sums = new Map<LimitedAsset, bigint>()
   for (const of of new Set(counted.map((spent) => spent.of))) {
     const asset = isForOne(of) ? 'new-accounts-for-one' : of
