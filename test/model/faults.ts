@@ -20,7 +20,7 @@ function withWrites(journal: Journal, write: (name: string, change: Change) => P
 }
 
 /** A client that does some things otherwise. Its own members are found through a proxy, and so are not there to be spread. */
-function otherwise(client: NodeClient, ways: Partial<NodeClient>): NodeClient {
+export function otherwise(client: NodeClient, ways: Partial<NodeClient>): NodeClient {
   return new Proxy(client, { get: (honest, method: keyof NodeClient) => ways[method] ?? honest[method] })
 }
 

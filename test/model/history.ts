@@ -2,6 +2,7 @@ import { isStrongroomError } from '../../src/core/error/error.ts'
 import { lockDataFolder } from '../../src/main/journal/index.ts'
 import { verifyFile } from '../../src/main/journal/connections.ts'
 import type { NodeClient } from '../../src/main/node/index.ts'
+import type { SendingGate } from '../../src/main/pay/index.ts'
 import type { Block } from './chain.ts'
 import { hasWatched, judgeBooks, judgeCursor, judgeVerify } from './books.ts'
 import { decide } from './decide.ts'
@@ -29,6 +30,7 @@ const TRACE_LINES = 60
 /** A piece of the product with a fault in it, put in its place. */
 export type Fault = {
   readonly lock?: typeof lockDataFolder
+  readonly gate?: SendingGate
   readonly pieces?: (pieces: Pieces) => Pieces
   readonly clients?: (clients: readonly NodeClient[], network: Network) => readonly NodeClient[]
 }
@@ -104,6 +106,7 @@ function openTelling(
     clients,
     signer: vault.signer,
     lock: fault.lock ?? lockDataFolder,
+    gate: fault.gate ?? null,
     wrap: fault.pieces ?? ((pieces: Pieces) => pieces),
     onCommit: judge.onCommit,
     watching: storm.watching,

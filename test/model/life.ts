@@ -33,6 +33,8 @@ export type LifeOptions = {
   readonly clients: readonly NodeClient[]
   readonly signer: SignerClient
   readonly lock: typeof lockDataFolder
+  /** In the place of the product's own. */
+  readonly gate: SendingGate | null
   readonly wrap: (pieces: Pieces) => Pieces
   readonly onCommit: () => void
   readonly onTrouble: (error: StrongroomError) => void
@@ -70,7 +72,8 @@ export function startLife(options: LifeOptions): Life {
   }
   const nodes = openNodes({ nodes: clients, genesisHash: GENESIS, now: scheduler.nowMs })
   const pieces = wrap({ journal, nodes, signer: options.signer })
-  const gate = options.watching ? watchAndGuard(pieces, options) : OPEN_GATE
+  const guard = options.watching ? watchAndGuard(pieces, options) : OPEN_GATE
+  const gate = options.gate ?? guard
   openSubmitter({
     ...pieces,
     gate,
