@@ -49,7 +49,12 @@ export type LifeOptions = {
  * @throws JOURNAL_IN_USE
  */
 export function startLife(options: LifeOptions): Life {
-  const { folder, scheduler, clients, lock, wrap, onCommit, onTrouble } = options
+  const { folder, scheduler, clients, lock, wrap, onCommit } = options
+  let isKilled = false
+  // What a dead process meets is that its files are closed.
+  const onTrouble = (error: StrongroomError) => {
+    if (!isKilled) options.onTrouble(error)
+  }
   const path = join(folder, JOURNAL)
   const held = lock({ dataDir: folder })
   const file = openFile(path)
@@ -86,6 +91,7 @@ export function startLife(options: LifeOptions): Life {
   return {
     ...pieces,
     kill: () => {
+      isKilled = true
       scheduler.forget()
       file.close()
       readFile.close()

@@ -98,6 +98,8 @@ export function openModelNode(world: NodeWorld, ways: NodeWays): NodeClient {
     })
   }
 
+  const heeded = (asked: Asked): Asked => (world.weather().heedsSlot ? asked : {})
+
   const answers: Partial<NodeClient> = {
     name,
     plainToPublic: false,
@@ -145,7 +147,7 @@ export function openModelNode(world: NodeWorld, ways: NodeWays): NodeClient {
       ),
     getTokenAccountsByOwner: (_query, options) => atSlot('getTokenAccountsByOwner', options, () => []),
     getSignatureStatuses: (signatures, options: { readonly searchHistory?: boolean; readonly minContextSlot?: Slot } = {}) =>
-      atSlot('getSignatureStatuses', { ...options, commitment: 'processed' }, (picture) => {
+      atSlot('getSignatureStatuses', { ...heeded(options), commitment: 'processed' }, (picture) => {
         const { searchHistory = false } = options
         if (searchHistory && !picture.historyOn) refuse('NODE_HISTORY_OFF', { node: name, method: 'getSignatureStatuses' })
         const recent = picture.place('processed').slot - LIFE_BLOCKS

@@ -1,3 +1,4 @@
+import { chooseHabit } from './habits.ts'
 import { LIE_KINDS, type LieKind } from './lies.ts'
 import type { Random } from './random.ts'
 
@@ -34,6 +35,8 @@ export type Weather = {
   readonly forgetful: number
   /** That of all changes it is the first node that goes away or comes back: whoever is left must not be believed for being alone. */
   readonly firstAway: number
+  /** Whether nodes heed the slot that an answer about signatures must not be older than; those of today do not know it. */
+  readonly heedsSlot: boolean
   /** Which node lies: its place among them; null: none. Only where there are others. */
   readonly liar: number | null
   /** What it lies about, and that it begins another lie, per step; a lie lasts so many blocks. */
@@ -64,7 +67,9 @@ export type Power = (typeof POWERS)[number]
 
 /** Each history has its own: some of everything, and a lot of something. */
 export function chooseWeather(random: Random, powers: readonly Power[] = POWERS): Weather {
-  const whole = chooseWhole(random)
+  const drawn = chooseWhole(random)
+  const isHostile = powers.includes('machines') && powers.includes('lies')
+  const whole = isHostile ? { ...drawn, heedsSlot: random.chance(0.5), ...chooseHabit(random) } : drawn
   const machines = powers.includes('machines') ? {} : { machines: 1, lags: [0] }
   // An old journal is told from the present one by reading the chain again.
   const isOld = powers.includes('files') && whole.oldJournal > 0
@@ -104,6 +109,7 @@ function chooseWhole(random: Random): Weather {
     lags: random.pick([[0], [0, 5, 40], [0, 40, 100, 127], [0, 127, 300]]),
     forgetful: random.pick([0, 0, 0, nodes - 1]),
     firstAway: random.pick([0, 0.8]),
+    heedsSlot: true,
     liar: nodes > 1 && random.chance(0.7) ? random.below(nodes) : null,
     lies,
     lie: random.pick([0.002, 0.01, 0.05]),
@@ -147,6 +153,7 @@ export const FAIR: Weather = {
   lags: [0],
   forgetful: 0,
   firstAway: 0,
+  heedsSlot: true,
   liar: null,
   lies: [],
   lie: 0,

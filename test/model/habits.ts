@@ -1,0 +1,45 @@
+import type { Random } from './random.ts'
+import type { Weather } from './weather.ts'
+
+/*
+ * What a history may have a lot of, so that what proofs rest on is tried again and again: drawn freely, the few conditions that an error needs come
+ * together too seldom.
+ */
+
+/** Machines behind one name, far apart, and nonces that move by our own landing. */
+const unequalUnderNonces: Partial<Weather> = {
+  ...{ nodes: 1, machines: 3, lags: [0, 40, 100, 127], liar: null, nonce: 0.9, foreignAdvance: 0.004 },
+  ...{ silence: 0.02, fork: 0.05, keep: 0.3, land: 0.9, decide: 0.03, forgetful: 0, change: 0.005 },
+}
+
+/** Bytes that land at the end of their lives, while two nodes are far apart. */
+const lateLandings: Partial<Weather> = {
+  ...{ nodes: 2, machines: 2, lags: [0, 100, 127], liar: null, nonce: 0, keep: 0.9, bring: 0.1, land: 0.05 },
+  ...{ silence: 0, late: 0, decide: 0.03, forgetful: 0, blocksMax: 20, kill: 0.002, change: 0.005 },
+}
+
+/** A liar that keeps the bytes to itself, and says what became of them. */
+const keepingLiar: Partial<Weather> = {
+  ...{ nodes: 2, machines: 1, lags: [0], keep: 0.9, bring: 0.02, land: 0.05, decide: 0.03, silence: 0, change: 0, kill: 0.002, lie: 0.05 },
+  lieBlocks: [200],
+}
+
+/** A liar of three, while one of the others is away more often than not. */
+const liarOfThree: Partial<Weather> = {
+  ...{ nodes: 3, machines: 1, lags: [0, 40], keep: 0.9, bring: 0.05, land: 0.3, decide: 0.03, silence: 0.02, firstAway: 0.8, change: 0.02 },
+  lieBlocks: [40, 200],
+}
+
+const LIES_OF_PAYMENTS = ['a landing that never was', 'another end of a blockhash', 'a landing hidden', 'another account'] as const
+
+/** A habit for half of all histories; nothing for the rest, where everything is drawn. */
+export function chooseHabit(random: Random): Partial<Weather> {
+  const lies = [random.pick(LIES_OF_PAYMENTS)]
+  const habits = [
+    unequalUnderNonces,
+    lateLandings,
+    { ...keepingLiar, liar: random.below(2), lies },
+    { ...liarOfThree, liar: 1 + random.below(2), lies },
+  ]
+  return random.chance(0.6) ? { ...random.pick(habits), watching: false, oldJournal: 0 } : {}
+}
