@@ -1,8 +1,10 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
 import type { IntentRecord, Journal, PaymentRecord } from '../journal/index.ts'
+import { readLastWitnesses, type Witnesses } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
+import { witnessColumns } from './witness-columns.ts'
 
-type Row = PaymentRecord & { readonly intent: IntentRecord | null }
+type Row = PaymentRecord & { readonly intent: IntentRecord | null; readonly witnesses: Witnesses | null }
 
 /** Rows read at a time. */
 const PAGE_ROWS = 500
@@ -22,6 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'state', kind: 'text', of: ({ intent }) => intent?.state ?? null },
   { name: 'last_attempt', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.state ?? null },
   { name: 'signature', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.signature ?? null },
+  ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
 
 /** Everybody who was to be paid, by payments and payouts, oldest first, with how far the transaction is that pays them. */
@@ -41,9 +44,12 @@ export function linesTable(journal: Journal): Table<Row> {
 }
 
 async function withIntents(journal: Journal, rows: readonly PaymentRecord[]): Promise<readonly Row[]> {
-  const intents = new Map<string, IntentRecord | null>()
-  for (const id of new Set(rows.map(({ intentId }) => intentId))) intents.set(id, await journal.read.intent(id))
-  return rows.map((row) => ({ ...row, intent: intents.get(row.intentId) ?? null }))
+  const intents = new Map<string, Pick<Row, 'intent' | 'witnesses'>>()
+  for (const id of new Set(rows.map(({ intentId }) => intentId))) {
+    const intent = await journal.read.intent(id)
+    intents.set(id, { intent, witnesses: intent === null ? null : await readLastWitnesses(journal, intent) })
+  }
+  return rows.map((row) => ({ ...row, ...(intents.get(row.intentId) ?? { intent: null, witnesses: null }) }))
 }
 
 function decimalsOf(asset: PaymentRecord['asset']): number {

@@ -1,10 +1,13 @@
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, IntentRecord, Journal } from '../journal/index.ts'
-import { readIntent } from '../pay/index.ts'
+import { readIntent, readLastWitnesses, type Witnesses } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
+import { witnessColumns } from './witness-columns.ts'
 
-type Row = IntentRecord & { readonly planned: ReturnType<typeof readIntent>; readonly progress: AttemptProgress | undefined }
+type Row = IntentRecord & { readonly planned: ReturnType<typeof readIntent>; readonly progress: AttemptProgress | undefined } & {
+  readonly witnesses: Witnesses | null
+}
 
 /** Rows read at a time; each comes with its messages and signed bytes. */
 const PAGE_ROWS = 500
@@ -27,6 +30,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'broadcasts', kind: 'number', of: ({ progress }) => progress?.broadcasts ?? 0 },
   { name: 'slot', kind: 'number', of: ({ progress }) => progress?.slot ?? null },
   { name: 'kind', kind: 'text', of: ({ kind }) => kind },
+  ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
 
 /** Every payment that was decided, those that others replaced among them, oldest first, with how its last attempt stands. */
@@ -48,11 +52,12 @@ export function paymentsTable(journal: Journal): Table<Row> {
 async function complete(journal: Journal, intents: readonly IntentRecord[]): Promise<readonly Row[]> {
   const found = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
   const progress = new Map(found.map((each) => [each.attemptId, each]))
-  return intents.map((intent) => ({
-    ...intent,
-    planned: readIntent(intent.what),
-    progress: progress.get(intent.attempts.at(-1)?.id ?? 0),
-  }))
+  const rows: Row[] = []
+  for (const intent of intents) {
+    const witnesses = await readLastWitnesses(journal, intent)
+    rows.push({ ...intent, planned: readIntent(intent.what), progress: progress.get(intent.attempts.at(-1)?.id ?? 0), witnesses })
+  }
+  return rows
 }
 
 /** All sources of a sweep are of one asset, and all lines of a payment. */

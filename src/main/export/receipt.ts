@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
+import { readLastWitnesses, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
+import { witnessColumns } from './witness-columns.ts'
 import { type Written, writeWhole } from './write-file.ts'
 
-type Line = { readonly payment: PaymentRecord; readonly intent: IntentRecord }
+type Line = { readonly payment: PaymentRecord; readonly intent: IntentRecord; readonly witnesses: Witnesses | null }
 
 type Receipt = {
   readonly journal: Journal
@@ -28,6 +30,7 @@ export async function writeReceipt({ journal, folder, now, decisionId, stateOf }
     { name: 'amount', kind: 'number', of: ({ payment }) => payment.amount },
     { name: 'state', kind: 'text', of: ({ intent }) => stateOf(intent) },
     { name: 'signature', kind: 'text', of: ({ intent }) => intent.attempts.at(-1)?.signature ?? null },
+    ...witnessColumns<Line>(({ witnesses }) => witnesses),
   ]
   let rows = 0
   async function* pieces() {
@@ -36,7 +39,7 @@ export async function writeReceipt({ journal, folder, now, decisionId, stateOf }
       const intent = await journal.read.intent(payment.intentId)
       if (intent === null) continue
       rows += 1
-      yield csvLine(columns, { payment, intent })
+      yield csvLine(columns, { payment, intent, witnesses: await readLastWitnesses(journal, intent) })
     }
   }
   const name = `receipt-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`

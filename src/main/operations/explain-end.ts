@@ -14,23 +14,24 @@ const ProofSchema = z.object({
 
 /** How an attempt ended and what proves it, in one or two sentences. */
 export function explainEnd({ state, proof }: VerdictRecord): string {
-  const { slot, node, nodes, onlyNode, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
+  const { slot, node, nodes, onlyNode = false, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
   const place = `${slot === undefined ? '' : ` in slot ${slot}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
+  const alone = onlyNode ? ' This is the word of the only node there was to ask.' : ''
   switch (state) {
     case 'finalized':
       return note === undefined
-        ? `It is final${place}. It did what was planned, to the last unit.`
-        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${note}”`
+        ? `It is final${place}. It did what was planned, to the last unit.${alone}`
+        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${note}”${alone}`
     case 'failed':
-      return `It failed on chain${place}${why === undefined ? '' : `: ${why}`}. The fee was paid; nothing else moved.`
+      return `It failed on chain${place}${why === undefined ? '' : `: ${why}`}. The fee was paid; nothing else moved.${alone}`
     case 'expired':
       return `Its time is over and it is in no block. It moved nothing and can never execute.${testimony(nodes, onlyNode)}`
     case 'refused':
       return `The signer did not sign it${code === undefined ? '' : ` (${code})`}. No signature exists, and nothing was sent.`
     case 'unexecuted':
-      return `It was not executed${place} and can never be. Nothing moved.`
+      return `It was not executed${place} and can never be. Nothing moved.${alone}`
     case 'revoked':
-      return `It was taken back before it could execute. Nothing moved.`
+      return `It was taken back before it could execute. Nothing moved.${testimony(nodes, onlyNode)}`
   }
 }
 

@@ -4,6 +4,7 @@ import type { AttemptState } from '../../core/payment/state.ts'
 import type { AttemptRecord, IntentRecord, Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { SignerClient } from '../signer-client.ts'
+import { asStrongroomError } from '../tasks.ts'
 import type { SendingGate } from './gate.ts'
 
 /** What every step of sending works with. */
@@ -47,7 +48,10 @@ export function isSigned(work: Work): work is SignedWork {
 /** Failures that concern one transaction; any other would meet the next one too. */
 const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'NODE_DISAGREEMENT', 'PAYMENT_ILLEGAL_MOVE'] as const
 
-/** Acts on one after the other. What concerns one alone is told and holds up no other; anything else ends it. */
+/**
+ * Acts on one after the other. What concerns one alone is told and holds up no other, and so is a defect: a stored intent that does not read,
+ * say. Anything else ends it.
+ */
 export async function eachApart<Item>(
   { onTrouble }: Pick<PayParts, 'onTrouble'>,
   items: readonly Item[],
@@ -55,8 +59,8 @@ export async function eachApart<Item>(
 ): Promise<void> {
   for (const item of items) {
     await act(item).catch((error: unknown) => {
-      if (!isStrongroomError(error) || !OF_ONE_ALONE.some((code) => code === error.code)) throw error
-      onTrouble(error)
+      if (isStrongroomError(error) && !OF_ONE_ALONE.some((code) => code === error.code)) throw error
+      onTrouble(asStrongroomError(error))
     })
   }
 }

@@ -36,7 +36,7 @@ const RequestSchema = z.object({
  * - microLamportsPerUnit, computeUnitLimit: null for none and for what the instructions take at most; a limit is one payment's own
  * - shown: the address as the one payee's was shown where it was copied from; nothing where that was not asked
  * - hookAccounts: given by hand for the hook of a token's mint; left out, its own list says which
- * - blockhash: given by hand, for the first attempt; null for a fresh one. A message under it is not made anew once it expired.
+ * - blockhash: given by hand; null for a fresh one. What was signed under it and ended without effect is not made again.
  */
 export type PaymentRequest = Readonly<z.infer<typeof RequestSchema>>
 
@@ -58,6 +58,13 @@ export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'microLampor
 /** What a person asked for, as the decision's summary keeps it. */
 export function parsePaymentRequest(summary: JsonValue): PaymentRequest {
   return RequestSchema.parse(summary)
+}
+
+const GivenSchema = z.object({ blockhash: z.string().nullish() })
+
+/** The blockhash that a person gave, from a summary of which nothing else is read; null where none was given. */
+export function parseGivenBlockhash(summary: JsonValue): string | null {
+  return GivenSchema.safeParse(summary).data?.blockhash ?? null
 }
 
 const PayoutSchema = z.object({ payout: z.object({ name: z.string(), fileDigest: z.string(), rows: z.number() }) })

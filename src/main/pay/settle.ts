@@ -13,7 +13,6 @@ import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { decodeIntent } from './stored-intent.ts'
-import { planSuccessors } from './successors.ts'
 import { gatherTestimonies } from './testimony.ts'
 
 /** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
@@ -116,20 +115,16 @@ function isUnknowable({ reason, silent }: Extract<DeathVerdict, { dead: false }>
   return reason === 'too-few-votes' && configured.length - lost < votesNeeded(configured)
 }
 
-/** Evidence, verdict, and what follows from it for the intent, in one transaction. */
+/** Evidence and verdict in one transaction, with the intent that ends by it. What else follows is concluded apart (conclude.ts). */
 async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence: Evidence, proof: Storable): Promise<void> {
   const state = advanceAttempt(attempt.state, evidence)
   invariant(isSettled(state), `${attempt.state} with ${evidence.kind} ends an attempt`)
-  const successors = state === 'failed' ? await planSuccessors(parts, intent) : []
-  const end = await parts.journal.write('verdict', async (tx) => {
+  const isEnded = await parts.journal.write('verdict', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
     if (state === 'finalized') await keepPoolTrue(tx, decodeIntent(intent.what))
-    if (await tx.settleAttempt({ attemptId: attempt.id, state, proof })) return state === 'finalized' ? 'satisfied' : 'abandoned'
-    if (state !== 'failed') return null
-    if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
-    else await tx.abandonIntent({ intentId: intent.id, why: 'It failed on chain: the fee was paid, nothing else moved.' })
-    return successors.length > 0 ? 'replaced' : 'abandoned'
+    return tx.settleAttempt({ attemptId: attempt.id, state, proof })
   })
   parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
-  if (end !== null) parts.onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: end })
+  const end = state === 'finalized' ? 'satisfied' : 'abandoned'
+  if (isEnded) parts.onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: end })
 }

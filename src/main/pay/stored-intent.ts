@@ -136,6 +136,13 @@ export function decodeIntent(what: JsonValue): PlannedIntent {
   return IntentSchema.parse(what)
 }
 
+const LifetimeSchema = z.object({ pieces: z.object({ form: FormSchema.pick({ lifetime: true }) }) })
+
+/** What a planned transaction is to live by, without reading all of it. */
+export function readPlannedLifetime(what: JsonValue): PlannedIntent['pieces']['form']['lifetime'] {
+  return LifetimeSchema.parse(what).pieces.form.lifetime
+}
+
 /** Bytes become hexadecimal text; what is absent is left out; the journal itself turns bigints into decimal text. */
 function toStorable(value: unknown): Storable {
   if (value instanceof Uint8Array) return bytesToHex(value)

@@ -2,22 +2,18 @@ import { isStrongroomError } from '../../core/error/error.ts'
 import { canReplace } from '../../core/payment/settle.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
+import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
-import { isOutstanding } from './evidence-row.ts'
 import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
+import { readOpenWork } from './open-work.ts'
 import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
-import { sealedAmong, waitsForConfirmation } from './seals.ts'
+import { sealedAmong } from './seals.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { type DraftWork, signDrafts } from './sign.ts'
-import { withoutHeld } from './held.ts'
 
-/** Open intents worked on at a time, oldest first: what is begun is finished before more is begun. */
-const INTENTS_AT_A_TIME = 400
-/** Pages of open intents looked through for them: what waits for a second person must not stand in the way of what does not. */
-const PAGES_MAX = 1_000
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
 /** Attempts an intent may have, each proved dead before the next, until a person has to decide. */
@@ -77,9 +73,11 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
  * or a node that gives no blockhash must not hold up what is signed and may land.
  */
 async function round(parts: PayParts, sending: Sending): Promise<void> {
-  for (const step of [prepare, send, follow]) {
-    await step(parts, sending).catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
-  }
+  for (const step of [prepare, send, follow, concludeEnded]) await apart(parts, () => step(parts, sending))
+}
+
+async function apart({ onTrouble }: PayParts, step: () => Promise<void>): Promise<void> {
+  await step().catch((error: unknown) => onTrouble(asStrongroomError(error)))
 }
 
 async function send(parts: PayParts, sending: Sending): Promise<void> {
@@ -100,20 +98,12 @@ async function follow(parts: PayParts): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
-  await settleLanded(parts, landed)
-  await settleOverdue(parts, overdue)
+  await apart(parts, () => settleLanded(parts, landed))
+  await apart(parts, () => settleOverdue(parts, overdue))
 }
 
-async function openWork({ journal, signer }: PayParts): Promise<Work[]> {
-  const found: Work['intent'][] = []
-  let after: number | undefined
-  for (let page = 0; page < PAGES_MAX && found.length < INTENTS_AT_A_TIME; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: INTENTS_AT_A_TIME })
-    found.push(...(await withoutHeld({ signer }, intents)).filter((intent) => !waitsForConfirmation(intent)))
-    after = intents.at(-1)?.sequence
-    if (intents.length < INTENTS_AT_A_TIME) break
-  }
-  return found.map((intent) => ({ intent, attempt: intent.attempts.find(({ state }) => isOutstanding(state)) ?? null }))
+async function openWork(parts: PayParts): Promise<readonly Work[]> {
+  return (await readOpenWork(parts)).works
 }
 
 /**
@@ -121,7 +111,9 @@ async function openWork({ journal, signer }: PayParts): Promise<Work[]> {
  */
 async function prepare(parts: PayParts): Promise<void> {
   if (!(await parts.gate.maySign())) return
-  const unsigned = (await openWork(parts)).filter((work) => !isSigned(work))
+  const { works, waiting: short } = await readOpenWork(parts)
+  if (short !== null) parts.onTrouble(short)
+  const unsigned = works.filter((work) => !isSigned(work))
   if (unsigned.length === 0) return
   const { state } = await parts.signer.status()
   if (state !== 'unlocked') return

@@ -33,6 +33,19 @@ describe('an export', () => {
     expect(rows).toBe(HOSTILE_LABELS.length + 4 + many.length)
   })
 
+  it.each([
+    [['left'], true, 'left', 'yes'],
+    [['left', 'right'], false, 'left, right', 'no'],
+  ])('says who proved the end of a payment: %j, and whether they were alone', async (nodes, onlyNode, provedBy, alone) => {
+    const { folder, journal } = await openSampleJournal()
+    const [intent] = await journal.read.intents({ limit: 1 })
+    const attemptId = intent?.attempts[0]?.id ?? 0
+    await journal.write('verdict', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: { nodes, onlyNode } }))
+    const { path } = await exportJournal({ journal, folder, now, what: 'payments', format: 'jsonl' })
+    const [row = ''] = readFileSync(path, 'utf8').split('\n')
+    expect(JSON.parse(row)).toMatchObject({ state: 'satisfied', proved_by: provedBy, only_node: alone })
+  })
+
   it('of an empty journal has its header and no row', async () => {
     const { folder, journal } = await openSampleJournal()
     const nothing = { ...journal, read: { ...journal.read, findCredits: async () => ({ rows: [], next: null }) } }

@@ -46,6 +46,16 @@ export async function openSampleJournal() {
         HOSTILE_LABELS.map((_, index) => movementOf({ name: `in ${index}`, owner: ownerAt(index), after: 2n ** 63n + BigInt(index) })),
       ),
     )
+    const intents = intentsOf(samplePlan(), 'sweep')
+    await tx.addDecision({ id: 'sweep', summary: null, intents })
+    for (const { id } of intents.slice(0, 1)) {
+      const attemptId = await tx.addDraft(draftOf(id))
+      await tx.storeSigned(signedOf(attemptId, id))
+      await tx.addBroadcast({ attemptId, node: 'left' })
+      await tx.addEvidence({ attemptId, who: 'left', what: 'landed', slot: slot(103), commitment: 'confirmed', detail: null })
+    }
+    await tx.addDecision({ id: 'payout', kind: 'payment', summary: null, intents: paymentIntents(samplePayout(), 'payout') })
+    // Last: what left is in nothing that was signed here, and closes sending.
     await tx.recordBlock(
       blockOf(102, [
         movementOf({ name: 'token', account: addressOf('token account'), asset: TOKEN, after: 1_500_000n }),
@@ -60,15 +70,6 @@ export async function openSampleJournal() {
         }),
       ]),
     )
-    const intents = intentsOf(samplePlan(), 'sweep')
-    await tx.addDecision({ id: 'sweep', summary: null, intents })
-    for (const { id } of intents.slice(0, 1)) {
-      const attemptId = await tx.addDraft(draftOf(id))
-      await tx.storeSigned(signedOf(attemptId, id))
-      await tx.addBroadcast({ attemptId, node: 'left' })
-      await tx.addEvidence({ attemptId, who: 'left', what: 'landed', slot: slot(103), commitment: 'confirmed', detail: null })
-    }
-    await tx.addDecision({ id: 'payout', kind: 'payment', summary: null, intents: paymentIntents(samplePayout(), 'payout') })
     for (const [index, label] of HOSTILE_LABELS.entries())
       await tx.addRecipient({ address: addressOf(`payee ${index}`), label, note: label })
     for (const label of [null, '=1+1'])

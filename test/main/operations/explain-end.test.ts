@@ -29,9 +29,25 @@ describe('how an attempt ended, in words', () => {
       { nodes: ['left'], onlyNode: true },
       'Its time is over and it is in no block. It moved nothing and can never execute. Proved by left, the only node there was to ask.',
     ],
+    [
+      'revoked',
+      { nodes: ['left', 'right'], onlyNode: false },
+      'It was taken back before it could execute. Nothing moved. Proved by left, right.',
+    ],
     ['refused', { code: 'SIGNER_REFUSED' }, 'The signer did not sign it (SIGNER_REFUSED). No signature exists, and nothing was sent.'],
   ] as const)('%s', (state, proof, words) => {
     expect(wordsOf(state, proof)).toBe(words)
+  })
+
+  it.each(['finalized', 'failed', 'expired', 'unexecuted', 'revoked'] as const)('%s, by the word of one node alone, says so', (state) => {
+    const proof = { slot: '7', node: 'left', nodes: ['left'], onlyNode: true }
+    expect(wordsOf(state, proof)).toContain('the only node there was to ask')
+    expect(wordsOf(state, { ...proof, nodes: ['left', 'right'], onlyNode: false })).not.toContain('only')
+  })
+
+  it('a person’s note does not hide that one node alone said so', () => {
+    const words = wordsOf('finalized', { slot: '7', node: 'left', nodes: ['left'], onlyNode: true, note: 'seen' })
+    expect(words).toContain('wrote: “seen” This is the word of the only node there was to ask.')
   })
 
   it.each(['finalized', 'failed', 'expired', 'refused', 'unexecuted', 'revoked'] as const)('%s, whatever stands in the proof', (state) => {

@@ -89,6 +89,19 @@ describe('a new attempt', () => {
     },
   )
 
+  it('is not made before the nodes were asked for the signature as of the slot that they have finalized', async () => {
+    const office = await openLost(2)
+    const configs: JsonValue[] = []
+    office.second.lies.set('getSignatureStatuses', ([, config = null], honest) => {
+      configs.push(config)
+      return honest()
+    })
+    await house.advance(LIFE_BLOCKS)
+    const minContextSlot = await house.node.getSlot({ commitment: 'finalized' })
+    await until(async () => (await office.attempts()).length === 2)
+    expect(configs).toContainEqual({ searchTransactionHistory: true, minContextSlot })
+  })
+
   it('waits for finalized: a height that is only confirmed is not passed', async () => {
     const office = await openLost(2)
     const [attempt] = await office.attempts()

@@ -72,11 +72,16 @@ export async function startPaying(office: Office, request: PaymentAsked) {
 
 /** Lets blocks pass until everything decided so far has ended, no faster than the submitter goes round. */
 export function settle(house: House, office: Office): Promise<void> {
+  return advanceUntil(house, office, async () => (await office.journal.read.openIntents({ limit: 1 })).length === 0)
+}
+
+/** Lets blocks pass until something holds, no faster than the submitter goes round. */
+export function advanceUntil(house: House, office: Office, holds: () => Promise<boolean>): Promise<void> {
   return until(async () => {
     const rounds = office.first.count('getBlockHeight')
     await house.advance(2n)
     await Promise.race([until(() => office.first.count('getBlockHeight') >= rounds + 2), sleep(PATIENCE_MS)])
-    return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+    return holds()
   })
 }
 

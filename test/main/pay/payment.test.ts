@@ -13,6 +13,7 @@ import { lie, neverRun } from './relay.ts'
 const addressOf = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
 
 const FUNDS = 50_000_000_000n
+const OUTSTANDING: ReadonlySet<string> = new Set(['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'])
 
 describe('payments', () => {
   let house: House
@@ -249,9 +250,24 @@ describe('payments', () => {
     const office = await openOffice(house)
     const [one, two] = house.take(2) as [Address, Address]
     await withNonce(office)
-    await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))
-    await start(office, asked([['b', two, ENOUGH]], { lifetime: 'nonce' }))
+    const decided = [
+      await start(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' })),
+      await start(office, asked([['b', two, ENOUGH]], { lifetime: 'nonce' })),
+    ]
+    const attemptsOf = async ({ id }: { readonly id: string }) => (await intentsOf(office, id)).flatMap(({ attempts }) => attempts)
+    let most = 0
+    const looking = until(async () => {
+      const { length } = (await Promise.all(decided.map(attemptsOf))).flat().filter(({ state }) => OUTSTANDING.has(state))
+      most = Math.max(most, length)
+      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+    })
     await settle(house, office)
+    await looking
+    expect(most).toBe(1)
     expect(await house.lamportsOf([one, two])).toEqual([ENOUGH, ENOUGH])
+    const nonces = (await Promise.all(decided.map(attemptsOf))).flat().map(({ lifetime }) => lifetime.kind === 'nonce' && lifetime.nonce)
+    expect(nonces).toHaveLength(2)
+    expect(new Set(nonces).size).toBe(2)
+    expect(office.troubles.map(({ code }) => code)).not.toContain('JOURNAL_NONCE_TAKEN')
   })
 })

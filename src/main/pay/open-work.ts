@@ -1,0 +1,57 @@
+import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { IntentRecord } from '../journal/index.ts'
+import { isConcluded } from './conclude.ts'
+import { isOutstanding } from './evidence-row.ts'
+import { withoutHeld } from './held.ts'
+import { readNoncePool } from './nonces.ts'
+import type { PayParts, Work } from './parts.ts'
+import { waitsForConfirmation } from './seals.ts'
+import { readPlannedLifetime } from './stored-intent.ts'
+
+/** Open intents worked on at a time, oldest first: what is begun is finished before more is begun. */
+const INTENTS_AT_A_TIME = 400
+/** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
+const PAGES_MAX = 1_000
+
+/** Open intents that something can be done for now. What is told with them is why others wait. */
+type OpenWork = { readonly works: readonly Work[]; readonly waiting: StrongroomError | null }
+
+/** The open intents to be prepared, sent and followed. Those whose attempts have ended for good are concluded elsewhere (conclude.ts). */
+export async function readOpenWork(parts: Pick<PayParts, 'journal' | 'signer'>): Promise<OpenWork> {
+  const { journal, signer } = parts
+  const works: Work[] = []
+  const nonces = await countFreeNonces(parts)
+  let isShort = false
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX && works.length < INTENTS_AT_A_TIME; page += 1) {
+    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: INTENTS_AT_A_TIME })
+    for (const intent of await withoutHeld({ signer }, intents)) {
+      if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue
+      const attempt = intent.attempts.find(({ state }) => isOutstanding(state)) ?? null
+      if (attempt !== null || takesNonce(intent, nonces)) works.push({ intent, attempt })
+      else isShort = true
+    }
+    after = intents.at(-1)?.sequence
+    if (intents.length < INTENTS_AT_A_TIME) break
+  }
+  return { works, waiting: isShort ? new StrongroomError('PAYMENT_NO_NONCE', {}) : null }
+}
+
+/** Nonce accounts that are free, by their authority. */
+async function countFreeNonces(parts: Pick<PayParts, 'journal'>): Promise<Map<Address, number>> {
+  const free = new Map<Address, number>()
+  for (const { authority, attemptId } of await readNoncePool(parts)) {
+    if (attemptId === null) free.set(authority, (free.get(authority) ?? 0) + 1)
+  }
+  return free
+}
+
+/** Takes one of the free nonce accounts for an intent that needs one to begin. False where none is left. */
+function takesNonce({ what }: IntentRecord, free: Map<Address, number>): boolean {
+  const lifetime = readPlannedLifetime(what)
+  if (lifetime.kind !== 'nonce') return true
+  const left = free.get(lifetime.authority) ?? 0
+  free.set(lifetime.authority, left - 1)
+  return left > 0
+}
