@@ -14,6 +14,7 @@ export const CaseSchema = z.object({
     'pending-credits',
     'not-a-wallet',
     'movement-again',
+    'movement-missing',
     'unknown-outgoing',
     'dead-yet-landed',
     'landed-otherwise',

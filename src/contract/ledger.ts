@@ -82,6 +82,26 @@ export const ledger = {
     })
     .input(z.strictObject({ way: CatchUpChoiceSchema }))
     .output(z.object({ way: CatchUpChoiceSchema })),
+  readAgain: operation
+    .meta({
+      words:
+        'Moves the cursor back and reads every block after it again: after a node led the watcher ahead of the chain, or left something out of a block. What is recorded is not recorded again; what a block does not hold any more opens a case.',
+      example: 'ledger read-again',
+      errors: ['WATCH_CANNOT_READ_AGAIN', 'NODE_DISAGREEMENT', 'NODE_UNREACHABLE'],
+    })
+    .input(
+      z.strictObject({
+        after: SlotSchema.optional().describe('the slot after which blocks are read again; needed unless the nodes are behind'),
+      }),
+    )
+    .output(
+      z.object({
+        from: SlotSchema,
+        to: SlotSchema,
+        /** Recorded movements above it, which wait to be met again. */
+        movements: z.number().int(),
+      }),
+    ),
   closeGap: operation
     .meta({
       words: 'Closes a gap that cannot be read back whole, with a person’s written note. What was found in it stays.',

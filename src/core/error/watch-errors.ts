@@ -41,7 +41,25 @@ export const watchErrors = {
   WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor, node }: { finalizedSlot: bigint; cursor: bigint; node: string }) => ({
     happened: `The node ${node} is at slot ${finalizedSlot}, before slot ${cursor}, up to which everything is already known.`,
     money: 'What is recorded stays recorded; nothing new is known until the node has caught up.',
-    next: 'Wait until it has caught up, or remove it if other nodes are further (nodes status). If its slots start again from zero, it is not the network it was.',
+    next: 'Wait until it has caught up, or remove it if other nodes are further (nodes status). If it is right, the cursor was led ahead of the chain: ledger read-again moves it back, and nothing is lost or credited twice. If its slots start again from zero, it is not the network it was.',
+  }),
+  WATCH_CANNOT_READ_AGAIN: ({
+    after,
+    cursor,
+    opened,
+    finalized,
+  }: {
+    after: bigint | null
+    cursor: bigint | null
+    opened: bigint | null
+    finalized: bigint
+  }) => ({
+    happened:
+      after === null
+        ? `Everything is known up to slot ${cursor ?? 'none'}, which is not ahead of slot ${finalized}, where the nodes are.`
+        : `Blocks after slot ${after} cannot be read again: watching began at slot ${opened ?? 'none'} and stands at slot ${cursor ?? 'none'}, and the nodes at slot ${finalized}.`,
+    money: 'Nothing was changed.',
+    next: 'Nothing needs to be moved back. To read blocks again all the same, name the slot after which they are to be read.',
   }),
   WATCH_NOT_CAUGHT_UP: ({ cursor, finalizedSlot }: { cursor: bigint | null; finalizedSlot: bigint }) => ({
     happened: `Everything is known up to slot ${cursor ?? 'none'}, while the chain is final up to slot ${finalizedSlot}.`,

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { Landing } from '../../core/fee/landing.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -68,6 +69,10 @@ export type JournalReader = {
   cursor(): Promise<CursorRecord | null>
   /** How far every slot is known, and what is missing of it. */
   continuity(): Promise<ContinuityRecord>
+  /** The last slot not above another up to which blocks are known to be read; null before the first start. */
+  lastRead(question: { readonly notAbove: Slot }): Promise<Slot | null>
+  /** The slot itself, or the one before the gap that it lies in, where blocks were passed over and are not read back. */
+  beforeGaps(question: { readonly slot: Slot }): Promise<Slot>
   /** Whether a past is wanted for which there is no gap yet, and which the cursor has passed. */
   historyWanted(): Promise<boolean>
   /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back. */

@@ -68,6 +68,7 @@ export type SumRecord = { readonly asset: Asset; readonly accounts: number; read
  * - pending-credits: an account takes few more hidden amounts; `expected` is how many it takes, `found` how many wait
  * - not-a-wallet: an account of ours belongs to a program or carries data; `found` is how many bytes
  * - movement-again: a recorded transaction was shown again in another place; what the account held after it, as recorded and as shown again
+ * - movement-missing: a block that was read again does not hold a recorded movement; what the account held after it, and before
  * - and the kinds of {@link DoingFault}: `found` is how much left
  */
 export type CaseKind =
@@ -77,6 +78,7 @@ export type CaseKind =
   | 'pending-credits'
   | 'not-a-wallet'
   | 'movement-again'
+  | 'movement-missing'
   | DoingFault
 export type CaseRecord = {
   readonly id: number

@@ -65,6 +65,7 @@ export type Tables = {
     started_at_ms: bigint
     finished_at_ms: bigint | null
   }
+  reread: { credit_id: bigint; slot: Slot; missed: Generated<bigint> }
   pending: {
     id: Generated<bigint>
     signature: Signature

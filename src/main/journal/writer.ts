@@ -132,6 +132,11 @@ export type JournalWriter = {
    * @throws JOURNAL_BLOCK_LACKS when something is recorded of it that is not among them
    */
   mendCursor(block: { readonly slot: Slot; readonly blockhash: Blockhash; readonly movements: readonly Movement[] }): Promise<void>
+  /**
+   * Moves the cursor back, so that everything above it is read again, and takes what is recorded above it out of the balances until then.
+   * `blockhash` is that of the slot's own block, or null. Gives where it stood and how many movements wait to be met again.
+   */
+  moveCursorBack(to: { slot: Slot; blockhash: Blockhash | null }): Promise<{ from: Slot; to: Slot; movements: number }>
   /** Slots proved to hold no block, both ends included; `from` follows the cursor. No event. Said again, changes nothing. */
   recordSkipped(slots: { readonly from: Slot; readonly to: Slot }): Promise<void>
   /**

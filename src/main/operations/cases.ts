@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<CaseKind, string>> = {
     'Tokens left this account in a transaction that no key of yours paid for: a delegate of the account, or whoever issues the token, may take them. Look at the token on its card, and move what is left if you did not expect this.',
   'balance-break':
     'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
+  'movement-missing':
+    'A block that was read again does not hold a movement that is recorded of it. The node that showed it then, or the one that shows it now, is wrong. It is left out of the balance. Look the transaction up with another node before closing.',
   'movement-again':
     'A transaction that is recorded was shown again, in another block or twice in one. What it brought is counted once. Run activity reconcile, and look the transaction up, before closing.',
   'not-a-wallet':
@@ -56,7 +58,8 @@ const WORDS: Readonly<Record<CaseKind, string>> = {
     'A finalized transaction changed this balance otherwise than planned. Its accounts rest until a person has looked at it and closes the case; nothing is sent again.',
   'pending-credits':
     'Hidden amounts wait in this account and fill four fifths of its room or more; when it is full, it takes no more of them. Apply its pending balance with the account’s confidential keys. The case closes by itself at the next comparison.',
-  'reconciliation-differs': 'The chain holds another amount than the journal. Find out what moved before closing.',
+  'reconciliation-differs':
+    'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, ledger read-again, with a slot before it, reads the blocks again.',
 }
 
 async function shown(journal: Journal, found: CaseRecord) {

@@ -1,3 +1,4 @@
+import { slot as slotOf } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { explainGap } from '../../core/review/explain-gap.ts'
 import type { GapRecord } from '../journal/index.ts'
@@ -42,6 +43,7 @@ export function ledgerOperations({ journal, watcher, reconciler }: Services) {
       watcher.wake()
       return { way }
     }),
+    readAgain: os.ledger.readAgain.handler(({ input: { after } }) => watcher.moveBack(after === undefined ? null : slotOf(after))),
     closeGap: os.ledger.closeGap.handler(async ({ input: { gap, note } }) => {
       const open = await findGap(gap)
       if (open === null || open.closed !== null) throw new StrongroomError('GAP_UNKNOWN', { gap })

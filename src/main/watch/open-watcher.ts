@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
-import type { Slot } from '../../core/chain/slot.ts'
+import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import type { Movement } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
@@ -11,7 +11,9 @@ import { maySignalGap } from './find-gap.ts'
 import { followPending } from './follow-pending.ts'
 import { followHistories } from './history/open-histories.ts'
 import { mendCursor } from './mend-cursor.ts'
+import { openBetween } from './between.ts'
 import { openMinimumDeposit } from './minimum-deposit.ts'
+import { moveBack } from './move-back.ts'
 import { openOpenings } from './openings.ts'
 import { openPace } from './pace.ts'
 import { passOver } from './pass-over.ts'
@@ -87,13 +89,15 @@ export function openWatcher(options: WatcherOptions): Watcher {
     return new Promise((resolve, reject) => waiting.add({ slot, resolve, reject }))
   }
   const parts = openParts({ ...options, onEvent }, closing.signal)
+  const between = openBetween()
   const works = [
-    follow({ ...options, parts, pause: pauses.pause, update, status: () => status }),
+    follow({ ...options, parts, between: between.run, pause: pauses.pause, update, status: () => status }),
     followHistories({ ...parts, reached }),
     followPending(parts),
   ]
   const ended = endTogether(works, closing, (defects) => {
     stop()
+    between.end(notCaughtUp(status, status.finalizedSlot ?? slotOf(0)))
     for (const defect of defects) options.onDefect(defect)
   })
 
@@ -102,6 +106,17 @@ export function openWatcher(options: WatcherOptions): Watcher {
     slotsPerSecond: pace.slotsPerSecond,
     catchingUp: parts.absence.read,
     wake: pauses.end,
+    moveBack: async (after) => {
+      if (closing.signal.aborted) throw notCaughtUp(status, status.finalizedSlot ?? slotOf(0))
+      const moved = between.add(async () => {
+        const back = await moveBack(parts, after)
+        parts.absence.end()
+        update({ ...status, state: 'catching-up', cursor: back.to, trouble: null })
+        return back
+      })
+      pauses.end()
+      return await moved
+    },
     reached,
     close: async () => {
       closing.abort()
@@ -156,16 +171,18 @@ function openParts(options: WatcherOptions, closing: AbortSignal) {
 
 type Following = Pick<WatcherOptions, 'retryMs' | 'gapAfterFailures'> & {
   readonly parts: ReturnType<typeof openParts>
+  readonly between: () => Promise<void>
   readonly pause: (ms: number) => Promise<void>
   readonly update: (status: WatcherStatus) => void
   readonly status: () => WatcherStatus
 }
 
 /** Round after round. A failure of a node or a disk holds the cursor up and is tried again; anything else ends the watcher. */
-async function follow({ parts, pause, update, status, ...options }: Following): Promise<void> {
+async function follow({ parts, between, pause, update, status, ...options }: Following): Promise<void> {
   const { retryMs = DEFAULT_RETRY_MS, gapAfterFailures = DEFAULT_GAP_AFTER_FAILURES } = options
   let failures = 0
   while (!parts.closing.aborted) {
+    await between()
     const { cursor } = status()
     try {
       const result = await followRound(parts)

@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { CatchUpWay } from '../../core/deposit/reckon-catch-up.ts'
 import type { Movement } from '../../core/deposit/deposit.ts'
+import type { MovedBack } from './move-back.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 
 /**
@@ -53,6 +54,12 @@ export type Watcher = {
   slotsPerSecond(): number | null
   /** Looks again now instead of after the pause: a node was added. */
   readonly wake: () => void
+  /**
+   * Moves the cursor back between two rounds, and reads everything after it again. Without a slot: to where it was before it was led ahead of
+   * the nodes.
+   * @throws WATCH_CANNOT_READ_AGAIN, NODE_DISAGREEMENT and the codes of the nodes and the journal
+   */
+  moveBack(after: Slot | null): Promise<MovedBack>
   /**
    * Resolves when everything up to the slot is known, however long that takes.
    * @throws WATCH_NOT_CAUGHT_UP when the watcher is closed before

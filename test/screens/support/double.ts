@@ -82,6 +82,7 @@ function routerOf(parts: Parts) {
         parts.scene.continuity = { ...parts.scene.continuity, catchingUp: { ...parts.scene.continuity.catchingUp, choice: way } }
         return { way }
       }),
+      readAgain: os.ledger.readAgain.handler(({ input: { after = 0n } }) => ({ from: after, to: after, movements: 0 })),
       closeGap: os.ledger.closeGap.handler(({ input, errors }) => {
         const closed = closeGapIn(parts.scene, input)
         if (closed === null) throw errors.REFUSED({ data: { code: 'GAP_UNKNOWN', context: { gap: input.gap } } })

@@ -12,6 +12,7 @@ import { toldAgain } from './0011-told-again.ts'
 import { paymentByKey } from './0012-payment-by-key.ts'
 import { closedSending } from './0013-closed-sending.ts'
 import { seals } from './0014-seals.ts'
+import { readAgain } from './0015-read-again.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paymentByKey,
   closedSending,
   seals,
+  readAgain,
 ]

@@ -16,6 +16,7 @@ import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWai
 import { readIntent, readIntents, readOpenIntents, readDecisionIntents, readSuccessors } from './intents.ts'
 import { readKnownMessages } from './known-messages.ts'
 import { readLandings } from './landings.ts'
+import { readBeforeGaps, readLastRead } from './last-read.ts'
 import { readNonces } from './nonces.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
@@ -50,6 +51,8 @@ export function openReader(snapshot: Snapshot): JournalReader {
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
     cursor: () => snapshot(readCursor),
     continuity: () => snapshot(readContinuity),
+    lastRead: (question) => snapshot((db) => readLastRead(db, question)),
+    beforeGaps: (question) => snapshot((db) => readBeforeGaps(db, question)),
     historyWanted: () => snapshot(readHistoryWanted),
     pastUnread: (owners) => snapshot((db) => readPastUnread(db, owners)),
     ownPastUnread: () => snapshot(readOwnPastUnread),

@@ -45,13 +45,14 @@ async function followCredits(db: Queries, balances: Map<string, RunningBalance>)
   return null
 }
 
-/** Every movement, account by account and asset by asset, each in the order of the chain. */
+/** Every movement but those whose blocks wait to be read again, or no longer hold them: account by account and asset by asset, each in the order of the chain. */
 async function* walkChains(db: Queries): AsyncGenerator<CreditTable, void> {
   let last: CreditTable | undefined
   while (true) {
     let query = db
       .selectFrom('credit')
       .selectAll()
+      .where('id', 'not in', db.selectFrom('reread').select('credit_id'))
       .orderBy('account')
       .orderBy('asset_id')
       .orderBy('slot')

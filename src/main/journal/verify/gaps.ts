@@ -8,7 +8,7 @@ export async function findBrokenGaps(db: Queries): Promise<readonly Problem[]> {
     SELECT credit.id FROM credit JOIN gap ON gap.id = credit.gap_id
     WHERE credit.slot NOT BETWEEN from_slot AND to_slot ORDER BY credit.id LIMIT 1`.execute(db)
   const ahead = await sql<{ id: bigint }>`
-    SELECT gap.id FROM gap JOIN cursor WHERE gap.to_slot > cursor.slot ORDER BY gap.id LIMIT 1`.execute(db)
+    SELECT gap.id FROM gap JOIN cursor WHERE gap.closed_at_ms IS NULL AND gap.to_slot > cursor.slot ORDER BY gap.id LIMIT 1`.execute(db)
   const miscounted = await sql<{ gap: bigint; owner: string }>`
     SELECT gap_id AS gap, owner FROM gap_account
     WHERE movements <> (SELECT count(*) FROM credit WHERE credit.gap_id = gap_account.gap_id AND credit.owner = gap_account.owner)

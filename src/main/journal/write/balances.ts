@@ -61,11 +61,18 @@ export async function moveBalances(change: Change, credits: readonly CreditTable
     const { owner, account, asset_id } = credit
     moved.set(key, { owner, account, asset_id, ...followed.balance })
     if (followed.broken === null || (await isPastUnread(change, { owner, from: stood?.slot ?? credit.slot, to: credit.slot }))) continue
+    if (await isToldBroken(change, credit.id)) continue
     await insertCase(change, { kind: 'balance-break', account, asset_id, slot: credit.slot, credit_id: credit.id, ...followed.broken })
     cases += 1
   }
   await storeHeld(change, [...moved.values()])
   return cases
+}
+
+/** Whether a case tells of it already: its block is read a second time. */
+async function isToldBroken({ db }: Change, creditId: bigint): Promise<boolean> {
+  const told = db.selectFrom('case').select('id').where('kind', '=', 'balance-break').where('credit_id', '=', creditId)
+  return (await told.executeTakeFirst()) !== undefined
 }
 
 async function readHeld({ db }: Change, credits: readonly CreditTable[]): Promise<ReadonlyMap<string, RunningBalance>> {

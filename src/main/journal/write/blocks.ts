@@ -8,6 +8,7 @@ import { moveBalances } from './balances.ts'
 import type { Change } from './change.ts'
 import { insertCredits } from './credits.ts'
 import { moveCursor, requireCursor } from './cursor.ts'
+import { inChain, missWaiting, takeMet } from './reread.ts'
 import { openAgain, sortTold } from './told-again.ts'
 import { joinDoings } from './doings.ts'
 
@@ -46,16 +47,17 @@ function assertConnects(cursor: CursorRecord, { slot, parentSlot, movements }: B
 }
 
 async function recordMovements(change: Change, { slot, blockhash, movements }: Block): Promise<number> {
-  if (movements.length === 0) return 0
+  const met = await takeMet(change, slot, movements)
+  const missed = await missWaiting(change, slot)
   const { fresh, again } = await sortTold(change, movements)
-  const cases = await openAgain(change, again)
-  if (fresh.length === 0) return cases
+  const cases = missed + (await openAgain(change, again))
+  if (fresh.length === 0) return cases + (await moveBalances(change, met))
   const credits = await insertCredits(
     change,
     fresh.map((movement) => ({ movement, gapId: null })),
   )
   await change.append('block-recorded', describeBlock({ slot, blockhash, credits }))
-  return cases + (await moveBalances(change, credits)) + (await joinDoings(change, credits))
+  return cases + (await moveBalances(change, [...met, ...credits].toSorted(inChain))) + (await joinDoings(change, credits))
 }
 
 /** A block said again, after a restart, must say what was recorded. */

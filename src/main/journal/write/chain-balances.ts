@@ -64,6 +64,7 @@ async function readLinks(db: Queries, { account, asset_id }: Key, { ranges }: Ch
     .where('account', '=', account)
     .where('asset_id', '=', asset_id)
     .where((row) => row.or([row('reason', 'is', null), row('reason', '!=', 'outcome-unknown')]))
+    .where('id', 'not in', db.selectFrom('reread').select('credit_id'))
   const up = links.orderBy('slot').orderBy('block_index').orderBy('id')
   const down = links.orderBy('slot', 'desc').orderBy('block_index', 'desc').orderBy('id', 'desc')
   return {

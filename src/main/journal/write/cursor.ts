@@ -6,6 +6,7 @@ import { readCursor } from '../read/cursor.ts'
 import type { CursorRecord } from '../records.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
+import { missWaiting } from './reread.ts'
 
 /** Does {@link JournalWriter.openCursor}. */
 export async function openCursor({ db, append }: Change, opening: Given<'openCursor'>): Promise<void> {
@@ -30,6 +31,7 @@ export async function recordSkipped(change: Change, { from, to }: Given<'recordS
   const cursor = await requireCursor(change)
   if (to <= cursor.slot) return
   assertNext({ cursor, from, to })
+  await missWaiting(change, to)
   await moveCursor(change, { slot: to })
 }
 

@@ -6,6 +6,7 @@ import { canonicalJson } from '../json.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 import { assertNext, requireCursor } from './cursor.ts'
+import { keepWaiting } from './keep-waiting.ts'
 
 /** Does {@link JournalWriter.openGap}. */
 export async function openGap(change: Change, { from, to, reason, refusals = [] }: Given<'openGap'>): Promise<number> {
@@ -23,6 +24,7 @@ export async function openGap(change: Change, { from, to, reason, refusals = [] 
     .expression((accountsOf) => accountsOf.selectFrom('account').select([sql.lit(id).as('gap'), 'address']))
     .executeTakeFirstOrThrow()
   await append('gap-opened', { gap: id, scope: 'blocks', from, to, reason, refusals, accounts })
+  await keepWaiting(change, to)
   return toNumber(id)
 }
 
@@ -70,6 +72,25 @@ export async function chooseCatchUp({ db, append }: Change, { way }: Given<'choo
 /** Does {@link JournalWriter.noteCatchUp}. */
 export async function noteCatchUp({ append }: Change, chosen: Given<'noteCatchUp'>): Promise<void> {
   await append('catch-up', chosen)
+}
+
+/**
+ * Closes the gaps that reach above a slot from which blocks are read again, and gives back the pasts that were wanted: they are asked for anew
+ * once the cursor has passed them. Gives the gaps.
+ */
+export async function closeGapsAbove({ db, atMs, append }: Change, slot: Slot): Promise<readonly bigint[]> {
+  const above = db.selectFrom('gap').select(['id', 'from_slot', 'scope']).where('closed_at_ms', 'is', null).where('to_slot', '>', slot)
+  const note = `The blocks after slot ${slot} are read again.`
+  const gaps = await above.execute()
+  for (const { id, from_slot: from, scope } of gaps) {
+    invariant(scope === 'accounts' || from > slot, `slot ${slot} lies in the gap ${id}, which begins at ${from}`)
+    const undone = db.selectFrom('gap_account').select('owner').where('gap_id', '=', id).where('done', '=', 0n)
+    await db.updateTable('account').set({ history_gap: null }).where('history_gap', '=', id).where('address', 'in', undone).execute()
+    await db.deleteFrom('gap_account').where('gap_id', '=', id).where('done', '=', 0n).execute()
+    await db.updateTable('gap').set({ closed_at_ms: atMs, note }).where('id', '=', id).execute()
+    await append('gap-closed', { gap: id, note })
+  }
+  return gaps.map(({ id }) => id)
 }
 
 /** Does {@link JournalWriter.closeGap}. */

@@ -9,6 +9,7 @@ import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
 import { abandonIntent, addDecision, replaceIntent, sealIntents } from './intents.ts'
+import { moveCursorBack } from './move-cursor-back.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
 import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
@@ -28,6 +29,7 @@ export function openWriter(change: Change): JournalWriter {
     openCursor: (cursor) => openCursor(change, cursor),
     openBalances: (balances) => openBalances(change, balances),
     recordBlock: (block) => recordBlock(change, block),
+    moveCursorBack: (to) => moveCursorBack(change, to),
     mendCursor: (block) => mendCursor(change, block),
     recordSkipped: (slots) => recordSkipped(change, slots),
     openGap: (gap) => openGap(change, gap),

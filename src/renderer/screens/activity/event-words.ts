@@ -30,6 +30,7 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'recipient-removed': () => rest('Somebody was taken out of the address book.', 'removed', 'journal'),
   'mint-listed': ({ label }) => rest(`${text(label)} listed: deposits of its mint are credited.`, 'listed', 'plus'),
   'cursor-opened': ({ slot }) => rest(`Reading of blocks begins at slot ${count(slot)}.`, 'begun', 'continuous'),
+  'cursor-moved-back': ({ to }) => rest(`Blocks after slot ${count(to)} are read again.`, 'read again', 'continuous'),
   'cursor-mended': ({ slot }) =>
     rest(`Block ${count(slot)} has another hash than a node once showed; what it holds is as recorded.`, 'mended', 'continuous'),
   'balances-opened': ({ balances }) => rest(`${plural(listOf(balances).length, 'opening balance')} read.`, 'read', 'rows'),

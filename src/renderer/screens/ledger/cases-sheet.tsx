@@ -21,6 +21,7 @@ type Case = Answers['cases']['list']['cases'][number]
 
 const KINDS: Record<Case['kind'], string> = {
   'balance-break': 'A balance does not follow from the one before',
+  'movement-missing': 'A recorded transaction is not in its block',
   'movement-again': 'A transaction was shown twice',
   'dead-yet-landed': 'What was called dead has landed',
   'foreign-debit': 'Somebody else took tokens from an account',
@@ -89,6 +90,8 @@ function CaseLine({ matter }: { readonly matter: Case }) {
   const label = asset.kind === 'native' ? null : labelOf(asset.mint)
   const figures = (): readonly (readonly [string, ReactNode])[] => {
     if (kind === 'pending-credits') return [['Hidden amounts', `${formatCount(found)} of ${formatCount(expected)}`]]
+    if (kind === 'movement-missing')
+      return [['Recorded', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />]]
     if (kind === 'movement-again') {
       return [
         ['Recorded', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
