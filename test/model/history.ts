@@ -20,6 +20,9 @@ import { chooseWeather, FAIR, type Power, POWERS, type Weather } from './weather
 /** Steps in which everything may go wrong, and those in which everything must then end. */
 const STORM_STEPS = 1_200
 const CALM_STEPS_MAX = 4_000
+const WATCHED_CALM_STEPS_MAX = 16_000
+/** Steps are the model's time: where nothing goes wrong any more, a watcher this far behind is not left further behind. */
+const KEPT_UP_SLOTS = 40
 const WATCH_STEPS_MAX = 12_000
 const CALM_BLOCKS_AFTER = 200
 /** Until what was decided last is final, too. */
@@ -140,7 +143,7 @@ function openTelling(
     }
   }
   const passBlocks = (most: number) => {
-    if (isStill) return 'nothing'
+    if (isStill || (isCalm && storm.watching && !hasWatched(judge.rows(), chain.finalized().slot - KEPT_UP_SLOTS))) return 'nothing'
     const blocks = 1 + random.below(most)
     onFinal(network.pass(blocks, weather))
     return `${blocks} blocks`
@@ -243,7 +246,8 @@ function openTelling(
     vault.locked = false
     network.beFair()
     const isDone = () => judge.isDone() && life !== null
-    for (let steps = 0; steps < CALM_STEPS_MAX && isFine() && !isDone(); steps += 1) await step()
+    const stepsMax = storm.watching ? WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
+    for (let steps = 0; steps < stepsMax && isFine() && !isDone(); steps += 1) await step()
     if (!isFine()) return
     if (!judge.isDone()) {
       judge.say('eventually', `at height ${chain.finalized().height} with fair nodes, not ended: ${judge.unfinished()}`)

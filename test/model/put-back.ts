@@ -77,8 +77,11 @@ const oldestEnds: Fault = {
 const firstNodeIsBelieved: Fault = {
   clients: ([first, ...others]) => {
     if (first === undefined) return []
-    const { readBlock, getBlocks } = first
-    return [first, ...others.map((client) => otherwise(client, { readBlock, getBlocks }))]
+    const ways: Partial<NodeClient> = {
+      readBlock: (at, options) => first.readBlock(at, options),
+      getBlocks: (range, options) => first.getBlocks(range, options),
+    }
+    return [first, ...others.map((client) => otherwise(client, ways))]
   },
 }
 
