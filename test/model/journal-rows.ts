@@ -44,7 +44,7 @@ const NEVER = [
     'an intent that is not what its attempts say',
     `SELECT i.id FROM intent i JOIN attempt a ON a.intent_id = i.id GROUP BY i.id
      HAVING (i.state = 'satisfied') <> (sum(a.state = 'finalized') > 0) OR (i.state = 'abandoned' AND sum(a.state IN ${LIVING}) > 0)
-     OR (i.state = 'open' AND sum(a.state = 'failed') > 0) OR sum(a.state IN ${LIVING} OR a.state = 'finalized') > 1`,
+     OR (i.state = 'open' AND sum(a.state = 'failed') > 0 AND sum(a.state IN ${LIVING}) > 0) OR sum(a.state IN ${LIVING} OR a.state = 'finalized') > 1`,
   ],
   [
     'bytes handed out after they were revoked',

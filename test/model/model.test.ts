@@ -47,7 +47,7 @@ describe('the model', () => {
     ['a new attempt on time-out', 3, 'I2', {}],
     ['expiry judged at confirmed', 3, 'I2', {}],
     ['null taken as absence without history', 2, 'I2', {}],
-    ['a lagging node’s vote counted', 1, 'I2', TWO_BEHIND],
+    ['a lagging node’s vote counted', 2, 'I2', TWO_BEHIND],
     ['the broadcast row written after the call', 3, 'I3', {}],
     ['a failed nonce transaction treated as not advancing', 1, 'eventually', {}],
     ['evidence and verdict in two transactions', 3, 'journal', {}],
