@@ -15,6 +15,7 @@ import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { policy } from './policy.ts'
 import { recipients } from './recipients.ts'
+import { sending } from './sending.ts'
 import { sweeps } from './sweeps.ts'
 import { tokens } from './tokens.ts'
 import { vault } from './vault.ts'
@@ -37,6 +38,7 @@ export const contract = {
   approvals,
   nonces,
   outstanding,
+  sending,
   tokens,
   activity,
   cases,

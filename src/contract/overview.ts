@@ -4,6 +4,7 @@ import { AsOfSchema } from './as-of.ts'
 import { WatcherSchema } from './deposits.ts'
 import { NodeWarningSchema } from './nodes.ts'
 import { operation } from './operation.ts'
+import { SendingStateSchema } from './sending.ts'
 import { AssetSchema, SumSchema } from './schemas.ts'
 
 /** What all accounts of the journal hold of one asset together. */
@@ -51,6 +52,8 @@ export const overview = {
           disagreements: z.number().int(),
           warnings: z.array(NodeWarningSchema),
         }),
+        /** Whether something new may be signed; sending status says why not. */
+        sending: z.object({ state: SendingStateSchema, words: z.string() }),
         vault: z.enum(['absent', 'locked', 'unlocked']),
       }),
     ),

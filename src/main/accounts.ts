@@ -1,3 +1,4 @@
+import { slot } from '../core/chain/slot.ts'
 import { accountPath } from '../core/keys/derivation.ts'
 import type { Journal, NewAccount } from './journal/index.ts'
 import type { SignerClient } from './signer-client.ts'
@@ -5,7 +6,10 @@ import type { SignerClient } from './signer-client.ts'
 /** How many accounts are derived and journalled at a time: enough to be fast, few enough that a kill in between loses little work. */
 const ACCOUNTS_PER_STEP = 5_000
 
-type Holders = { readonly journal: Journal; readonly signer: SignerClient }
+type Holders = {
+  readonly journal: Journal
+  readonly signer: SignerClient
+}
 
 /**
  * Writes into the journal every account the open vault holds and the journal does not know: after a restore, after an import, and after
@@ -48,8 +52,16 @@ async function deriveInto(
   }
 }
 
+/**
+ * Those that the journal does not know. While sending is closed they may have been used elsewhere, by whoever had the keys before: then their
+ * whole past is wanted, and is read before sending is opened again.
+ */
 async function adopt(journal: Journal, accounts: readonly NewAccount[]): Promise<void> {
   const known = await journal.read.accountsByAddress(accounts.map(({ address }) => address))
-  const ours = known.filter(({ role }) => role !== 'watch')
-  if (ours.length < accounts.length) await journal.write('accounts', (tx) => tx.addAccounts(accounts))
+  const ours = new Set(known.filter(({ role }) => role !== 'watch').map(({ address }) => address))
+  const missing = accounts.filter(({ address }) => !ours.has(address))
+  if (missing.length === 0) return
+  const isElsewhere = (await journal.read.closings()).length > 0
+  const past = isElsewhere ? { historyFrom: slot(0) } : {}
+  await journal.write('accounts', (tx) => tx.addAccounts(missing.map((account) => ({ ...account, ...past }))))
 }

@@ -85,3 +85,14 @@ export type ContinuityRecord = {
   readonly accountsWaiting: number
   readonly catchUp: CatchUpChoice
 }
+
+/** Something seen of the nodes that belongs into the history. */
+export type NodesNote =
+  | {
+      readonly kind: 'nodes-disagreed'
+      readonly what: string
+      readonly where: string
+      readonly answers: readonly { readonly node: string; readonly said: string }[]
+    }
+  | { readonly kind: 'nodes-agreed'; readonly what: string; readonly nodes: readonly string[] }
+  | { readonly kind: 'node-version-seen'; readonly node: string; readonly version: string }

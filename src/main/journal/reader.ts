@@ -43,6 +43,7 @@ import type {
   RecipientRecord,
   SeenVersion,
   SumRecord,
+  UnknownDoing,
   DecisionRecord,
   VerdictRecord,
   WaitingHistory,
@@ -106,6 +107,16 @@ export type JournalReader = {
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Why sending is closed, oldest first; empty while it is open. */
   closings(): Promise<readonly ClosingRecord[]>
+  /** How many open cases there are of what our keys did: sending is not opened again before a person has closed each. */
+  casesOfDoings(): Promise<number>
+  /** Transactions in which a key of ours was at work and that neither an attempt nor a comparison explains. */
+  unknownDoings(page: Page): Promise<readonly UnknownDoing[]>
+  /** Those of the references that were paid outside this journal. */
+  paidElsewhere(keys: readonly string[]): Promise<readonly string[]>
+  /** Those of the signatures that were made outside this journal and are proved without effect. */
+  voidElsewhere(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
+  /** Those of the signatures that are in nothing that is recorded. */
+  unseenSignatures(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
   /** Newest first. */
   decisions(page: Page & { readonly kind?: IntentKind }): Promise<readonly DecisionRecord[]>
   decision(id: string): Promise<DecisionRecord | null>

@@ -12,6 +12,7 @@ import type {
   CatchUpChoice,
   ClosedReason,
   ComparisonRecord,
+  ElsewhereKind,
   GapScope,
   IntentKind,
   IntentState,
@@ -92,6 +93,17 @@ export type Tables = {
   revocation: RevocationTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
   closing: ClosingTable
+  elsewhere: { signature: Signature; slot: Slot; what: ElsewhereKind; proof: string; at_ms: bigint }
+  paid_elsewhere: {
+    id: Generated<bigint>
+    signature: Signature
+    key: string | null
+    recipient: Address | null
+    asset_id: bigint | null
+    amount: AmountText | null
+    at_ms: bigint
+  }
+  satisfied_elsewhere: { intent_id: string; signature: Signature }
   event: { id: bigint; at_ms: bigint; kind: string; data: string; hash: string }
 }
 
@@ -224,6 +236,7 @@ export type ClosingTable = {
   at_ms: bigint
   reopened_at_ms: bigint | null
   note: string | null
+  compared_slot: Slot | null
 }
 
 type RevocationTable = { attempt_id: bigint; next: RevocationRecord['next']; advance_id: string | null; at_ms: bigint }

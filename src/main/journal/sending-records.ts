@@ -1,4 +1,8 @@
-import type { JsonValue } from './json.ts'
+import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { JsonValue, Storable } from './json.ts'
 
 /** What the journal gives back of the state in which nothing new is signed, and of what it found its own keys to have done. */
 
@@ -21,10 +25,49 @@ export type DoingFault = 'unknown-outgoing' | 'dead-yet-landed' | 'landed-otherw
  */
 export type ClosedReason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
 
+/**
+ * What a transaction was that our keys paid for and that was signed outside this journal.
+ * - paid: it made payments whose references are known
+ * - done: it carried out something else that is known, a sweep or upkeep
+ * - moved-home: it only moved money among accounts of ours
+ * - failed: it took its fee and nothing else
+ * - dead: it was signed and never landed
+ * - unknown: it paid somebody, and nobody knows what for
+ */
+export type ElsewhereKind = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
+
+/** A transaction in which a key of ours was at work and that nothing explains. Ids follow the order of recording. */
+export type UnknownDoing = { readonly id: number; readonly signature: Signature; readonly slot: Slot }
+
 /** One reason for which sending is closed. */
 export type ClosingRecord = {
   readonly id: number
   readonly reason: ClosedReason
   readonly context: JsonValue
   readonly atMs: number
+  /** Up to which slot everything was compared since; null before that. */
+  readonly comparedSlot: Slot | null
+}
+
+/** One payment that was made outside this journal: its reference where it is known, whom and how much where the chain shows it. */
+export type PaidElsewhere = {
+  readonly key: string | null
+  readonly to: { readonly recipient: Address; readonly asset: Asset; readonly amount: bigint } | null
+}
+
+/** Intents that were carried out elsewhere, those carried out in part, and cases that are explained by it. */
+export type SettledElsewhere = {
+  readonly satisfied: readonly string[]
+  readonly abandoned: readonly string[]
+  readonly cases: readonly number[]
+}
+
+/** A final transaction of our keys that was signed outside this journal. `intents`: those without payments that it carried out. */
+export type FoundElsewhere = {
+  readonly signature: Signature
+  readonly slot: Slot
+  readonly what: ElsewhereKind
+  readonly proof: Storable
+  readonly payments: readonly PaidElsewhere[]
+  readonly intents: readonly string[]
 }

@@ -11,12 +11,15 @@ import type {
   CatchUpChoice,
   ClosedReason,
   ComparisonRecord,
+  FoundElsewhere,
   GapRefusal,
   HistoryProblem,
   IntentKind,
   IntentSource,
+  NodesNote,
   OutstandingState,
   RevocationRecord,
+  SettledElsewhere,
   SettledState,
 } from './records.ts'
 
@@ -68,17 +71,6 @@ export type NewIntent = {
   /** The signer's seal over it; left out where it is to be sealed before it is signed. */
   readonly seal?: string
 }
-
-/** Something seen of the nodes that belongs into the history. */
-export type NodesNote =
-  | {
-      readonly kind: 'nodes-disagreed'
-      readonly what: string
-      readonly where: string
-      readonly answers: readonly { readonly node: string; readonly said: string }[]
-    }
-  | { readonly kind: 'nodes-agreed'; readonly what: string; readonly nodes: readonly string[] }
-  | { readonly kind: 'node-version-seen'; readonly node: string; readonly version: string }
 
 /**
  * The right to write, handed out inside `journal.write` and worth nothing after it. Every call appends its event in the same transaction,
@@ -210,8 +202,18 @@ export type JournalWriter = {
    * the reason is a new one.
    */
   closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable }): Promise<boolean>
-  /** A person opens sending again, with a note for every reason it was closed for. */
-  reopenSending(reopened: { readonly note: string }): Promise<void>
+  /** A person opens sending again, with a note for every reason it was closed for, or for one of them. */
+  reopenSending(reopened: { readonly note: string; readonly reason?: ClosedReason }): Promise<void>
+  /**
+   * A final transaction of our keys that was signed outside this journal, and what it was. Its references count as paid for ever. `intents`:
+   * those without payments that it carried out. Said again, the newer word counts.
+   */
+  recordElsewhere(found: FoundElsewhere): Promise<void>
+  /**
+   * A comparison has come to its end, everything up to the slot being read: open intents that were carried out elsewhere are satisfied, those
+   * carried out in part are given up, and cases that are explained are closed. Intents with an attempt that may live are left alone.
+   */
+  settleElsewhere(compared: { readonly slot: Slot }): Promise<SettledElsewhere>
   /**
    * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction.
    * @throws SENDING_CLOSED

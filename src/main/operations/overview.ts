@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { shownWatcher } from './deposits.ts'
 import { warnOfNodes } from './node-facts.ts'
 import { os } from './implement.ts'
+import { showSending } from './sending.ts'
 import { readAsOf } from './read-as-of.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -15,6 +16,7 @@ export function overviewOperations(services: Services) {
       const { holdings, inFlight, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
       const { state: vault } = await signer.status()
       const states = nodes.states()
+      const sending = await showSending(services)
       return {
         network,
         asOf,
@@ -30,6 +32,7 @@ export function overviewOperations(services: Services) {
           disagreements: nodes.disagreements().length,
           warnings: await warnOfNodes(services),
         },
+        sending: { state: sending.state, words: sending.words },
         vault,
       }
     }),

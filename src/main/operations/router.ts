@@ -18,6 +18,7 @@ import { paymentOperations } from './payments.ts'
 import { payoutOperations } from './payouts.ts'
 import { policyOperations } from './policy.ts'
 import { recipientOperations } from './recipients.ts'
+import { sendingOperations } from './sending.ts'
 import { sweepOperations } from './sweeps.ts'
 import { tokenOperations } from './tokens.ts'
 import { vaultOperations } from './vault.ts'
@@ -41,6 +42,7 @@ export function makeRouter(services: Services) {
     approvals: approvalOperations(services),
     nonces: { ...nonceOperations(services), ...nonceAlarmOperations(services) },
     outstanding: outstandingOperations(services),
+    sending: sendingOperations(services),
     tokens: tokenOperations(services),
     activity: activityOperations(services),
     cases: caseOperations(services),

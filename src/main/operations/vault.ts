@@ -1,6 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
+import { isStrongroomError } from '../../core/error/error.ts'
 import { adoptAccounts } from '../accounts.ts'
-import type { Journal } from '../journal/index.ts'
+import type { ClosedReason, Journal } from '../journal/index.ts'
+import { noticeOlderJournal } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { secondOf } from './policy.ts'
@@ -18,7 +20,11 @@ export function vaultOperations(services: Services) {
   /** Tells of the vault's new state, once what it holds is in the journal. */
   const settled = async () => {
     const now = await status()
-    if (now.state === 'unlocked') await adoptAccounts(services)
+    if (now.state === 'unlocked') {
+      // Before what the vault holds is taken in: accounts that an older journal does not know have a past to be read.
+      await noticeOlder(services)
+      await adoptAccounts(services)
+    }
     events.tell({ kind: 'vault', state: now.state })
     return now
   }
@@ -31,7 +37,7 @@ export function vaultOperations(services: Services) {
       return { words: [...words], treasury }
     }),
     restore: os.vault.restore.handler(async ({ input }) => {
-      const { treasury } = await signer.restore({ ...input, ...coolDown })
+      const { treasury } = await closedFor(services, { reason: 'vault-restored' }, () => signer.restore({ ...input, ...coolDown }))
       await settled()
       return { treasury }
     }),
@@ -46,7 +52,8 @@ export function vaultOperations(services: Services) {
     }),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => signer.changePassphrase(input)),
     importKeypair: os.vault.importKeypair.handler(async ({ input: { passphrase, label, keypair, ...agreed } }) => {
-      const { address } = await signer.importKeypair({ passphrase, label, keypair, ...secondOf(agreed) })
+      const asked = { passphrase, label, keypair, ...secondOf(agreed) }
+      const { address } = await closedFor(services, { reason: 'key-imported' }, () => signer.importKeypair(asked))
       await settled()
       return { address }
     }),
@@ -55,6 +62,30 @@ export function vaultOperations(services: Services) {
       const { opened, addressesCompared, same } = await signer.restoreDrill(input)
       return { opened, addressesCompared, same }
     }),
+  }
+}
+
+/**
+ * Does what brings keys into the vault that may have been used elsewhere. Sending is closed first, so that a kill in between leaves it closed;
+ * where nothing came of it, it is as it was.
+ */
+async function closedFor<Done>({ journal }: Services, { reason }: { reason: ClosedReason }, act: () => Promise<Done>): Promise<Done> {
+  const isNew = await journal.write('closing', (tx) => tx.closeSending({ reason, context: null }))
+  try {
+    return await act()
+  } catch (error) {
+    if (isNew) await journal.write('closing', (tx) => tx.reopenSending({ reason, note: 'It was not done: no key came into the vault.' }))
+    throw error
+  }
+}
+
+/** A record that cannot be read keeps nothing from being looked at: the signer itself signs nothing then, and says why. */
+async function noticeOlder(services: Services): Promise<void> {
+  try {
+    await noticeOlderJournal(services)
+  } catch (error) {
+    if (!isStrongroomError(error, 'SIGNER_RECORD_UNREADABLE') && !isStrongroomError(error, 'VAULT_LOCKED')) throw error
+    services.events.tell({ kind: 'trouble', error: { code: error.code, context: { ...error.context } } })
   }
 }
 

@@ -16,7 +16,7 @@ export type CatchingUp = {
 export type SendingState =
   | { readonly kind: 'open' }
   | { readonly kind: 'waiting'; readonly catchingUp: CatchingUp }
-  | { readonly kind: 'closed'; readonly closings: readonly ClosingRecord[] }
+  | { readonly kind: 'closed'; readonly closings: readonly ClosingRecord[]; readonly catchingUp: CatchingUp | null }
 
 /** Whether something new may be signed, and whether what is signed may be sent on. */
 export type SendingGate = {
@@ -52,17 +52,18 @@ export function openSendingGate({ journal, lag, isHeard, onChange = () => undefi
   let caughtUp = false
   let told: SendingState['kind'] | null = null
   const readCatchingUp = async (): Promise<CatchingUp | null> => {
-    if (caughtUp) return null
-    const { slotsBehind, caughtUp: isLevel } = await lag.read()
     const accounts = await journal.read.ownPastUnread()
+    if (caughtUp) return accounts === 0 ? null : { slots: 0n, accounts }
+    const { slotsBehind, caughtUp: isLevel } = await lag.read()
     caughtUp = isHeard() && isLevel && accounts === 0
     return caughtUp ? null : { slots: slotsBehind, accounts }
   }
   const read = async (): Promise<SendingState> => {
     const closings = await journal.read.closings()
-    if (closings.length > 0) return { kind: 'closed', closings }
     const catchingUp = await readCatchingUp()
-    return catchingUp === null ? { kind: 'open' } : { kind: 'waiting', catchingUp }
+    if (closings.length > 0) return { kind: 'closed', closings, catchingUp }
+    // A past that is wanted later, of an account that is only now added, holds nothing up: it is closed sending that waits for it.
+    return catchingUp === null || caughtUp ? { kind: 'open' } : { kind: 'waiting', catchingUp }
   }
   const state = async (): Promise<SendingState> => {
     const found = await read()

@@ -1,6 +1,8 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export { readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export { openSendingGate, type SendingGate, type SendingState } from './gate.ts'
+export { readLowestHeight } from './heights.ts'
+export { noticeOlderJournal } from './older-journal.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export { decodeIntent as readIntent } from './stored-intent.ts'

@@ -143,8 +143,9 @@ export function paymentIntents({ asset, transactions }: PaymentPlan, name: strin
 }
 
 async function readKnown({ journal }: Reading, { payees }: PaymentRequest): Promise<ReadonlySet<string>> {
-  const live = await journal.read.livePayments(payees.map(({ key }) => key))
-  return new Set(live.map(({ key }) => key))
+  const keys = payees.map(({ key }) => key)
+  const live = await journal.read.livePayments(keys)
+  return new Set([...live.map(({ key }) => key), ...(await journal.read.paidElsewhere(keys))])
 }
 
 async function planUnknown(parts: Reading, request: PaymentRequest, instead: string | undefined): Promise<PaymentPlan> {

@@ -95,7 +95,9 @@ export async function startPayout(
 /** Those whom the policy does not let be paid now. What was paid before, or is no wallet at all, is said of a row rather than that. */
 async function refuseForbidden(parts: Reading, payees: readonly Payee[], { reasonOf }: Allowance): Promise<Unpayable[]> {
   const forbidden = payees.filter(({ recipient }) => reasonOf(recipient) !== null)
-  const live = new Set((await parts.journal.read.livePayments(forbidden.map(({ key }) => key))).map(({ key }) => key))
+  const keys = forbidden.map(({ key }) => key)
+  const payments = await parts.journal.read.livePayments(keys)
+  const live = new Set([...payments.map(({ key }) => key), ...(await parts.journal.read.paidElsewhere(keys))])
   const accounts = await readAccounts(
     parts.nodes,
     forbidden.map(({ recipient }) => recipient),

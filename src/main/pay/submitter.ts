@@ -13,6 +13,7 @@ import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { type DraftWork, signDrafts } from './sign.ts'
+import { noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
@@ -139,7 +140,9 @@ async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
     // Locked between the question and the signing: the drafts wait for the vault, as they would after a crash.
-    if (!isStrongroomError(error, 'VAULT_LOCKED')) throw error
+    if (isStrongroomError(error, 'VAULT_LOCKED')) return
+    await noticeRefusal(parts, error)
+    throw error
   }
 }
 

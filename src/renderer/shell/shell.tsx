@@ -5,6 +5,7 @@ import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
 import { Palette } from './palette.tsx'
 import { PracticeBand } from './practice-band.tsx'
+import { SendingBand } from './sending-band.tsx'
 import { SideBar } from './side-bar.tsx'
 import { Siblings, Tabs } from './tabs.tsx'
 import { Tray } from './tray.tsx'
@@ -24,6 +25,7 @@ export function Shell() {
         <Bar onFind={() => setFinding(true)} />
         <main className="main" id="main" tabIndex={-1}>
           <PracticeBand />
+          <SendingBand />
           <Siblings />
           <Suspense fallback={<Waiting words="Opening" />}>
             <Switch>

@@ -144,7 +144,7 @@ describe('writing', () => {
     expect(await journal.write('block', (tx) => tx.recordBlock(blockOf(101)))).toEqual({ recorded: true, cases: 0 })
   })
 
-  it('can be copied while open and opened elsewhere as a backup', async () => {
+  it('can be copied while open: the copy is whole, and is of its moment', async () => {
     const journal = await openWatchingJournal()
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [movementOf()])))
     const copy = temporaryPath()
@@ -152,5 +152,8 @@ describe('writing', () => {
     copyFileSync(`${journal.path}-wal`, `${copy}-wal`)
     const backup = await openTestJournal({ path: copy })
     expect(await backup.verify()).toMatchObject({ intact: true, credits: 1 })
+    // What is recorded after the copy is not in it: before a copy is gone on with, it is compared with the chain (main/compare).
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(102, [movementOf({ name: 'later', before: 10n, after: 20n })])))
+    expect(await backup.read.countCredits({})).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { implement } from '@orpc/server'
+import { implement, type Router } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
@@ -54,7 +54,7 @@ export function openDouble(scene: Scene): Double {
   }
 }
 
-function routerOf(parts: Parts) {
+function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
   const base = os.use(async ({ next, path, errors }) => {
     const name = path.join('.')
     parts.calls.push(name)
@@ -66,6 +66,11 @@ function routerOf(parts: Parts) {
   return base.router({
     app: appOperations(parts),
     overview: { show: os.overview.show.handler(() => overviewOf(parts.scene)) },
+    sending: {
+      status: os.sending.status.handler(() => parts.scene.sending),
+      compare: os.sending.compare.handler(notHere('sending.compare')),
+      reopen: os.sending.reopen.handler(notHere('sending.reopen')),
+    },
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
     mints: {
@@ -455,6 +460,7 @@ function overviewOf(scene: Scene) {
       disagreements: 0,
       warnings: [],
     },
+    sending: { state: scene.sending.state, words: scene.sending.words },
     vault: scene.vault,
   }
 }

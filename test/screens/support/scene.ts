@@ -49,6 +49,7 @@ export type Scene = {
   events: ActivityEvent[]
   slot: bigint
   openCases: number
+  sending: Answers['sending']['status']
   alarm: Alarm
   outstanding: Outstanding[]
   /** How decisions stand that are followed. */
@@ -225,6 +226,7 @@ export function goodDay(): Scene {
     events: [],
     slot,
     openCases: 0,
+    sending: { state: 'open', words: 'What is decided is signed and sent.', catchingUp: null, reasons: [], cases: 0 },
     alarm: SILENT,
     outstanding: [],
     decisions: new Map(),

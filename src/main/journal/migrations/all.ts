@@ -13,6 +13,7 @@ import { paymentByKey } from './0012-payment-by-key.ts'
 import { closedSending } from './0013-closed-sending.ts'
 import { seals } from './0014-seals.ts'
 import { readAgain } from './0015-read-again.ts'
+import { foundElsewhere } from './0016-elsewhere.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   closedSending,
   seals,
   readAgain,
+  foundElsewhere,
 ]

@@ -1,3 +1,4 @@
+import type { Address } from '../../../core/address/address.ts'
 import { slot } from '../../../core/chain/slot.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import { type Doing, isDoing, type KnownAttempt, type OurMovement } from '../doing.ts'
@@ -23,13 +24,34 @@ export async function readDoings(db: Queries, signatures: readonly Signature[]):
       .execute()
     const ours = rows.map(({ asset_listed: listed, ...row }): OurMovement => ({ ...row, listed: listed === 1n }))
     const attempts = await readAttempts(db, chunk)
+    const explained = await readExplained(db, chunk)
     for (const [signature, movements] of Map.groupBy(ours, (row) => row.signature)) {
       const [first, ...others] = movements.filter(isDoing)
-      if (signature === null || first === undefined) continue
+      if (signature === null || first === undefined || (explained.has(signature) && !attempts.has(signature))) continue
       known.push({ doing: { signature, slot: first.slot, movements: [first, ...others] }, attempt: attempts.get(signature) ?? null })
     }
   }
   return known
+}
+
+/** Those that a comparison with the chain has explained. */
+async function readExplained(db: Queries, signatures: readonly Signature[]): Promise<ReadonlySet<Signature>> {
+  const rows = await db
+    .selectFrom('elsewhere')
+    .select('signature')
+    .where('what', 'in', ['paid', 'done', 'moved-home', 'failed'])
+    .where('signature', 'in', signatures)
+    .execute()
+  return new Set(rows.map(({ signature }) => signature))
+}
+
+/** The transactions in which a key of one owner was at work within a gap. */
+export async function readDoingSignatures(
+  db: Queries,
+  { owner, gapId }: { readonly owner: Address; readonly gapId: bigint },
+): Promise<readonly Signature[]> {
+  const rows = await db.selectFrom('credit').selectAll().where('owner', '=', owner).where('gap_id', '=', gapId).execute()
+  return rows.filter(isDoing).flatMap(({ signature }) => (signature === null ? [] : [signature]))
 }
 
 async function readAttempts(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, KnownAttempt>> {

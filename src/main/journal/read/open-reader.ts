@@ -32,7 +32,8 @@ import {
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
-import { readClosings } from './sending.ts'
+import { readPaidElsewhere, readUnknownDoings, readUnseenSignatures, readVoidElsewhere } from './elsewhere.ts'
+import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 
@@ -71,6 +72,11 @@ export function openReader(snapshot: Snapshot): JournalReader {
     lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
     closings: () => snapshot(readClosings),
+    casesOfDoings: () => snapshot(readCasesOfDoings),
+    unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
+    paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
+    voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
+    unseenSignatures: (signatures) => snapshot((db) => readUnseenSignatures(db, signatures)),
     decisions: (page) => snapshot((db) => readDecisions(db, page)),
     decision: (id) => snapshot((db) => readDecision(db, id)),
     decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),

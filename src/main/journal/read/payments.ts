@@ -36,8 +36,26 @@ export async function readPaidAmounts(db: Queries, recipients: readonly Address[
       .groupBy(['recipient', 'amount', 'asset.id'])
       .execute()
     found.push(...rows.map((row) => ({ ...row, asset: toAsset(row), amount: decodeAmount(row.amount), lastAtMs: toNumber(row.at_ms) })))
+    found.push(...(await readAmountsElsewhere(db, chunk)))
   }
   return found.map(({ recipient, asset, amount, lastAtMs }) => ({ recipient, asset, amount, lastAtMs }))
+}
+
+/** What some recipients were paid outside this journal. */
+async function readAmountsElsewhere(db: Queries, recipients: readonly Address[]): Promise<readonly PaidAmount[]> {
+  const rows = await db
+    .selectFrom('paid_elsewhere')
+    .innerJoin('asset', 'asset.id', 'paid_elsewhere.asset_id')
+    .select(['recipient', 'amount', 'asset.mint', 'asset.token_program', 'asset.decimals'])
+    .select((column) => column.fn.max('paid_elsewhere.at_ms').as('at_ms'))
+    .where('recipient', 'in', recipients)
+    .groupBy(['recipient', 'amount', 'asset.id'])
+    .execute()
+  return rows.flatMap(({ recipient, amount, at_ms: atMs, ...asset }) =>
+    recipient === null || amount === null
+      ? []
+      : [{ recipient, asset: toAsset(asset), amount: decodeAmount(amount), lastAtMs: toNumber(atMs) }],
+  )
 }
 
 /** Answers {@link JournalReader.arrivals}. */

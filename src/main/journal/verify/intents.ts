@@ -6,9 +6,10 @@ import type { Problem } from '../records.ts'
 const RULES = [
   {
     table: 'intent',
-    problem: 'it is satisfied and none of its attempts is finalized, or the other way round',
+    problem: 'it is satisfied and none of its attempts is finalized, nor was it found to be carried out elsewhere, or the other way round',
     query: sql<Row>`SELECT id AS row FROM intent
-      WHERE (state = 'satisfied') <> EXISTS (SELECT 1 FROM attempt WHERE intent_id = intent.id AND state = 'finalized')
+      WHERE (state = 'satisfied') <> (EXISTS (SELECT 1 FROM attempt WHERE intent_id = intent.id AND state = 'finalized')
+        OR EXISTS (SELECT 1 FROM satisfied_elsewhere WHERE satisfied_elsewhere.intent_id = intent.id AND intent.state <> 'open'))
       ORDER BY sequence LIMIT 1`,
   },
   {

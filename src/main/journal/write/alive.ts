@@ -11,12 +11,21 @@ const WITHOUT_EFFECT = ['refused', 'failed', 'unexecuted', 'expired', 'revoked']
  * @throws JOURNAL_ATTEMPT_OUTSTANDING
  */
 export async function requireNoneAlive({ db }: Change, intentId: string): Promise<void> {
-  const alive = await db
+  const alive = await readAlive(db, intentId)
+  if (alive === undefined) return
+  throw new StrongroomError('JOURNAL_ATTEMPT_OUTSTANDING', { intent: intentId, attempt: toNumber(alive.id), state: alive.state })
+}
+
+/** Whether none of its attempts may still execute, or has. */
+export async function isNoneAlive({ db }: Change, intentId: string): Promise<boolean> {
+  return (await readAlive(db, intentId)) === undefined
+}
+
+async function readAlive(db: Change['db'], intentId: string) {
+  return await db
     .selectFrom('attempt')
     .select(['id', 'state'])
     .where('intent_id', '=', intentId)
     .where('state', 'not in', WITHOUT_EFFECT)
     .executeTakeFirst()
-  if (alive === undefined) return
-  throw new StrongroomError('JOURNAL_ATTEMPT_OUTSTANDING', { intent: intentId, attempt: toNumber(alive.id), state: alive.state })
 }

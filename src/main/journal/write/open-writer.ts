@@ -16,6 +16,7 @@ import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
 import { addPending, settlePending } from './pending.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { revokeAttempt } from './revocations.ts'
+import { recordElsewhere, settleElsewhere } from './elsewhere.ts'
 import { closeSending, reopenSending } from './sending.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
@@ -50,6 +51,8 @@ export function openWriter(change: Change): JournalWriter {
     closeCase: (closed) => closeCase(change, closed),
     closeSending: (closed) => closeSending(change, closed),
     reopenSending: (reopened) => reopenSending(change, reopened),
+    recordElsewhere: (found) => recordElsewhere(change, found),
+    settleElsewhere: (compared) => settleElsewhere(change, compared),
     addDecision: (decision) => addDecision(change, decision),
     sealIntents: (sealed) => sealIntents(change, sealed),
     keepNonce: (nonce) => keepNonce(change, nonce),

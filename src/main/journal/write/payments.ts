@@ -19,6 +19,9 @@ export async function addPayments(
       .where('key', 'in', keys)
       .execute()
     const [paid] = known
+    const elsewhere = await change.db.selectFrom('paid_elsewhere').select(['key', 'signature']).where('key', 'in', keys).executeTakeFirst()
+    if (elsewhere !== undefined)
+      throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: elsewhere.key ?? '', intent: elsewhere.signature })
     if (paid !== undefined) throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: paid.key, intent: paid.intent_id })
     const rows = []
     for (const { key, recipient, account, asset, amount } of chunk) {

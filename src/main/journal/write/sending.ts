@@ -14,17 +14,18 @@ export async function closeSending({ db, atMs, append }: Change, { reason, conte
   if (known !== undefined) return false
   await db
     .insertInto('closing')
-    .values({ reason, context: canonicalJson(context), at_ms: atMs, reopened_at_ms: null, note: null })
+    .values({ reason, context: canonicalJson(context), at_ms: atMs, reopened_at_ms: null, note: null, compared_slot: null })
     .execute()
   await append('sending-closed', { reason, context })
   return true
 }
 
 /** Does {@link JournalWriter.reopenSending}. */
-export async function reopenSending({ db, atMs, append }: Change, { note }: Given<'reopenSending'>): Promise<void> {
-  const open = await db.selectFrom('closing').select('reason').where('reopened_at_ms', 'is', null).orderBy('id').execute()
+export async function reopenSending({ db, atMs, append }: Change, { note, reason }: Given<'reopenSending'>): Promise<void> {
+  const all = await db.selectFrom('closing').select(['id', 'reason']).where('reopened_at_ms', 'is', null).orderBy('id').execute()
+  const open = all.filter((one) => reason === undefined || one.reason === reason)
+  for (const { id } of open) await db.updateTable('closing').set({ reopened_at_ms: atMs, note }).where('id', '=', id).execute()
   if (open.length === 0) return
-  await db.updateTable('closing').set({ reopened_at_ms: atMs, note }).where('reopened_at_ms', 'is', null).execute()
   await append('sending-reopened', { reasons: open.map(({ reason }) => reason), note })
 }
 

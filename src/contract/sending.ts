@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+import { PassphraseSchema, TaskSchema } from './schemas.ts'
+
+export const SendingStateSchema = z.enum(['open', 'waiting', 'closed'])
+
+/** Whether something new may be signed, and what to do where it may not. */
+export const SendingSchema = z.object({
+  /**
+   * - open: what is decided is signed and sent
+   * - waiting: since this start, what our keys did before is still being read
+   * - closed: nothing new is decided or signed until a person opens sending again
+   */
+  state: SendingStateSchema,
+  /** What it is and what to do, in one to three sentences. */
+  words: z.string(),
+  /** Final slots and accounts of ours that are still to be read; null once all is. Slots are null while nobody knows how many. */
+  catchingUp: z.object({ slots: z.bigint().min(0n).nullable(), accounts: z.number().int() }).nullable(),
+  /** Each reason that closed it, oldest first. */
+  reasons: z.array(
+    z.object({
+      reason: z.enum(['movement-unexplained', 'journal-older', 'journal-moved', 'vault-restored', 'key-imported']),
+      since: z.date(),
+      words: z.string(),
+    }),
+  ),
+  /** Open cases of what our keys did: sending stays closed while there is one. */
+  cases: z.number().int(),
+})
+
+/** Sending: whether something new may be signed. */
+export const sending = {
+  status: operation
+    .meta({
+      words: 'Says whether something new may be signed: open, waiting for the journal to catch up, or closed, with each reason.',
+      example: 'sending status',
+      errors: [],
+    })
+    .input(z.strictObject({}))
+    .output(SendingSchema),
+  compare: operation
+    .meta({
+      words:
+        'Compares what your keys did on chain with what was signed here: what matches what the signer recorded, or what is open here, is recorded as paid; what does not stays a case for you. Nothing is signed.',
+      example: 'sending compare',
+      errors: ['SENDING_NOT_READ', 'VAULT_LOCKED', 'NODE_DISAGREEMENT'],
+      needsVault: true,
+      follows: 'task',
+    })
+    .input(z.strictObject({}))
+    .output(TaskSchema),
+  reopen: operation
+    .meta({
+      words:
+        'Opens sending again, with a person’s written note and the passphrase, once everything that your keys did is read and every case of it is closed. What was decided before is signed from then on.',
+      example: 'sending reopen --note "Compared with the bank’s list: all paid once."',
+      errors: ['SENDING_NOT_READ', 'SENDING_NOT_COMPARED', 'SENDING_CASES_OPEN', 'VAULT_WRONG_PASSPHRASE', 'VAULT_LOCKED'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema, note: z.string().trim().min(10).max(1_000).describe('what was compared') }))
+    .output(SendingSchema),
+}

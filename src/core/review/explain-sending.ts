@@ -1,0 +1,53 @@
+type CatchingUp = { readonly slots: bigint | null; readonly accounts: number }
+
+/** What the state of sending means and what to do. `cases`: open ones that keep it closed. */
+export function explainSending({
+  state,
+  catchingUp,
+  cases,
+}: {
+  readonly state: 'open' | 'waiting' | 'closed'
+  readonly catchingUp: CatchingUp | null
+  readonly cases: number
+}): string {
+  switch (state) {
+    case 'open':
+      return 'What is decided is signed and sent.'
+    case 'waiting':
+      return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(catchingUp)}.`
+    case 'closed':
+      return `Sending is closed: nothing new is decided or signed. What was signed before is followed to its end. ${nextWords(catchingUp, cases)}`
+  }
+}
+
+function nextWords(catchingUp: CatchingUp | null, cases: number): string {
+  if (catchingUp !== null) return `What your keys did is still being read: ${leftWords(catchingUp)}.`
+  if (cases === 0) return 'Open it again with sending reopen, once you have looked at each reason.'
+  return `${cases === 1 ? 'One case waits' : `${cases} cases wait`} for you: see cases list --open, close each with a note, then open sending again with sending reopen.`
+}
+
+function leftWords(catchingUp: CatchingUp | null): string {
+  const { slots, accounts } = catchingUp ?? { slots: null, accounts: 0 }
+  const past = accounts === 0 ? '' : `, and the past of ${accounts === 1 ? 'one account' : `${grouped(BigInt(accounts))} accounts`}`
+  if (slots === null) return `it is not known how many slots, since not every node has been asked${past}`
+  return `${slots === 1n ? '1 slot' : `${grouped(slots)} slots`}${past}`
+}
+
+function grouped(count: bigint): string {
+  return count.toString().replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}
+
+type Reason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
+
+/** Why sending was closed, and what that may mean for the money. */
+export const CLOSED_WORDS: Readonly<Record<Reason, string>> = {
+  'movement-unexplained':
+    'A final transaction of one of your keys is not what this journal says was signed. It may have paid something a second time, or paid what this journal still shows as open.',
+  'journal-older':
+    'The signer has signed what this journal does not know: it is an older copy, or another journal. What it shows as open may have been paid. If the newer journal still exists, stop and put it back.',
+  'journal-moved':
+    'This journal is a copy of another file. What was done with the other one since is not in it, and if both are used, both may pay.',
+  'vault-restored':
+    'The vault was made from words. Its keys may have paid elsewhere what this journal does not know: their past is read from the chain first.',
+  'key-imported': 'A key that was used elsewhere came into the vault. What it did is read from the chain first.',
+}

@@ -1,0 +1,108 @@
+import type { Slot } from '../../core/chain/slot.ts'
+import { canReplace } from '../../core/payment/settle.ts'
+import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import { readIntent, readLowestHeight } from '../pay/index.ts'
+import type { SignerClient } from '../signer-client.ts'
+import type { SignedEntry } from '../signer/protocol.ts'
+import { judgeElsewhere } from './judge-elsewhere.ts'
+import { readEffect } from './read-effect.ts'
+
+/** Transactions taken from the journal at a time. */
+const PAGE_ROWS = 200
+/** Pages of them: twenty million transactions. */
+const PAGES_MAX = 100_000
+
+export type Comparing = {
+  readonly journal: Journal
+  readonly nodes: NodeSet
+  readonly signer: SignerClient
+  /** Resolves when the journal has read everything up to the slot. */
+  readonly reached: (slot: Slot) => Promise<void>
+}
+
+/**
+ * Finds out what our keys did that this journal did not sign: everything the watcher recorded and no attempt explains is read from the nodes
+ * and matched with the signer's record, then with what is open here. What matches is recorded as paid, for ever; the rest stays a case. Killed
+ * anywhere, it goes on where it stood: what is explained is not read again. To be run when the past of our keys is read.
+ * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
+ */
+export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
+  const { journal, nodes, signer, reached } = parts
+  // In this order: what is above its height here, and unknown at a slot read after, never landed and never will.
+  const height = await readLowestHeight(nodes)
+  const { value: slot } = await nodes.first(async (node) => ({ value: await node.getSlot({ commitment: 'finalized' }) }))
+  await reached(slot)
+  const { entries } = await signer.signedSince({ eventId: 0 })
+  const known = new Map(entries.map((entry) => [entry.signature, entry]))
+  const used = new Set<string>()
+  let done = 0
+  for await (const doing of unknownDoings(journal)) {
+    await compareOne(parts, doing, { entry: known.get(doing.signature) ?? null, used })
+    done += 1
+    report(done)
+  }
+  await recordDead(journal, entries, { height, slot })
+  return await journal.write('compared', (tx) => tx.settleElsewhere({ slot }))
+}
+
+async function* unknownDoings({ read }: Journal): AsyncGenerator<UnknownDoing, void> {
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const found = await read.unknownDoings({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS })
+    yield* found
+    after = found.at(-1)?.id
+    if (found.length < PAGE_ROWS) return
+  }
+}
+
+type Matching = {
+  readonly entry: SignedEntry | null
+  /** Intents that a transaction of this comparison carried out: each is matched once. */
+  readonly used: Set<string>
+}
+
+async function compareOne({ journal, nodes }: Comparing, { signature, slot }: UnknownDoing, { entry, used }: Matching): Promise<void> {
+  const shown = await readEffect(nodes, signature)
+  // No node keeps it any more: its case stays for a person.
+  if (shown === null) return
+  const open = await openUnmatched(journal, used)
+  const judged = await judgeElsewhere({ journal, entry, open }, shown)
+  const keys = new Set(judged.payments.map(({ key }) => key))
+  for (const intent of open) if (judged.intents.includes(intent.id) || keysOf(intent).some((key) => keys.has(key))) used.add(intent.id)
+  await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, ...judged }))
+}
+
+/** Open intents that may have been carried out elsewhere. One with an attempt that may live is followed to its end first. */
+async function openUnmatched({ read }: Journal, used: ReadonlySet<string>): Promise<readonly IntentRecord[]> {
+  const found: IntentRecord[] = []
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const intents = await read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts)))
+    after = intents.at(-1)?.sequence
+    if (intents.length < PAGE_ROWS_MAX) break
+  }
+  const paid = new Set(await read.paidElsewhere(found.flatMap(keysOf)))
+  return found.filter((intent) => !keysOf(intent).some((key) => paid.has(key)))
+}
+
+function keysOf({ what }: IntentRecord): readonly string[] {
+  const planned = readIntent(what)
+  return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
+}
+
+type Seen = { readonly height: bigint; readonly slot: Slot }
+
+/**
+ * What the signer signed for another journal and what never landed: under a blockhash its last height is passed on every node, and the journal,
+ * which has read everything up to a slot after that, has no movement of it. Under a nonce nothing is said here: its value may stand.
+ */
+async function recordDead(journal: Journal, entries: readonly SignedEntry[], { height, slot }: Seen): Promise<void> {
+  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > last)
+  const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
+  for (const { signature, intent } of over.filter((entry) => unseen.has(entry.signature))) {
+    const proof = { by: 'signer', intent, height, readUpTo: slot }
+    await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, what: 'dead', proof, payments: [], intents: [] }))
+  }
+}

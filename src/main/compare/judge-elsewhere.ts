@@ -1,0 +1,89 @@
+import { isAddress } from '../../core/address/address.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import { type BroughtTo, findArrivals } from '../../core/payment/arrivals.ts'
+import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import type { IntentRecord, Journal, JournalWriter } from '../journal/index.ts'
+import { readOurKeys } from '../our-keys.ts'
+import { readIntent } from '../pay/index.ts'
+import type { SignedEntry } from '../signer/protocol.ts'
+import type { Shown } from './read-effect.ts'
+
+/** What a comparison makes of one transaction. */
+export type Judged = Omit<Parameters<JournalWriter['recordElsewhere']>[0], 'signature' | 'slot'>
+
+type Parts = {
+  readonly journal: Pick<Journal, 'read'>
+  /** The signer's own record of it; null where it was signed by another vault, or before a restore. */
+  readonly entry: SignedEntry | null
+  /** Open intents with no attempt that may live, oldest first, that nothing found so far carried out. */
+  readonly open: readonly IntentRecord[]
+}
+
+/**
+ * First by the signer's sealed record, which names the references; then by effect: an open intent whose whole prediction is what happened, to
+ * the unit, or whose every payee got its amount. Where neither says what it was, whom it paid is kept and a person decides.
+ */
+export async function judgeElsewhere({ journal, entry, open }: Parts, { record, nodes }: Shown): Promise<Judged> {
+  const { transaction } = record
+  const by = entry === null ? 'effect' : 'signer'
+  const judged = { proof: { by, nodes: [...nodes], onlyNode: nodes.length < 2 }, payments: [], intents: [] }
+  if (transaction.meta?.succeeded === false) return { ...judged, what: 'failed' }
+  if (transaction.meta === null) return { ...judged, what: 'unknown' }
+  const arrivals = await outside(journal, findArrivals(transaction))
+  if (entry !== null) return { ...judged, ...ofEntry(entry, open, arrivals) }
+  const same = open.find((intent) => isCarriedOut(intent, transaction))
+  if (same !== undefined) return { ...judged, ...ofIntent(same) }
+  return { ...judged, what: arrivals.length === 0 ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
+}
+
+type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
+
+/** The references stand in the order in which the message pays; where they cannot be told apart, each is kept without its amount. */
+function ofEntry({ intent, references }: SignedEntry, open: readonly IntentRecord[], arrivals: readonly BroughtTo[]): Found {
+  const intents = references.length === 0 && open.some(({ id }) => id === intent) ? [intent] : []
+  const keyed = references.map((key) => ({ key, to: null }))
+  return { what: references.length > 0 ? 'paid' : 'done', payments: [...keyed, ...arrivals.flatMap(paymentsOf)], intents }
+}
+
+function ofIntent({ id, what }: IntentRecord): Found {
+  const planned = readIntent(what)
+  if (planned.kind !== 'payment') return { what: 'done', payments: [], intents: [id] }
+  const { asset, payees } = planned
+  const payments = payees.map(({ key, recipient, amount }) => ({ key, to: { recipient, asset, amount } }))
+  return { what: 'paid', payments, intents: [] }
+}
+
+function isCarriedOut({ what }: IntentRecord, transaction: Shown['record']['transaction']): boolean {
+  const planned = readIntent(what)
+  if (verifyOutcome({ predicted: planned.changes, transaction }).kind === 'landed') return true
+  if (planned.kind !== 'payment') return false
+  const arrivals = [...findArrivals(transaction)]
+  return planned.payees.every(({ account, arrives }) => {
+    const place = arrivals.findIndex((one) => one.account === account && one.amount === arrives && isAsset(one.asset, planned.asset))
+    if (place >= 0) arrivals.splice(place, 1)
+    return place >= 0
+  })
+}
+
+function isAsset(found: BroughtTo['asset'], asset: Asset): boolean {
+  return found.kind === 'token' ? asset.kind === 'token' && asset.mint === found.mint : asset.kind === 'native'
+}
+
+/** What arrived with somebody whose key is not ours. */
+async function outside(journal: Pick<Journal, 'read'>, arrivals: readonly BroughtTo[]): Promise<readonly BroughtTo[]> {
+  const ours: ReadonlySet<string> = await readOurKeys(
+    journal,
+    arrivals.flatMap(({ owner }) => (isAddress(owner) ? [owner] : [])),
+  )
+  return arrivals.filter(({ owner }) => !ours.has(owner))
+}
+
+/** Whom it paid and how much; nothing where a node names no address. */
+function paymentsOf({ owner, asset, amount }: BroughtTo): Judged['payments'] {
+  const paid = asset.kind === 'native' ? asset : readToken(asset)
+  return isAddress(owner) && paid !== null ? [{ key: null, to: { recipient: owner, asset: paid, amount } }] : []
+}
+
+function readToken({ mint, tokenProgram, decimals }: Extract<BroughtTo['asset'], { kind: 'token' }>): Asset | null {
+  return isAddress(mint) && isAddress(tokenProgram) ? { kind: 'token', mint, tokenProgram, decimals } : null
+}

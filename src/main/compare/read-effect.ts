@@ -1,0 +1,35 @@
+import type { Signature } from '../../core/keys/signature.ts'
+import type { NodeSet, TransactionRecord } from '../node/index.ts'
+import { sameText } from '../node/index.ts'
+
+/** A final transaction as two nodes tell it, where two answer, and who they are. */
+export type Shown = { readonly record: TransactionRecord; readonly nodes: readonly string[] }
+
+/**
+ * Null where no node keeps it.
+ * @throws NODE_DISAGREEMENT, and as every question to nodes
+ */
+export async function readEffect(nodes: NodeSet, signature: Signature): Promise<Shown | null> {
+  const ask = async (node: Parameters<Parameters<NodeSet['first']>[0]>[0]) => ({
+    contextSlot: null,
+    value: await node.getTransaction(signature),
+  })
+  const agreed = await nodes.agree({ what: `transaction ${signature}`, ask }, { compare: sameText(textOf, 'finalized') })
+  return agreed.value === null ? null : { record: agreed.value, nodes: agreed.nodes }
+}
+
+/** Everything of it that a payment is known by: where it is, whether it ran, and each balance before and after. */
+function textOf(record: TransactionRecord | null): string {
+  if (record === null) return 'not known'
+  const { slot, transaction } = record
+  const { accountKeys, meta } = transaction
+  if (meta === null) return `in slot ${slot}, outcome not known`
+  const native = accountKeys.map(({ pubkey }, place) => `${pubkey} ${meta.preBalances[place]} ${meta.postBalances[place]}`)
+  const tokens = [meta.preTokenBalances, meta.postTokenBalances].map((balances) =>
+    balances
+      .map(({ accountIndex, mint, owner, amount }) => `${accountIndex} ${mint} ${owner} ${amount}`)
+      .toSorted()
+      .join(', '),
+  )
+  return `${meta.succeeded ? 'landed' : 'failed'} in slot ${slot}: ${[...native, ...tokens].join('; ')}`
+}

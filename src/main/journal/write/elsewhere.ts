@@ -1,0 +1,123 @@
+import { encodeAmount } from '../columns.ts'
+import { canonicalJson } from '../json.ts'
+import { judgeDoing } from '../doing.ts'
+import { readDoings, readDoingSignatures } from '../read/doings.ts'
+import type { Given, JournalWriter } from '../writer.ts'
+import { isNoneAlive } from './alive.ts'
+import { closeCase } from './cases.ts'
+import type { Change } from './change.ts'
+import { abandonIntent, closeIntent } from './intents.ts'
+
+/** Does {@link JournalWriter.recordElsewhere}. */
+export async function recordElsewhere(change: Change, found: Given<'recordElsewhere'>): Promise<void> {
+  const { db, atMs, append } = change
+  const { signature, slot, what, proof, payments, intents } = found
+  const row = { slot, what, proof: canonicalJson(proof), at_ms: atMs }
+  await db
+    .insertInto('elsewhere')
+    .values({ signature, ...row })
+    .onConflict((known) => known.column('signature').doUpdateSet(row))
+    .execute()
+  // What was unknown may be known by now: its rows are written again.
+  await db.deleteFrom('paid_elsewhere').where('signature', '=', signature).execute()
+  for (const { key, to } of payments) {
+    const paid = to === null ? { recipient: null, asset_id: null, amount: null } : await columnsOf(change, to)
+    await db
+      .insertInto('paid_elsewhere')
+      .values({ signature, key, ...paid, at_ms: atMs })
+      .onConflict((known) => known.column('key').doNothing())
+      .execute()
+  }
+  for (const intent_id of intents) {
+    await db
+      .insertInto('satisfied_elsewhere')
+      .values({ intent_id, signature })
+      .onConflict((known) => known.column('intent_id').doNothing())
+      .execute()
+  }
+  const keys = payments.flatMap(({ key }) => (key === null ? [] : [key]))
+  await append('found-elsewhere', { signature, slot, what, proof, payments: keys, intents })
+}
+
+type Paid = NonNullable<Given<'recordElsewhere'>['payments'][number]['to']>
+
+async function columnsOf(change: Change, { recipient, asset, amount }: Paid) {
+  return { recipient, asset_id: await change.assetId(asset), amount: encodeAmount(amount) }
+}
+
+/** Does {@link JournalWriter.settleElsewhere}. */
+export async function settleElsewhere(change: Change, { slot }: Given<'settleElsewhere'>): ReturnType<JournalWriter['settleElsewhere']> {
+  const [satisfied, abandoned]: [string[], string[]] = [[], []]
+  for (const { id, isWhole } of await readTouched(change)) {
+    // An attempt of an older journal may be on its way: it is followed to its end first.
+    if (!(await isNoneAlive(change, id))) continue
+    if (isWhole) {
+      await closeIntent(change, { intentId: id, state: 'satisfied' })
+      await change.append('intent-satisfied', { intent: id, elsewhere: true })
+      satisfied.push(id)
+    } else {
+      await change.db.deleteFrom('satisfied_elsewhere').where('intent_id', '=', id).execute()
+      await abandonIntent(change, { intentId: id, why: PARTLY })
+      abandoned.push(id)
+    }
+  }
+  const closed = await closeExplained(change)
+  await change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null).execute()
+  await change.append('sending-compared', { slot, satisfied, abandoned, cases: closed })
+  return { satisfied, abandoned, cases: closed }
+}
+
+const PARTLY = 'A part of it was paid outside this journal. What was not paid can be decided again under the same references.'
+
+/** Open intents that something found elsewhere carried out, or of whose payments it made some; whole: all of them. */
+async function readTouched({ db }: Change): Promise<readonly { readonly id: string; readonly isWhole: boolean }[]> {
+  const named = await db
+    .selectFrom('satisfied_elsewhere')
+    .innerJoin('intent', 'intent.id', 'satisfied_elsewhere.intent_id')
+    .select('intent.id')
+    .where('intent.state', '=', 'open')
+    .execute()
+  const paying = await db
+    .selectFrom('payment')
+    .innerJoin('intent', 'intent.id', 'payment.intent_id')
+    .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'payment.key')
+    .select(['intent.id', 'paid_elsewhere.signature'])
+    .select(({ fn }) => fn.countAll<bigint>().as('paid'))
+    .where('intent.state', '=', 'open')
+    .where('payment.live', '=', 1n)
+    .groupBy('intent.id')
+    .execute()
+  const touched = new Map(named.map(({ id }) => [id, true]))
+  for (const { id, paid, signature } of paying) {
+    const { all } = await db
+      .selectFrom('payment')
+      .select(({ fn }) => fn.countAll<bigint>().as('all'))
+      .where('intent_id', '=', id)
+      .where('live', '=', 1n)
+      .executeTakeFirstOrThrow()
+    if (!touched.has(id) && all === paid) await db.insertInto('satisfied_elsewhere').values({ intent_id: id, signature }).execute()
+    touched.set(id, touched.get(id) === true || all === paid)
+  }
+  return [...touched].map(([id, isWhole]) => ({ id, isWhole }))
+}
+
+/** Closes each case of which everything is explained by now: of a past that was read back, all that the owner did in it. */
+async function closeExplained(change: Change): Promise<readonly number[]> {
+  const open = await change.db
+    .selectFrom('case')
+    .innerJoin('credit', 'credit.id', 'case.credit_id')
+    .select(['case.id', 'credit.signature', 'credit.owner', 'credit.gap_id'])
+    .where('case.kind', '=', 'unknown-outgoing')
+    .where('case.closed_at_ms', 'is', null)
+    .execute()
+  const closed: number[] = []
+  for (const { id, signature, owner, gap_id: gapId } of open) {
+    const own = signature === null ? [] : [signature]
+    const signatures = gapId === null ? own : await readDoingSignatures(change.db, { owner, gapId })
+    const doings = await readDoings(change.db, signatures)
+    if (doings.some(({ doing, attempt }) => judgeDoing(doing, attempt) === 'unknown-outgoing')) continue
+    await closeCase(change, { id: Number(id), note: 'Compared with the chain: what it did is known.' })
+    closed.push(Number(id))
+  }
+  return closed
+}

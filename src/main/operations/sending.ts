@@ -1,0 +1,84 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import { compareWithChain } from '../compare/compare.ts'
+import { CLOSED_WORDS, explainSending } from '../../core/review/explain-sending.ts'
+import { type ClosedReason, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { requireUnlocked } from './require-unlocked.ts'
+
+type Parts = Pick<Services, 'gate' | 'journal'>
+
+export function sendingOperations(services: Services) {
+  const { journal, gate, signer, submitter, tasks, watcher } = services
+  return {
+    status: os.sending.status.handler(() => showSending(services)),
+    compare: os.sending.compare.handler(async () => {
+      await requireUnlocked(services)
+      await requireRead(services)
+      const total = (await journal.read.unknownDoings({ limit: PAGE_ROWS_MAX })).length
+      return tasks.start('compare with the chain', total, async (report) => {
+        const compared = await compareWithChain({ ...services, reached: (slot) => watcher.reached(slot) }, report)
+        tellCompared(services, compared)
+      })
+    }),
+    reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {
+      const { state, cases } = await showSending(services)
+      if (state === 'closed') {
+        await requireUnlocked(services)
+        await requireRead(services)
+        await requireCompared(services)
+        if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
+        // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
+        const { id, hash } = await journal.read.lastEvent()
+        await signer.acceptJournal({ passphrase, head: { id, hash }, ended: await endedDigests(services) })
+        await journal.write('reopen', (tx) => tx.reopenSending({ note }))
+        await gate.state()
+        submitter.wake()
+      }
+      return showSending(services)
+    }),
+  }
+}
+
+/** Reasons after which what our keys did elsewhere must be looked for; a movement that does not add up is a case already. */
+const TO_COMPARE: ReadonlySet<ClosedReason> = new Set(['journal-older', 'journal-moved', 'vault-restored', 'key-imported'])
+
+/** @throws SENDING_NOT_READ */
+async function requireRead({ gate }: Pick<Services, 'gate'>): Promise<void> {
+  const found = await gate.state()
+  if (found.kind !== 'open' && found.catchingUp !== null) throw new StrongroomError('SENDING_NOT_READ', found.catchingUp)
+}
+
+/** @throws SENDING_NOT_COMPARED */
+async function requireCompared({ journal }: Pick<Services, 'journal'>): Promise<void> {
+  const waiting = (await journal.read.closings()).filter(({ reason, comparedSlot }) => TO_COMPARE.has(reason) && comparedSlot === null)
+  if (waiting.length > 0) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: waiting.map(({ reason }) => reason) })
+}
+
+/** What was signed elsewhere and is proved without effect: its intents and references may be signed again. */
+async function endedDigests({ journal, signer }: Pick<Services, 'journal' | 'signer'>): Promise<readonly string[]> {
+  const { entries } = await signer.signedSince({ eventId: 0 })
+  const ended = await journal.read.voidElsewhere(entries.map(({ signature }) => signature))
+  return entries.flatMap(({ signature, digest }) => (ended.has(signature) ? [digest] : []))
+}
+
+/** Screens ask again: intents ended, cases closed. */
+function tellCompared({ events }: Pick<Services, 'events'>, { satisfied, abandoned, cases }: SettledElsewhere): void {
+  const words = `Compared with the chain: ${satisfied.length} paid elsewhere, ${abandoned.length} paid in part, ${cases.length} cases explained.`
+  events.tell({ kind: 'ledger', what: 'comparison', words })
+}
+
+/** The state of sending as every shell shows it. */
+export async function showSending({ gate, journal }: Parts) {
+  const found = await gate.state()
+  const cases = await journal.read.casesOfDoings()
+  const catchingUp = found.kind === 'open' ? null : found.catchingUp
+  const closings = found.kind === 'closed' ? found.closings : []
+  return {
+    state: found.kind,
+    words: explainSending({ state: found.kind, catchingUp, cases }),
+    catchingUp,
+    reasons: closings.map(({ reason, atMs }) => ({ reason, since: new Date(atMs), words: CLOSED_WORDS[reason] })),
+    cases,
+  }
+}
