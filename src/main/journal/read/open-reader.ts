@@ -71,12 +71,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     pending: (page) => snapshot((db) => readPending(db, page)),
     lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),
-    closings: () => snapshot(readClosings),
-    casesOfDoings: () => snapshot(readCasesOfDoings),
-    unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
-    paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
-    voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
-    unseenSignatures: (signatures) => snapshot((db) => readUnseenSignatures(db, signatures)),
+    ...readingOurDoings(snapshot),
     decisions: (page) => snapshot((db) => readDecisions(db, page)),
     decision: (id) => snapshot((db) => readDecision(db, id)),
     decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),
@@ -110,5 +105,22 @@ export function openReader(snapshot: Snapshot): JournalReader {
     lastEvent: () => snapshot(readLastEvent),
     eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),
+  }
+}
+
+type OurDoings = Pick<
+  JournalReader,
+  'closings' | 'casesOfDoings' | 'unknownDoings' | 'paidElsewhere' | 'voidElsewhere' | 'unseenSignatures'
+>
+
+/** What our keys did without this journal, and why sending is closed. */
+function readingOurDoings(snapshot: Snapshot): OurDoings {
+  return {
+    closings: () => snapshot(readClosings),
+    casesOfDoings: () => snapshot(readCasesOfDoings),
+    unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
+    paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
+    voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
+    unseenSignatures: (signatures) => snapshot((db) => readUnseenSignatures(db, signatures)),
   }
 }
