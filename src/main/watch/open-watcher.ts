@@ -91,7 +91,7 @@ export function openWatcher(options: WatcherOptions): Watcher {
   const parts = openParts({ ...options, onEvent }, closing.signal)
   const between = openBetween()
   const works = [
-    follow({ ...options, parts, between: between.run, pause: pauses.pause, update, status: () => status }),
+    follow({ ...options, parts, between: () => between.run(), pause: pauses.pause, update, status: () => status }),
     followHistories({ ...parts, reached }),
     followPending(parts),
   ]

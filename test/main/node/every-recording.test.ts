@@ -134,7 +134,10 @@ const SPOKEN: { readonly [method: string]: Spoken } = {
     },
   },
   getTransaction: {
-    ask: (node, exchange) => node.getTransactionAs(NAME, { encoding: (configOf(exchange)['encoding'] ?? 'json') as Encoding }),
+    ask: (node, exchange) =>
+      node.getTransactionAs((exchange.params[0] ?? NAME) as Signature, {
+        encoding: (configOf(exchange)['encoding'] ?? 'json') as Encoding,
+      }),
   },
   getSignatureStatuses: {
     ask: (node, { params }) => node.getSignatureStatuses((params[0] as Signature[]).slice(0, 256)),

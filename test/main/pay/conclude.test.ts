@@ -74,8 +74,7 @@ describe('what follows when an attempt has ended', () => {
     expect(await house.lamportsOf([young])).toEqual([ENOUGH])
     expect(await intentOf(office, id)).toMatchObject({ state: 'open', attempts: [{ state: 'failed' }] })
     await until(() => office.troubles.some(({ code }) => code === 'PAYMENT_NO_NONCE'))
-    const { nonces } = office.journal.read
-    const [nonce] = await nonces()
+    const [nonce] = await office.journal.read.nonces()
     if (nonce === undefined) throw new Error('it was in the pool')
     await office.journal.write('nonce', (tx) => tx.keepNonce(nonce))
     await until(() => office.changes.some((change) => change.kind === 'intent' && change.decision === id && change.state === 'replaced'))
