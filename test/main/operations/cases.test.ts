@@ -32,7 +32,8 @@ describe('cases, by whoever asks', () => {
     expect(await backend.client.cases.show({ id: 2 })).toEqual({
       id: 2,
       kind: 'reconciliation-differs',
-      words: 'The chain holds another amount than the journal. Find out what moved before closing.',
+      words:
+        'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, ledger read-again, with a slot before it, reads the blocks again.',
       account: addressOf('account 2'),
       asset: NATIVE,
       expected: 7n,

@@ -160,6 +160,11 @@ describe('lists, page by page', () => {
       inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
       foreignNonces: 0,
       openCases: 0,
+      sending: {
+        state: 'waiting',
+        words:
+          'Nothing new is signed yet: what your keys did before this start is read first. Still to read: it is not known how many slots, since not every node has been asked.',
+      },
       credited24h: 8,
       watcher: { state: 'stuck', cursor: null, finalizedSlot: null, trouble: { code: 'NODE_NONE_CONFIGURED', context: {} } },
       nodes: { configured: 0, reachable: 0, disagreements: 0, warnings: [] },

@@ -23,7 +23,7 @@ describe('what is taken from every node that answers', () => {
     [3, [100n, 104n, 99n], 99n, 104n],
     [3, [100n, 104n, 9_000n], 100n, 104n],
     [3, [1n, 104n, 100n], 100n, 104n],
-  ])('of %i nodes that tell %j lies from %i to %i: of three the one far off is left out', async (count, told, lowest, highest) => {
+  ])('of %i nodes that tell %o lies from %i to %i: of three the one far off is left out', async (count, told, lowest, highest) => {
     const { nodes } = await openOffice(house, { relays: count })
     const heard = new Map(nodes.names().map((node, index) => [node, told[index] ?? 0n]))
     expect(boundsOf(nodes, heard, { what: 'a figure', apartMax: 10n, asText: String })).toEqual({ lowest, highest })
