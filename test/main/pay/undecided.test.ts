@@ -2,9 +2,9 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { openJournal } from '../../../src/main/journal/index.ts'
-import { confirmDecision, findUndecided } from '../../../src/main/pay/index.ts'
+import { confirmDecision, findUndecided, startNonceCreation } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
-import { type House, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { asked, ENOUGH, settle, startPaying as start } from './paying.ts'
 
 describe('rows of the journal that nobody decided', () => {
@@ -35,9 +35,21 @@ describe('rows of the journal that nobody decided', () => {
   /** A payment that was made, to be copied or altered. */
   const payOnce = async (reference: string) => {
     const opened = await openWritable()
+    return { ...opened, ...(await payIn(opened.office, reference)) }
+  }
+
+  const payIn = async (office: Office, reference: string) => {
     const [payee, other] = house.take(2) as [Address, Address]
-    const { id } = await start(opened.office, asked([[reference, payee, ENOUGH]]))
-    return { ...opened, payee, other, id }
+    const { id } = await start(office, asked([[reference, payee, ENOUGH]]))
+    return { payee, other, id }
+  }
+
+  /** A free nonce account, so that a message over one could be made. */
+  const makeNonce = async (office: Office) => {
+    await startNonceCreation(office, { label: null })
+    const submitter = office.start()
+    await settle(house, office)
+    await submitter.close()
   }
 
   it('copied under other ids are not signed, with the seal of what was copied or without one', async () => {
@@ -76,16 +88,20 @@ describe('rows of the journal that nobody decided', () => {
     ['reference', (text: string) => text.replaceAll('invoice 2', 'invoice 3')],
     ['kind of lifetime', (text: string) => text.replace('{"kind":"blockhash"}', `{"authority":"${house.treasury}","kind":"nonce"}`)],
   ] as const)('with another %s than was decided are not signed', async (_, alter) => {
-    const { office, write, payee, other, id } = await payOnce('invoice 2')
+    const { office, write } = await openWritable()
+    await makeNonce(office)
+    const { payee, other, id } = await payIn(office, 'invoice 2')
     const row = await office.journal.read.intent(`${id}/1`)
     const what = JSON.stringify(row?.what)
     const altered = alter(what, payee, other)
     expect(altered).not.toBe(what)
     write(`UPDATE intent SET what = '${altered}' WHERE id = '${id}/1'`)
     const submitter = office.start()
-    await until(async () => office.troubles.length > 0 || (await office.journal.read.openIntents({ limit: 1 })).length === 0)
+    const drafts = async () => (await office.journal.read.intent(`${id}/1`))?.attempts ?? []
+    await until(async () => (await drafts()).some(({ state }) => state !== 'draft'))
     await house.advance(10n)
     await submitter.close()
+    expect(await drafts()).toMatchObject([{ state: 'refused', signature: null }])
     expect(await house.lamportsOf([payee, other])).toEqual([0n, 0n])
   })
 
