@@ -12,8 +12,8 @@ export type OperationMeta = {
   readonly errors: readonly ErrorCode[]
   /** Whether keys are needed: a command line opens the vault first. */
   readonly needsVault?: true
-  /** Whether it rests on what was read of the chain: a command line waits until that has caught up. */
-  readonly needsCaughtUp?: true
+  /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */
+  readonly needsCaughtUp?: true | 'past'
   /** Whether it starts long work and answers at once: a command line stays until that work ends. */
   readonly follows?: 'task' | 'decision'
 }

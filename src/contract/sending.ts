@@ -45,6 +45,7 @@ export const sending = {
       example: 'sending compare',
       errors: ['SENDING_NOT_READ', 'VAULT_LOCKED', 'NODE_DISAGREEMENT'],
       needsVault: true,
+      needsCaughtUp: 'past',
       follows: 'task',
     })
     .input(z.strictObject({}))
@@ -56,6 +57,7 @@ export const sending = {
       example: 'sending reopen --note "Compared with the bank’s list: all paid once."',
       errors: ['SENDING_NOT_READ', 'SENDING_NOT_COMPARED', 'SENDING_CASES_OPEN', 'VAULT_WRONG_PASSPHRASE', 'VAULT_LOCKED'],
       needsVault: true,
+      needsCaughtUp: 'past',
     })
     .input(z.strictObject({ passphrase: PassphraseSchema, note: z.string().trim().min(10).max(1_000).describe('what was compared') }))
     .output(SendingSchema),

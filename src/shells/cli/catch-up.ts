@@ -7,34 +7,47 @@ const LOOK_EVERY_MS = 50
 /** Nodes are slow at times, and pause between two tries for up to half a minute: long enough that an answer is seldom given up on for nothing. */
 const STANDSTILL_MS = 20_000
 
-type Client = { readonly client: { readonly deposits: Backend['client']['deposits']; readonly nodes: Backend['client']['nodes'] } }
+type Client = { readonly client: Pick<Backend['client'], 'deposits' | 'nodes' | 'sending'> }
 
 /**
  * Waits until the journal holds what was final when the command began, however long that takes, as long as it gets on; says how far it is.
- * Ends as well where it does not get on or cannot: the answer then says itself as of when it is true.
+ * `past`: and until all that our keys did before is read. Ends as well where it does not get on or cannot: the answer then says itself as of
+ * when it is true, or what is still to be read.
  */
-export async function catchUp({ client }: Client, { progress, standstillMs = STANDSTILL_MS, interrupted }: Host): Promise<void> {
+export async function catchUp({ client }: Client, host: Host, needed: true | 'past'): Promise<void> {
+  const { progress, standstillMs = STANDSTILL_MS, interrupted } = host
   const isNewer = openStandstill(standstillMs)
   while (!interrupted.aborted) {
     const { asOf, state } = await client.deposits.watcher({})
-    if (asOf.caughtUp) return progress.end()
+    const past = asOf.caughtUp && needed === 'past' ? await readPast(client) : null
+    if (asOf.caughtUp && past === null) return progress.end()
     const why = state === 'stopped' ? 'Blocks are not being read.' : asOf.chainSlot === null ? await whyNobodyAnswers(client.nodes) : null
-    if (why !== null || !isNewer(asOf)) {
+    if (why !== null || !isNewer(`${asOf.slot} ${asOf.chainSlot === null ? 'unheard' : 'heard'} ${past?.accounts ?? 'unread'}`)) {
       progress.end()
-      return progress.say(`The journal has not caught up. ${why ?? asOf.words}`)
+      return progress.say(`The journal has not caught up. ${why ?? past?.words ?? asOf.words}`)
     }
-    if (asOf.slotsBehind !== null) progress.moving(`reading what came since: ${asOf.slotsBehind} slots behind the chain`)
+    if (past !== null) progress.moving(`reading what your keys did before: ${countOf(past.accounts)} to go`)
+    else if (asOf.slotsBehind !== null) progress.moving(`reading what came since: ${asOf.slotsBehind} slots behind the chain`)
     await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch((error: unknown) => {
       if (!interrupted.aborted) throw error
     })
   }
 }
 
+/** What is still to be read of what our keys did; null where nothing is. */
+async function readPast({ sending }: Client['client']): Promise<{ readonly accounts: number; readonly words: string } | null> {
+  const { catchingUp, words } = await sending.status({})
+  return catchingUp === null ? null : { accounts: catchingUp.accounts, words }
+}
+
+function countOf(accounts: number): string {
+  return accounts === 1 ? '1 account' : `${accounts} accounts`
+}
+
 /** Whether it got on since the last time, or has stood still for less than so long. */
-function openStandstill(withinMs: number): (asOf: AsOf) => boolean {
+function openStandstill(withinMs: number): (now: string) => boolean {
   let [furthest, movedAt] = ['', performance.now()]
-  return ({ slot, chainSlot }) => {
-    const now = `${slot} ${chainSlot === null ? 'unheard' : 'heard'}`
+  return (now) => {
     if (now !== furthest) [furthest, movedAt] = [now, performance.now()]
     return performance.now() - movedAt < withinMs
   }

@@ -44,7 +44,8 @@ async function runOn(backend: Backend, command: Run, host: Host): Promise<void> 
   const { operation, options, values } = command
   const procedure = procedureOf(backend.client, operation)
   const secrets = await unlessInterrupted(openVault(backend, command, host), host.interrupted)
-  if (operation.meta.needsCaughtUp === true && !options.noWait) await unlessInterrupted(catchUp(backend, host), host.interrupted)
+  const { needsCaughtUp } = operation.meta
+  if (needsCaughtUp !== undefined && !options.noWait) await unlessInterrupted(catchUp(backend, host, needsCaughtUp), host.interrupted)
   const answer = await unlessInterrupted(procedure({ ...values, ...secrets }, { signal: host.interrupted }), host.interrupted)
   if (isStream(answer)) return drain(answer, options.json, host)
   const ended = options.noWait ? answer : await unlessInterrupted(follow(backend, operation, answer, host), host.interrupted)

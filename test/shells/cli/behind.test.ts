@@ -7,11 +7,13 @@ import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
 import { openStillPractice, type StillPractice } from '../../main/backend.ts'
 import { type Relay, startRelay } from '../../main/pay/relay.ts'
 import { holdBlocks } from '../../support/hold-blocks.ts'
+import { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase at a command line'
 const BEHIND = /As of slot \d+, \d+ slots behind the chain\./
+const REOPEN = 'sending reopen --note compared-with-the-bank'
 const STANDSTILL_MS = 400
 
 describe('a command line whose journal is behind the chain', () => {
@@ -19,13 +21,14 @@ describe('a command line whose journal is behind the chain', () => {
   let practice: StillPractice
   let relay: Relay
   let release: () => void
+  let words: string
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-behind-'))
     practice = await openStillPractice()
     relay = await startRelay(practice.url, 'left')
     await strongroom(`nodes add --name left --url ${relay.url}`)
-    await strongroom('vault create', { secrets: [PASSPHRASE] })
+    words = JSON.parse((await strongroom('vault create --json', { secrets: [PASSPHRASE] })).out).words.join(' ')
     await strongroom('accounts derive --count 3', { secrets: [PASSPHRASE] })
     const { accounts } = JSON.parse((await strongroom('accounts list --role deposit --json')).out)
     // What an account held when it was added is read by the program that watches it first.
@@ -81,6 +84,46 @@ describe('a command line whose journal is behind the chain', () => {
     const plan = JSON.parse(out)
     expect(plan.asOf).toMatchObject({ caughtUp: true })
     expect(plan.transactions[0].sources).toHaveLength(3)
+  })
+
+  it('compares and opens sending again from all of it, and where it does not get on compares nothing', async () => {
+    release = holdBlocks(relay)
+    await practice.advance(60n)
+    const compared = await strongroom('sending compare', { secrets: [PASSPHRASE], standstillMs: STANDSTILL_MS })
+    expect(compared).toMatchObject({ code: 1, told: expect.stringMatching(BEHIND) })
+    expect(compared.told).toContain('SENDING_NOT_READ')
+    const moving: string[] = []
+    const onMoving = (line: string) => {
+      moving.push(line)
+      release()
+    }
+    expect(await strongroom('sending compare', { secrets: [PASSPHRASE], onMoving })).toMatchObject({ code: 0, told: '' })
+    expect(moving[0]).toMatch(/^reading what came since: \d+ slots behind the chain$/)
+    release = holdBlocks(relay)
+    await practice.advance(60n)
+    const opened = await strongroom(`${REOPEN} --json`, { secrets: [PASSPHRASE, PASSPHRASE], onMoving })
+    expect(opened).toMatchObject({ code: 0, told: '' })
+    expect(JSON.parse(opened.out)).toMatchObject({ state: 'open', catchingUp: null })
+  })
+
+  it('reads what the keys of a vault made from words did before they are compared', async () => {
+    const another = (command: string, given: Parameters<typeof runCli>[1] = {}) =>
+      runCli([...command.split(' '), '--data', join(folder, 'restored')], given)
+    await another(`nodes add --name left --url ${relay.url}`)
+    await another('vault restore', { secrets: [PASSPHRASE, words] })
+    relay.lies.set('getSignaturesForAddress', () => new Fault(-32005, 'Node is unhealthy'))
+    const moving: string[] = []
+    const { code, told } = await another('sending compare', {
+      secrets: [PASSPHRASE],
+      onMoving(line) {
+        moving.push(line)
+        if (line.startsWith('reading what your keys did')) relay.lies.delete('getSignaturesForAddress')
+      },
+    })
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    expect(moving).toContain('reading what your keys did before: 1 account to go')
+    const opened = await another(`${REOPEN} --json`, { secrets: [PASSPHRASE, PASSPHRASE] })
+    expect(JSON.parse(opened.out)).toMatchObject({ state: 'open', reasons: [] })
   })
 
   it('does not wait for nodes that there are not', async () => {
