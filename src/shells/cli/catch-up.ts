@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AsOf } from '../../contract/as-of.ts'
 import type { Backend } from '../../main/wiring.ts'
 import type { Host } from './host.ts'
 
