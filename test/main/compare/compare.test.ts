@@ -1,112 +1,26 @@
-import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
-import { openNode } from '../../../src/main/node/index.ts'
-import type { Backend } from '../../../src/main/wiring.ts'
 import { until } from '../../support/until.ts'
-import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, type StillPractice, temporaryDataDir } from '../backend.ts'
-import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
-
-const SOON = { withinMs: 60_000 }
-const PAID = 3_000_000n
-const NO_DIGEST = '0'.repeat(64)
-const NOTE = 'Compared with what the bank knows.'
-/** A test that stops the process where it wants to: nothing is signed before it says so. */
-type Hold = { held: boolean }
-
-type Town = { readonly practice: StillPractice; readonly dataDir: string }
-
-async function openTown(): Promise<Town> {
-  const practice = await openStillPractice()
-  return { practice, dataDir: temporaryDataDir() }
-}
-
-async function openHeld({ dataDir }: Town, hold: Hold = { held: false }): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
-  const onStep = async (step: string) => {
-    if (step === 'write:draft:before' && hold.held) throw new Error('held by the test')
-  }
-  return await openTestBackend({ dataDir, onStep, signer: { entry: SIGNER_ENTRY } })
-}
-
-/** A vault with money, a node, and a journal that follows. */
-async function settleIn({ practice }: Town, { client }: Backend): Promise<Address> {
-  await client.nodes.add({ name: 'practice', url: practice.url })
-  await client.vault.create({ passphrase: PASSPHRASE })
-  const { treasury } = await client.vault.status({})
-  if (treasury === null) throw new Error('a vault has a treasury')
-  await until(async () => (await client.deposits.watcher({})).state === 'following')
-  await askNode(practice.url, 'requestAirdrop', [treasury, 5_000_000_000n])
-  await practice.advance(8n)
-  return treasury
-}
-
-/** A stranger of that number whom the policy lets be paid. */
-async function makePayee({ client }: Backend, number: number): Promise<Address> {
-  const address = addressOfSeed(new Uint8Array(32).fill(number))
-  await client.policy.allow({ passphrase: PASSPHRASE, address, label: `Payee ${number}` })
-  return address
-}
-
-async function decide({ client }: Backend, to: Address, reference: string): Promise<string> {
-  const request = { to, amount: PAID, allowUnfundedRecipient: true, reference }
-  const { digest, recipients } = await client.payments.plan(request)
-  const confirmed = recipients[0]?.confirm.digest ?? null
-  return (await client.payments.start({ ...request, digest: digest ?? NO_DIGEST, ...(confirmed === null ? {} : { confirmed }) })).id
-}
-
-async function isSettled({ practice }: Town, { client }: Backend, id: string): Promise<void> {
-  await until(async () => {
-    await practice.advance(2n)
-    return (await client.payments.show({ id })).settled
-  }, SOON)
-}
-
-const FILES = ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm']
-
-function folderOf({ dataDir }: Town): string {
-  return existsSync(join(dataDir, 'practice')) ? join(dataDir, 'practice') : dataDir
-}
-
-function copyJournal(town: Town, to: string): void {
-  for (const name of FILES) if (existsSync(join(folderOf(town), name))) copyFileSync(join(folderOf(town), name), join(to, name))
-}
-
-function putBack(town: Town, from: string): void {
-  for (const name of FILES) {
-    rmSync(join(folderOf(town), name), { force: true })
-    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folderOf(town), name))
-  }
-}
-
-/** Opens the folder again and waits until the journal has read everything. */
-async function comeBack(town: Town): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
-  const backend = await openHeld(town)
-  await backend.client.vault.unlock({ passphrase: PASSPHRASE })
-  await untilRead(town, backend)
-  return backend
-}
-
-async function untilRead({ practice }: Town, { client }: Backend): Promise<void> {
-  await until(async () => {
-    await practice.advance(1n)
-    return (await client.sending.status({})).catchingUp === null
-  }, SOON)
-}
-
-async function compare({ client }: Backend): Promise<void> {
-  const task = await client.sending.compare({})
-  await until(async () => (await client.tasks.show({ id: task.id })).state !== 'running', SOON)
-  expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'done', error: null })
-}
-
-async function heldBy({ practice }: Town, address: Address): Promise<bigint> {
-  const node = openNode({ name: 'judge', url: practice.url })
-  const { value } = await node.getMultipleAccounts([address], { commitment: 'finalized' })
-  node.close()
-  return value[0]?.lamports ?? 0n
-}
+import {
+  comeBack,
+  compare,
+  copyJournal,
+  decide,
+  heldBy,
+  isSettled,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  putBack,
+  settleIn,
+  SOON,
+  untilRead,
+} from './town.ts'
 
 const refusal = (code: string) => ({ data: { code } })
 
