@@ -12,7 +12,7 @@ export function SendingBand() {
   if (state === 'waiting')
     return (
       <Note kind="heed" glyph="outstanding" title="Nothing new is signed yet" role="status">
-        {words}
+        <p>{words}</p>
       </Note>
     )
   return (
@@ -24,6 +24,7 @@ export function SendingBand() {
         </p>
       ))}
       <p>
+        Comparing and opening sending again are done on the command line: sending compare, then sending reopen.{' '}
         <Link href="/ledger">See what does not add up</Link>
       </p>
     </Note>
