@@ -49,6 +49,7 @@ describe('what the event stream said', () => {
 const facts: OverviewFacts = {
   inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
   openCases: 0,
+  sending: { state: 'open', words: 'What is decided is signed and sent.' },
   foreignNonces: 0,
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
@@ -60,6 +61,8 @@ describe('the first sentence of the overview', () => {
   it('says all right only where every part of it is known now', () => {
     expect(standingOf(facts, { heard: true }).lead).toBe('Everything is all right.')
     const worse: readonly OverviewFacts[] = [
+      { ...facts, sending: { state: 'closed', words: '' } },
+      { ...facts, sending: { state: 'waiting', words: '' } },
       { ...facts, nodes: { ...facts.nodes, configured: 2, reachable: 1 } },
       { ...facts, nodes: { ...facts.nodes, configured: 2, reachable: 0 } },
       { ...facts, nodes: { ...facts.nodes, configured: 0, reachable: 0 } },

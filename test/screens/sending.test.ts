@@ -58,6 +58,17 @@ describe('a window while nothing new is signed', () => {
     await close()
   })
 
+  it.each([
+    ['closed', 'Sending is closed.'],
+    ['waiting', 'Nothing new is signed yet.'],
+  ] as const)('does not say that everything is all right while sending is %s, without a case too', async (state, lead) => {
+    const sending = sendingOf({ state, catchingUp: state === 'waiting' ? { slots: 5n, accounts: 0 } : null, cases: 0 }, [])
+    const { page, close } = await windows.open({ ...goodDay(), sending }, { at: '/overview' })
+    await page.getByRole('heading', { name: lead }).waitFor({ timeout: 8_000 })
+    expect(await page.getByText('Everything is all right.').count()).toBe(0)
+    await close()
+  })
+
   standsInEveryLook(windows, {
     name: 'sending-closed',
     scene: closed,

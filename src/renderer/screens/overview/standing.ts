@@ -8,7 +8,10 @@ import type { Kind } from '../../parts/state.tsx'
 export type Overview = Answers['overview']['show']
 
 /** What of it says whether things stand well or badly. */
-export type OverviewFacts = Pick<Overview, 'inFlight' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes'>
+export type OverviewFacts = Pick<
+  Overview,
+  'inFlight' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes' | 'sending'
+>
 
 /** One sentence that answers "is everything all right?", and what follows from it. */
 export type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly lead: string; readonly note: string }
@@ -23,12 +26,14 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (nodes.configured === 0) return NO_NODES
   if (nodes.reachable === 0) return silentNodes(watcher.cursor)
   if (facts.openCases > 0) return openCases(facts.openCases)
+  if (facts.sending.state === 'closed') return SENDING_CLOSED
   if (facts.foreignNonces > 0) return FOREIGN_NONCE
   if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return STARTING
   if (watcher.state === 'catching-up' || !facts.asOf.caughtUp) return catchingUp(facts.asOf)
   if (nodes.reachable < nodes.configured) return someSilent(nodes)
+  if (facts.sending.state === 'waiting') return SENDING_WAITS
   return { kind: 'sure', glyph: 'finalized', lead: 'Everything is all right.', note: allRightNote(facts) }
 }
 
@@ -65,6 +70,20 @@ const FOREIGN_NONCE: Standing = {
   glyph: 'outstanding',
   lead: 'A nonce account that nobody here made names a key of ours.',
   note: 'Whoever has a signature of that key over it can send that at any time. Nonces says which it is and what to do.',
+}
+
+const SENDING_CLOSED: Standing = {
+  kind: 'heed',
+  glyph: 'outstanding',
+  lead: 'Sending is closed.',
+  note: 'Nothing new is signed until a person opens it again. Deposits are read and credited as before.',
+}
+
+const SENDING_WAITS: Standing = {
+  kind: 'act',
+  glyph: 'continuous',
+  lead: 'Nothing new is signed yet.',
+  note: 'What your keys did before is read first; then what was decided is signed.',
 }
 
 const STARTING: Standing = {
