@@ -1,7 +1,6 @@
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import type { Movement } from '../../core/deposit/deposit.ts'
 import { findMovements } from '../../core/deposit/find-movements.ts'
 import type { MovementRules } from '../../core/deposit/rules.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -26,6 +25,8 @@ const MAX_LOOKAHEAD = 4
 const MAX_ROUND_BLOCKS = 256
 /** First listed; only if none of these slots has a block, as far as a node lists at all. */
 const USUAL_RANGE = 512n
+/** So few blocks are the head of the chain: a second node bears out each of them. */
+const SHORT_ROUND_BLOCKS = 8
 
 export type RoundParts = {
   readonly nodes: NodeSet
@@ -69,12 +70,12 @@ export async function followRound(parts: RoundParts): Promise<RoundResult> {
 
   const recording = { parts, watched: ours, minimumDepositLamports: await parts.minimumDeposit() }
   const listed = await listBlocks(nodes, cursor.slot, finalizedSlot)
+  const isShort = listed.length <= SHORT_ROUND_BLOCKS
   let blocks = 0
-  for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => readAhead(recording, slot))) {
-    for (const next of await proveNext(nodes, cursor, head.fetched)) {
+  for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => fetchBlock(nodes, slot))) {
+    for (const next of await proveNext(nodes, cursor, head)) {
       if (parts.closing.aborted) return { cursor: cursor.slot, finalizedSlot, blocks }
-      const movements = next === head.fetched ? head.movements() : await agreeMovements(recording, next)
-      cursor = await recordNext(recording, cursor, { next, movements })
+      cursor = await recordNext(recording, cursor, { next, atHead: isShort || next.slot === listed.at(-1) })
       blocks += 1
     }
   }
@@ -107,38 +108,23 @@ async function listBlocks(nodes: NodeSet, cursor: Slot, finalizedSlot: Slot): Pr
   return [finalizedSlot]
 }
 
-type Ahead = { readonly fetched: FetchedBlock; readonly movements: () => readonly Movement[] }
-
-/** A block, and what two nodes say of it. That they do not is thrown when its turn comes to be recorded: the blocks before it are not held up. */
-async function readAhead(recording: Recording, slot: Slot): Promise<Ahead> {
-  const fetched = await fetchBlock(recording.parts.nodes, slot)
-  const [agreed] = await Promise.allSettled([agreeMovements(recording, fetched)])
-  return {
-    fetched,
-    movements: () => {
-      if (agreed.status === 'rejected') throw agreed.reason
-      return agreed.value
-    },
-  }
-}
-
-/** The movements of ours in a block, as two nodes show it: of every block, since one that holds nothing may be one that a node emptied. */
-async function agreeMovements({ parts, watched, minimumDepositLamports }: Recording, fetched: FetchedBlock): Promise<readonly Movement[]> {
+/**
+ * The slots proved empty before the block, its movements and the cursor, all or nothing. A second node bears out every block at the head of the
+ * chain, and, on the way there, every one that holds something of ours or passes over slots: what says that slots are empty is agreed. What one
+ * node leaves out of another block is found by the balances, which are compared with all nodes, or by the next movement of the same account.
+ */
+async function recordNext(
+  { parts, watched, minimumDepositLamports }: Recording,
+  cursor: CursorRecord,
+  { next, atHead }: { readonly next: FetchedBlock; readonly atHead: boolean },
+): Promise<CursorRecord> {
+  const { slot, block, watchedCount } = next
   const { wallets, ownKeys, mints } = watched
-  const { slot, watchedCount } = fetched
   invariant(watchedCount === null || watchedCount >= wallets.size, 'a block that was searched for every watched account')
   const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports: parts.dustFloorLamports }
-  const movements = await findKnownMovements(parts.nodes, fetched, rules)
-  await bearOut(parts.nodes, { fetched, movements, find: (other) => findMovements(other, rules) })
-  return movements
-}
-
-/** The slots proved empty before the block, its movements and the cursor, all or nothing. */
-async function recordNext(
-  { parts }: Recording,
-  cursor: CursorRecord,
-  { next: { slot, block }, movements }: { readonly next: FetchedBlock; readonly movements: readonly Movement[] },
-): Promise<CursorRecord> {
+  const movements = await findKnownMovements(parts.nodes, next, rules)
+  if (atHead || block.parentSlot + 1n < slot || movements.length > 0)
+    await bearOut(parts.nodes, { fetched: next, movements, find: (other) => findMovements(other, rules) })
   const told = await lookCloser((ask) => parts.nodes.first(ask), movements)
   await parts.onStep('watch:block')
   await parts.journal.write('block', async (tx) => {

@@ -3,13 +3,13 @@ import { slot } from '../../../src/core/chain/slot.ts'
 import type { NodeSet } from '../../../src/main/node/index.ts'
 import type { Watcher } from '../../../src/main/watch/index.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { Fault, type Handler, type NodeDouble, Raw } from '../../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { forSlot, openWatchScene, type WatchScene } from '../../support/watch-scene.ts'
 
 const CUSTOMER = named.address('deposit 1')
 const SOL = 1_000_000_000n
-/** Blocks of one round: as many as after an absence. */
+/** Blocks that one round reads without having each borne out. */
 const LONG_ROUND = 20n
 
 let scene: WatchScene
@@ -86,19 +86,6 @@ describe('the node that is asked first lies over several methods', () => {
     expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
   })
 
-  it('leaves a deposit out of a block in the middle of a long way back: the cursor waits before it', async () => {
-    await watcher.close()
-    for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_010n ? [{ to: CUSTOMER, lamports: SOL }] : [])
-    forSlot(liar, 1_010n, () => chain.altered(1_010n, { transactions: [] }))
-    watcher = scene.start(nodes)
-    await decided(1_000n + LONG_ROUND)
-    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_009n })
-    expect(isDisputed()).toBe(true)
-    stopLying()
-    await watcher.reached(slot(1_000n + LONG_ROUND))
-    expect(await credited()).toEqual([[1_010n, CUSTOMER, SOL, 'credit']])
-  })
-
   it('makes a deposit larger in a block far from the head: it is not recorded so', async () => {
     await watcher.close()
     for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_005n ? [{ to: CUSTOMER, lamports: SOL }] : [])
@@ -167,64 +154,6 @@ describe('the node that is asked first lies over several methods', () => {
     chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
     await watcher.reached(slot(1_001n))
     expect(await credited()).toHaveLength(1)
-  })
-})
-
-describe('the node that is asked first lies while the other does not answer for a moment', () => {
-  const busy = () => new Raw((response) => void response.writeHead(429).end())
-  const gone = () => new Raw((response) => void response.destroy())
-  const unhealthy = () => new Fault(-32005, 'Node is unhealthy')
-  const answerAgain = () => void Object.assign(honest.handlers, chain.handlers())
-
-  it.each([
-    ['is limited', busy],
-    ['loses the connection', gone],
-    ['calls itself unhealthy', unhealthy],
-  ])('the other %s: a block that the liar hides is not passed over, and its deposit is credited later', async (_, silent) => {
-    hideBlock(1_002n, { parent: 1_001n, child: 1_003n })
-    for (const at of [1_001n, 1_002n, 1_003n]) forSlot(honest, at, silent)
-    chain
-      .add(1_001n)
-      .add(1_002n, [{ to: CUSTOMER, lamports: SOL }])
-      .add(1_003n)
-    await decided(1_003n)
-    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_000n, trouble: { code: 'WATCH_ONE_NODE_ALONE' } })
-    answerAgain()
-    await until(isDisputed)
-    expect(watcher.status().cursor).toBe(1_001n)
-    stopLying()
-    await watcher.reached(slot(1_003n))
-    expect(await credited()).toEqual([[1_002n, CUSTOMER, SOL, 'credit']])
-    await scene.expectIntact()
-  })
-
-  it('names a higher least deposit: nothing is recorded as too small', async () => {
-    await watcher.close()
-    liar.handlers['getMinimumBalanceForRentExemption'] = () => 10n * SOL
-    honest.handlers['getMinimumBalanceForRentExemption'] = gone
-    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
-    watcher = scene.start(nodes)
-    await decided(1_001n)
-    expect(watcher.status().trouble).toMatchObject({ code: 'WATCH_ONE_NODE_ALONE', context: { what: 'the least a deposit may be' } })
-    stopLying()
-    answerAgain()
-    await watcher.reached(slot(1_001n))
-    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
-  })
-
-  it('names another opening balance: it is not taken', async () => {
-    await watcher.close()
-    const late = named.address('deposit 2')
-    liar.handlers['getMultipleAccounts'] = () => ({ context: { slot: 1_000n }, value: [null] })
-    honest.handlers['getMultipleAccounts'] = gone
-    await scene.watch(late)
-    chain.add(1_001n)
-    watcher = scene.start(nodes)
-    await decided(1_001n)
-    expect(watcher.status().trouble).toMatchObject({ code: 'WATCH_ONE_NODE_ALONE', context: { what: 'what accounts hold' } })
-    stopLying()
-    answerAgain()
-    await watcher.reached(slot(1_001n))
   })
 })
 
