@@ -1,11 +1,11 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { decodeSignature, encodeSignature, type Signature } from '../../../core/keys/signature.ts'
-import { addressField, bytesField, encodeField, type Field, option, struct } from '../../../core/program/layout.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
+import { addressField, encodeField, option, struct } from '../../../core/program/layout.ts'
 import { isSignedBy } from '../keys/ed25519.ts'
 import type { GivenApproval } from '../protocol.ts'
-import { digestField, list, ms } from '../vault/fields.ts'
+import { digestField, list, ms, signatureField } from '../vault/fields.ts'
 import { waitOfApprover } from '../vault/policy.ts'
 import { thresholdAt } from '../vault/thresholds.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
@@ -16,7 +16,6 @@ import { sealedRecord } from './sealed-record.ts'
 export const APPROVAL_MS = 24 * 60 * 60_000
 /** Most approvals remembered. */
 const APPROVALS_MAX = 10_000
-const SIGNATURE_BYTES = 64
 
 /** What a second person's key signs. It begins with a byte that no message of the ledger begins with. */
 const STATEMENT = concatBytes(Uint8Array.of(0xff), utf8ToBytes('Strongroom approval 1\n'))
@@ -31,14 +30,6 @@ type Approval = Omit<Statement, 'vault'> & {
   readonly usedBy: string | null
 }
 
-const signatureBytes = bytesField(SIGNATURE_BYTES)
-const signatureField: Field<Signature> = {
-  write: (value, out) => signatureBytes.write(encodeSignature(value), out),
-  read: (bytes, offset) => {
-    const read = signatureBytes.read(bytes, offset)
-    return read === null ? null : { value: decodeSignature(read.value), next: read.next }
-  },
-}
 const entry = struct<Approval>({
   effects: digestField,
   givenAtMs: ms,

@@ -2,23 +2,12 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Address } from '../../../core/address/address.ts'
 import type { Movement } from '../../../core/decision/movement.ts'
-import { decodeSignature, encodeSignature, type Signature } from '../../../core/keys/signature.ts'
-import { addressField, bytesField, type Field, option, struct, u64 } from '../../../core/program/layout.ts'
+import { addressField, bytesField, option, struct, u64 } from '../../../core/program/layout.ts'
 import type { JournalHead, SignedEntry } from '../protocol.ts'
-import { digestField, list, ms, ownAssetField, text } from '../vault/fields.ts'
+import { digestField, list, ms, ownAssetField, signatureField, text } from '../vault/fields.ts'
 
-const SIGNATURE_BYTES = 64
 /** No message has room for more. */
 const MOVEMENTS_MAX = 1_000
-
-const signatureBytes = bytesField(SIGNATURE_BYTES)
-export const signatureField: Field<Signature> = {
-  write: (value, out) => signatureBytes.write(encodeSignature(value), out),
-  read: (bytes, offset) => {
-    const read = signatureBytes.read(bytes, offset)
-    return read === null ? null : { value: decodeSignature(read.value), next: read.next }
-  },
-}
 
 /** Where the journal stood: the id of its last event, and that event's hash. An id is a number as `ms` is. */
 export const headField = struct<JournalHead>({ id: ms, hash: digestField })

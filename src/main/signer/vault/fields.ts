@@ -1,7 +1,19 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
+import { decodeSignature, encodeSignature, type Signature } from '../../../core/keys/signature.ts'
 import { addressField, bytesField, type Field, option, u8, u16, u64 } from '../../../core/program/layout.ts'
 import type { ApprovalThreshold, LimitedAsset } from '../protocol.ts'
+
+const SIGNATURE_BYTES = 64
+const signatureBytes = bytesField(SIGNATURE_BYTES)
+
+export const signatureField: Field<Signature> = {
+  write: (value, out) => signatureBytes.write(encodeSignature(value), out),
+  read: (bytes, offset) => {
+    const read = signatureBytes.read(bytes, offset)
+    return read === null ? null : { value: decodeSignature(read.value), next: read.next }
+  },
+}
 
 /** UTF-8 behind its length in two bytes. */
 export const text: Field<string> = {
