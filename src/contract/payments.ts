@@ -145,6 +145,7 @@ export const payments = {
       words: 'Shows what a payment would do, whom it reaches and what it costs. Signs nothing.',
       example: 'payments plan --to <address> --amount 1000000',
       errors: ['PLAN_MINT_NOT_LISTED', 'PLAN_FEE_DIFFERS', 'PAYMENT_NO_NONCE', 'NODE_UNREACHABLE'],
+      needsCaughtUp: true,
     })
     .input(PaymentRequestSchema.extend({ expectedFee: ExpectedFeeSchema.optional() }))
     .output(PaymentPlanSchema),
@@ -168,6 +169,7 @@ export const payments = {
         'NODE_UNREACHABLE',
       ],
       needsVault: true,
+      needsCaughtUp: true,
       follows: 'decision',
     })
     .input(

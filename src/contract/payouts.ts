@@ -86,6 +86,7 @@ export const payouts = {
       example: 'payouts check --file <path>',
       errors: [...READ_ERRORS],
       needsVault: true,
+      needsCaughtUp: true,
     })
     .input(PayoutRequestSchema)
     .output(
@@ -135,6 +136,7 @@ export const payouts = {
       example: 'payouts report --file <path>',
       errors: [...READ_ERRORS, 'EXPORT_FAILED'],
       needsVault: true,
+      needsCaughtUp: true,
     })
     .input(PayoutRequestSchema)
     .output(WrittenSchema),
@@ -153,6 +155,7 @@ export const payouts = {
         'NODE_UNREACHABLE',
       ],
       needsVault: true,
+      needsCaughtUp: true,
       follows: 'decision',
     })
     .input(

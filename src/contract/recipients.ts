@@ -48,6 +48,7 @@ export const recipients = {
       words: 'Says what an address is before it is paid: refused and why, known, or what a person has to confirm. Changes nothing.',
       example: 'recipients check --text <address>',
       errors: [],
+      needsCaughtUp: true,
     })
     .input(
       z.strictObject({

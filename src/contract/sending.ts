@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { PassphraseSchema, TaskSchema } from './schemas.ts'
+import { PassphraseSchema, SlotSchema, TaskSchema } from './schemas.ts'
 
 export const SendingStateSchema = z.enum(['open', 'waiting', 'closed'])
 
@@ -14,6 +14,14 @@ export const SendingSchema = z.object({
   state: SendingStateSchema,
   /** What it is and what to do, in one to three sentences. */
   words: z.string(),
+  /**
+   * What comes next while it is closed; null where it is not.
+   * - read: what your keys did is still being read
+   * - compare: it is to be compared with what was signed here
+   * - cases: what the comparison could not match waits for you, as cases
+   * - reopen: it can be opened again
+   */
+  next: z.enum(['read', 'compare', 'cases', 'reopen']).nullable(),
   /** Final slots and accounts of ours that are still to be read; null once all is. Slots are null while nobody knows how many. */
   catchingUp: z.object({ slots: z.bigint().min(0n).nullable(), accounts: z.number().int() }).nullable(),
   /** Each reason that closed it, oldest first. */
@@ -22,6 +30,10 @@ export const SendingSchema = z.object({
       reason: z.enum(['movement-unexplained', 'journal-older', 'journal-moved', 'vault-restored', 'key-imported']),
       since: z.date(),
       words: z.string(),
+      /** Up to which slot everything was compared since; null before that. */
+      comparedSlot: SlotSchema.nullable(),
+      /** Whether sending stays closed until it was compared. */
+      mustCompare: z.boolean(),
     }),
   ),
   /** Open cases of what our keys did: sending stays closed while there is one. */

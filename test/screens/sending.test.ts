@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLOSED_WORDS, explainSending } from '../../src/core/review/explain-sending.ts'
+import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../src/core/review/explain-sending.ts'
 import { useWindows } from './support/open-window.ts'
 import { goodDay, type Scene } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
@@ -13,8 +13,11 @@ const sendingOf = (
   reasons: readonly (keyof typeof CLOSED_WORDS)[] = [],
 ): Sending => ({
   ...told,
-  words: explainSending(told),
-  reasons: reasons.map((reason) => ({ reason, since: SINCE, words: CLOSED_WORDS[reason] })),
+  words: explainSending({ ...told, compared: false }),
+  next: told.state === 'closed' ? nextSendingStep({ ...told, compared: false }) : null,
+  reasons: reasons.map((reason) => {
+    return { reason, since: SINCE, words: CLOSED_WORDS[reason], comparedSlot: null, mustCompare: reason !== 'movement-unexplained' }
+  }),
 })
 
 /** An older journal was put back, and two transactions are explained by nothing in it. */
@@ -39,7 +42,7 @@ describe('a window while nothing new is signed', () => {
     await band.getByText('nothing new is decided or signed').waitFor()
     await band.getByText('If the newer journal still exists, stop and put it back.').waitFor()
     await band.getByText('It may have paid something a second time').waitFor()
-    await band.getByText('2 cases wait for you: see cases list --open').waitFor()
+    await band.getByText('Then close each case that is left with a note (2 wait now)').waitFor()
     await band.getByText('done on the command line: sending compare, then sending reopen.').waitFor()
     await band.getByRole('link', { name: 'See what does not add up' }).click()
     await page.waitForURL(/#\/ledger$/)

@@ -1,29 +1,49 @@
 type CatchingUp = { readonly slots: bigint | null; readonly accounts: number }
 
-/** What the state of sending means and what to do. `cases`: open ones that keep it closed. */
-export function explainSending({
-  state,
-  catchingUp,
-  cases,
-}: {
-  readonly state: 'open' | 'waiting' | 'closed'
-  readonly catchingUp: CatchingUp | null
-  readonly cases: number
-}): string {
+/** What a person does next about closed sending: wait until all is read, compare with the chain, close what cases are left, open it again. */
+export type SendingStep = 'read' | 'compare' | 'cases' | 'reopen'
+
+/** `cases`: open ones that keep it closed; `compared`: whether everything was compared since each reason came. */
+type Closed = { readonly catchingUp: CatchingUp | null; readonly cases: number; readonly compared: boolean }
+
+/** The step that comes next while sending is closed. */
+export function nextSendingStep({ catchingUp, cases, compared }: Closed): SendingStep {
+  if (catchingUp !== null) return 'read'
+  if (!compared) return 'compare'
+  return cases > 0 ? 'cases' : 'reopen'
+}
+
+/** What the state of sending means and what to do, in the order in which a person does it. */
+export function explainSending({ state, ...closed }: Closed & { readonly state: 'open' | 'waiting' | 'closed' }): string {
   switch (state) {
     case 'open':
       return 'What is decided is signed and sent.'
     case 'waiting':
-      return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(catchingUp)}.`
+      return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.`
     case 'closed':
-      return `Sending is closed: nothing new is decided or signed. What was signed before is followed to its end. ${nextWords(catchingUp, cases)}`
+      return `Sending is closed: nothing new is decided or signed. What was signed before is followed to its end. ${nextWords(closed)}`
   }
 }
 
-function nextWords(catchingUp: CatchingUp | null, cases: number): string {
-  if (catchingUp !== null) return `What your keys did is still being read: ${leftWords(catchingUp)}.`
-  if (cases === 0) return 'Open it again with sending reopen, once you have looked at each reason.'
-  return `${cases === 1 ? 'One case waits' : `${cases} cases wait`} for you: see cases list --open, close each with a note, then open sending again with sending reopen.`
+const COMPARE = 'compare what your keys did with what was signed here: sending compare'
+
+function nextWords(closed: Closed): string {
+  const { catchingUp, cases } = closed
+  switch (nextSendingStep(closed)) {
+    case 'read':
+      return `What your keys did is still being read: ${leftWords(catchingUp)}. After that, ${COMPARE}, then open sending again: sending reopen.`
+    case 'compare':
+      return `First ${COMPARE}. ${cases === 0 ? '' : `Then ${caseWords(cases)}. `}Then open it again: sending reopen.`
+    case 'cases':
+      return `What your keys did was compared. Now ${caseWords(cases)}. Then open sending again: sending reopen.`
+    case 'reopen':
+      return 'What your keys did was compared. Open sending again with sending reopen, once you have looked at each reason.'
+  }
+}
+
+function caseWords(cases: number): string {
+  const waiting = cases === 1 ? 'one waits' : `${grouped(BigInt(cases))} wait`
+  return `close each case that is left with a note (${waiting} now): cases list --open`
 }
 
 function leftWords(catchingUp: CatchingUp | null): string {

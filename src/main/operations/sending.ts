@@ -1,6 +1,6 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { compareWithChain } from '../compare/compare.ts'
-import { CLOSED_WORDS, explainSending } from '../../core/review/explain-sending.ts'
+import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -74,11 +74,15 @@ export async function showSending({ gate, journal }: Parts) {
   const cases = await journal.read.casesOfDoings()
   const catchingUp = found.kind === 'open' ? null : found.catchingUp
   const closings = found.kind === 'closed' ? found.closings : []
+  const closed = { catchingUp, cases, compared: closings.every(({ comparedSlot }) => comparedSlot !== null) }
   return {
     state: found.kind,
-    words: explainSending({ state: found.kind, catchingUp, cases }),
+    words: explainSending({ state: found.kind, ...closed }),
+    next: found.kind === 'closed' ? nextSendingStep(closed) : null,
     catchingUp,
-    reasons: closings.map(({ reason, atMs }) => ({ reason, since: new Date(atMs), words: CLOSED_WORDS[reason] })),
+    reasons: closings.map(({ reason, atMs, comparedSlot }) => {
+      return { reason, since: new Date(atMs), words: CLOSED_WORDS[reason], comparedSlot, mustCompare: TO_COMPARE.has(reason) }
+    }),
     cases,
   }
 }

@@ -3,6 +3,7 @@ import { asStrongroomError } from '../tasks.ts'
 import { isOutstanding } from './evidence-row.ts'
 import type { PayParts } from './parts.ts'
 import { parseGivenBlockhash } from './payment-request.ts'
+import type { Patience } from './patience.ts'
 import { planSuccessors } from './successors.ts'
 
 /*
@@ -29,14 +30,20 @@ export async function isConcluded(parts: Pick<PayParts, 'journal'>, { kind, deci
   return decided !== null && parseGivenBlockhash(decided.summary) !== null
 }
 
-/** Writes what follows for each such intent. One for which it cannot be planned now is told and tried again in the next round. */
-export async function concludeEnded(parts: PayParts): Promise<void> {
+/** Writes what follows for each such intent. One for which it cannot be planned now is told and tried again, later each time. */
+export async function concludeEnded(parts: PayParts, { planning }: { readonly planning: Patience }): Promise<void> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const intents = await parts.journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     for (const intent of intents) {
-      if (await isConcluded(parts, intent))
-        await conclude(parts, intent).catch((error: unknown) => parts.onTrouble(asStrongroomError(error)))
+      if (!planning.isDue(intent.id) || !(await isConcluded(parts, intent))) continue
+      try {
+        await conclude(parts, intent)
+        planning.succeeded(intent.id)
+      } catch (error) {
+        planning.failed(intent.id)
+        parts.onTrouble(asStrongroomError(error))
+      }
     }
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break

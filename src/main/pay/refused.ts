@@ -6,6 +6,7 @@ import type { NodeAnswer } from '../node/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import type { PayParts } from './parts.ts'
+import type { Patience } from './patience.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 
@@ -52,12 +53,12 @@ function isRefusedByAll(evidence: readonly EvidenceRecord[]): boolean {
  * Cuts packed transactions in halves, planned anew, whose last bytes are proved dead and would have failed wherever they were tried: what
  * is bad in them would keep the others from moving for ever (field/sending.md, W20). Gives those that are to be drafted again as they are.
  */
-export async function splitRefused(parts: PayParts, bare: readonly IntentRecord[]): Promise<readonly IntentRecord[]> {
+export async function splitRefused(parts: PayParts, bare: readonly IntentRecord[], planning: Patience): Promise<readonly IntentRecord[]> {
   const left: IntentRecord[] = []
   for (const intent of bare) {
     const last = intent.attempts.at(-1)
     if (last === undefined || !isPacked(intent) || !(await wasRefused(parts, last))) left.push(intent)
-    else if (!(await split(parts, intent))) left.push(intent)
+    else if (planning.isDue(intent.id) && !(await split(parts, intent, planning))) left.push(intent)
   }
   return left
 }
@@ -72,15 +73,17 @@ async function wasRefused({ journal }: PayParts, { id, signature }: AttemptRecor
   return signature !== null && isRefusedByAll(await journal.read.evidence({ attemptId: id, limit: PAGE_ROWS_MAX }))
 }
 
-/** False where nothing of it can be planned again now. What cannot be read now waits for the next round, and holds up no other. */
-async function split(parts: PayParts, intent: IntentRecord): Promise<boolean> {
+/** False where nothing of it can be planned again now. What cannot be read now is tried again, later each time, and holds up no other. */
+async function split(parts: PayParts, intent: IntentRecord, planning: Patience): Promise<boolean> {
   const { id, decisionId } = intent
   try {
     const by = await planSuccessors(parts, intent)
+    planning.succeeded(id)
     if (by.length === 0) return false
     await parts.journal.write('split', (tx) => tx.replaceIntent({ intentId: id, by }))
     parts.onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'replaced' })
   } catch (error) {
+    planning.failed(id)
     parts.onTrouble(asStrongroomError(error))
   }
   return true

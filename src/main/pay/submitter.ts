@@ -8,6 +8,7 @@ import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
 import { readOpenWork } from './open-work.ts'
 import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
+import { openPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
@@ -29,6 +30,8 @@ export type Submitter = {
 
 export type SubmitterOptions = PayParts & {
   readonly pauseMs: number
+  /** A clock that only goes forward. Standard: that of the process. */
+  readonly now?: () => number
   /** Waits between rounds; `begun` is given what ends the waiting early. Standard: by the clock. */
   readonly pause?: typeof pauseByClock
 }
@@ -38,8 +41,8 @@ export type SubmitterOptions = PayParts & {
  * learned; nothing but the journal is remembered between rounds that matters, so a process killed anywhere goes on where it stood.
  */
 export function openSubmitter(options: SubmitterOptions): Submitter {
-  const { pauseMs, pause = pauseByClock } = options
-  const sending: Sending = { lastSent: new Map(), said: new Map(), late: new Set() }
+  const { pauseMs, pause = pauseByClock, now = () => performance.now() } = options
+  const memory: Memory = { lastSent: new Map(), said: new Map(), late: new Set(), planning: openPatience({ pauseMs, now }) }
   let closing = false
   let wake: () => void = () => undefined
   const parts: PayParts = {
@@ -52,7 +55,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 
   const run = async () => {
     while (!closing) {
-      await round(parts, sending)
+      await round(parts, memory)
       if (!closing) await pause(pauseMs, (stop) => (wake = stop))
     }
   }
@@ -64,17 +67,20 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
       closing = true
       wake()
       await running
-      await Promise.all(sending.late)
+      await Promise.all(memory.late)
     },
   }
 }
+
+/** What is remembered between rounds; a process that starts anew does without. */
+type Memory = Sending & { readonly planning: Patience }
 
 /**
  * One step further with everything that is open. A step that fails is told and does not keep the next from its work: a signer that is gone
  * or a node that gives no blockhash must not hold up what is signed and may land.
  */
-async function round(parts: PayParts, sending: Sending): Promise<void> {
-  for (const step of [prepare, send, follow, concludeEnded]) await apart(parts, () => step(parts, sending))
+async function round(parts: PayParts, memory: Memory): Promise<void> {
+  for (const step of [prepare, send, follow, concludeEnded]) await apart(parts, () => step(parts, memory))
 }
 
 async function apart({ onTrouble }: PayParts, step: () => Promise<void>): Promise<void> {
@@ -110,7 +116,7 @@ async function openWork(parts: PayParts): Promise<readonly Work[]> {
 /**
  * Drafts and signs what has no bytes yet. With the vault locked or sending closed it waits: everything signed before goes on regardless.
  */
-async function prepare(parts: PayParts): Promise<void> {
+async function prepare(parts: PayParts, { planning }: Memory): Promise<void> {
   if (!(await parts.gate.maySign())) return
   const { works, waiting: short } = await readOpenWork(parts)
   if (short !== null) parts.onTrouble(short)
@@ -126,13 +132,13 @@ async function prepare(parts: PayParts): Promise<void> {
   for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting))) {
     // The watcher may have found something since the run before.
     if (!(await parts.gate.maySign())) return
-    await prepareRun(parts, run)
+    await prepareRun(parts, run, planning)
   }
 }
 
-async function prepareRun(parts: PayParts, works: readonly Work[]): Promise<void> {
+async function prepareRun(parts: PayParts, works: readonly Work[], planning: Patience): Promise<void> {
   const bare = works.flatMap(({ intent, attempt }) => (attempt === null && canReplace(intent.attempts) ? [intent] : []))
-  const again = await splitRefused(parts, bare)
+  const again = await splitRefused(parts, bare, planning)
   if (again.length > 0) await draftIntents(parts, again)
   const ids = new Set(works.map(({ intent }) => intent.id))
   const drafts = (await openWork(parts)).filter((work): work is DraftWork => ids.has(work.intent.id) && work.attempt?.state === 'draft')

@@ -44,8 +44,7 @@ async function runOn(backend: Backend, command: Run, host: Host): Promise<void> 
   const { operation, options, values } = command
   const procedure = procedureOf(backend.client, operation)
   const secrets = await unlessInterrupted(openVault(backend, command, host), host.interrupted)
-  const { needsCaughtUp } = operation.meta
-  if (needsCaughtUp !== undefined && !options.noWait) await unlessInterrupted(catchUp(backend, host, needsCaughtUp), host.interrupted)
+  await caughtUpFor(backend, command, host)
   const answer = await unlessInterrupted(procedure({ ...values, ...secrets }, { signal: host.interrupted }), host.interrupted)
   if (isStream(answer)) return drain(answer, options.json, host)
   const ended = options.noWait ? answer : await unlessInterrupted(follow(backend, operation, answer, host), host.interrupted)
@@ -65,9 +64,17 @@ async function runThroughDoor(backend: Backend, { operation: door, values, secre
     unlock: async () => void (await unlessInterrupted(openVault(backend, { operation: door, secretFiles, values }, host), interrupted)),
   }
   const { nodesPath } = openDataFolder({ dataDir, network })
-  const answer = await unlessInterrupted(runDoor(backend, { door, values, nodesPath, noWait, ask, moving: progress.moving }), interrupted)
+  const caughtUp = () => caughtUpFor(backend, { operation: door, options }, host)
+  const call = { door, values, nodesPath, noWait, ask, moving: progress.moving, caughtUp }
+  const answer = await unlessInterrupted(runDoor(backend, call), interrupted)
   progress.end()
   host.out(json ? toJson(answer) : answerText(answer, { operation: door, request: values, width: host.width }))
+}
+
+/** Waits until the journal has caught up, where what was asked for rests on it and nobody said not to wait. */
+async function caughtUpFor(backend: Backend, { operation, options }: Pick<Run, 'operation' | 'options'>, host: Host): Promise<void> {
+  const { needsCaughtUp } = operation.meta
+  if (needsCaughtUp !== undefined && !options.noWait) await unlessInterrupted(catchUp(backend, host, needsCaughtUp), host.interrupted)
 }
 
 /** Asks for every secret once, in the order of the fields, and opens the vault first where the operation needs it open. */

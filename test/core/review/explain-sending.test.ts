@@ -1,19 +1,30 @@
 import { expect, it } from 'vitest'
-import { CLOSED_WORDS, explainSending } from '../../../src/core/review/explain-sending.ts'
+import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
 
-const LEVEL = { catchingUp: null, cases: 0 }
+const LEVEL = { catchingUp: null, cases: 0, compared: true }
+const READ = { slots: 9n, accounts: 0 }
 
 it.each([
   [{ state: 'open', ...LEVEL }, 'What is decided is signed and sent.'],
-  [{ state: 'waiting', catchingUp: { slots: 1_204n, accounts: 0 }, cases: 0 }, 'Still to read: 1,204 slots.'],
-  [{ state: 'waiting', catchingUp: { slots: 1n, accounts: 1 }, cases: 0 }, '1 slot, and the past of one account.'],
-  [{ state: 'waiting', catchingUp: { slots: null, accounts: 2_500 }, cases: 0 }, 'the past of 2,500 accounts.'],
-  [{ state: 'closed', catchingUp: { slots: 9n, accounts: 0 }, cases: 3 }, 'What your keys did is still being read: 9 slots.'],
-  [{ state: 'closed', catchingUp: null, cases: 1 }, 'One case waits for you'],
-  [{ state: 'closed', catchingUp: null, cases: 2 }, '2 cases wait for you'],
-  [{ state: 'closed', ...LEVEL }, 'Open it again with sending reopen'],
-] as const)('the state of sending is said with what to do: %o', (sending, words) => {
+  [{ ...LEVEL, state: 'waiting', catchingUp: { slots: 1_204n, accounts: 0 } }, 'Still to read: 1,204 slots.'],
+  [{ ...LEVEL, state: 'waiting', catchingUp: { slots: 1n, accounts: 1 } }, '1 slot, and the past of one account.'],
+  [{ ...LEVEL, state: 'waiting', catchingUp: { slots: null, accounts: 2_500 } }, 'the past of 2,500 accounts.'],
+] as const)('the state of sending is said: %o', (sending, words) => {
   expect(explainSending(sending)).toContain(words)
+})
+
+it.each([
+  [{ catchingUp: READ, cases: 3, compared: false }, 'read', ['still being read: 9 slots.', 'sending compare', 'sending reopen']],
+  [{ ...LEVEL, compared: false }, 'compare', ['First', 'sending compare', 'sending reopen']],
+  [{ ...LEVEL, cases: 1, compared: false }, 'compare', ['sending compare', 'one waits now', 'cases list --open', 'sending reopen']],
+  [{ ...LEVEL, cases: 2 }, 'cases', ['was compared', '2 wait now', 'cases list --open', 'sending reopen']],
+  [LEVEL, 'reopen', ['was compared', 'sending reopen']],
+] as const)('closed sending names each step in the order in which a person does it: %o', (closed, step, named) => {
+  expect(nextSendingStep(closed)).toBe(step)
+  const words = explainSending({ state: 'closed', ...closed })
+  const places = named.map((name) => words.indexOf(name))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((left, right) => left - right))
 })
 
 it('every reason for which sending is closed says what it may mean for the money', () => {

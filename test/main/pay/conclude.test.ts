@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
-import { planPayments, resolvePayment } from '../../../src/main/pay/index.ts'
+import { openSubmitter, planPayments, resolvePayment, type Submitter } from '../../../src/main/pay/index.ts'
 import { paymentIntents } from '../../../src/main/pay/payment.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { acceptJournal, type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { advanceUntil, asked, attemptIn, carryByHand, ENOUGH, intentOf, openNonce, settle, startPaying } from './paying.ts'
@@ -43,7 +44,14 @@ describe('what follows when an attempt has ended', () => {
 
   /** Two payments in one transaction under a nonce that failed on chain, and what keeps its halves from being planned. */
   const openFailed = async (spoil: (office: Office, failing: { id: string; account: Address }) => Promise<void>, options = {}) => {
-    const office = await openOffice(house, options)
+    const opened = await openOffice(house, options)
+    const submitters: Submitter[] = []
+    const start: Office['start'] = (...given) => {
+      const submitter = opened.start(...given)
+      submitters.push(submitter)
+      return submitter
+    }
+    const office: Office = { ...opened, start }
     const [payer, one, two, other] = house.take(4) as [Address, Address, Address, Address]
     await house.fund([payer], HELD)
     const account = await openNonce(house, office)
@@ -61,7 +69,7 @@ describe('what follows when an attempt has ended', () => {
     await carryByHand(house, office, id)
     office.first.lies.clear()
     await advanceUntil(house, office, async () => (await intentOf(office, id)).attempts.at(-1)?.state === 'failed')
-    return { office, id, account, recipients: [one, two] }
+    return { office, id, account, recipients: [one, two], submitters }
   }
 
   it('is planned apart: a pool that has no nonce account left holds up no other payment, and the halves are made when there is one', async () => {
@@ -95,6 +103,44 @@ describe('what follows when an attempt has ended', () => {
     await until(() => office.troubles.some(({ code }) => code === 'OPERATION_DEFECT'))
     unreadable = null
     await until(() => office.changes.some((change) => change.kind === 'intent' && change.decision === id && change.state === 'replaced'))
+  })
+
+  it('is planned again after pauses that grow, however many rounds there are, and once more as soon as the next is over', async () => {
+    let unreadable: string | null = null
+    const spoil = async (_: Office, { id }: { id: string }) => void (unreadable = id)
+    const { office, id, submitters } = await openFailed(
+      spoil,
+      openUnreadable(() => unreadable),
+    )
+    for (const submitter of submitters) await submitter.close()
+    const tried: number[] = []
+    let [rounds, last] = [0, 600]
+    const decision: Journal['read']['decision'] = async (asked) => {
+      if (asked === id) tried.push(rounds)
+      return office.journal.read.decision(asked)
+    }
+    const journal = { ...office.journal, read: { ...office.journal.read, decision } }
+    const { nodes, signer } = office
+    const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
+    const pause = async (ms: number, begun: (stop: () => void) => void) => {
+      rounds += 1
+      const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+      begun(stop)
+      if (rounds < last) return
+      over()
+      await stopped
+    }
+    const told = { onChange: office.changes.push.bind(office.changes), onTrouble: office.troubles.push.bind(office.troubles) }
+    const now = () => rounds * 1_000
+    const submitter = openSubmitter({ journal, nodes, signer, gate: OPEN_GATE, pauseMs: 1_000, now, pause, ...told })
+    await isOver
+    expect(tried).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 404, 554])
+    unreadable = null
+    last = 800
+    submitter.wake()
+    await until(() => office.changes.some((change) => change.kind === 'intent' && change.decision === id && change.state === 'replaced'))
+    await submitter.close()
+    expect(tried.at(-1)).toBe(704)
   })
 
   it('is told before the halves are planned, and goes on after a start in between', async () => {

@@ -226,7 +226,7 @@ export function goodDay(): Scene {
     events: [],
     slot,
     openCases: 0,
-    sending: { state: 'open', words: 'What is decided is signed and sent.', catchingUp: null, reasons: [], cases: 0 },
+    sending: { state: 'open', words: 'What is decided is signed and sent.', next: null, catchingUp: null, reasons: [], cases: 0 },
     alarm: SILENT,
     outstanding: [],
     decisions: new Map(),

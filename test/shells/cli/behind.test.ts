@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import { parseSignature } from '../../../src/core/keys/signature.ts'
+import { openNode } from '../../../src/main/node/index.ts'
 import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
 import { openStillPractice, type StillPractice } from '../../main/backend.ts'
 import { type Relay, startRelay } from '../../main/pay/relay.ts'
@@ -48,6 +50,19 @@ describe('a command line whose journal is behind the chain', () => {
   const strongroom = (command: string, given: Parameters<typeof runCli>[1] = {}) =>
     runCli([...command.split(' '), '--data', join(folder, 'data')], given)
 
+  /** Somebody pays dust to an account of ours; who it was. */
+  const sendDust = async (): Promise<string> => {
+    const { accounts } = JSON.parse((await strongroom('accounts list --role deposit --json --no-wait')).out)
+    const [dust] = await askCustomers(practice.url).payIn([{ kind: 'dust', to: accounts[0].address }])
+    await practice.advance(60n)
+    const node = openNode({ name: 'judge', url: practice.url })
+    const found = await node.getTransaction(parseSignature(dust?.signature ?? ''))
+    node.close()
+    return found?.transaction.accountKeys[0]?.pubkey ?? ''
+  }
+  const warningsOf = ({ out }: { out: string }): string[] =>
+    JSON.parse(out).recipients[0].warnings.map(({ code }: { code: string }) => code)
+
   it('waits no longer than the journal gets on, says so apart from the answer, and the answer says it too', async () => {
     const { code, out, told } = await strongroom('sweeps plan', { standstillMs: STANDSTILL_MS })
     expect(code).toBe(0)
@@ -84,6 +99,25 @@ describe('a command line whose journal is behind the chain', () => {
     const plan = JSON.parse(out)
     expect(plan.asOf).toMatchObject({ caughtUp: true })
     expect(plan.transactions[0].sources).toHaveLength(3)
+  })
+
+  it('warns of whoever sent dust only once it has read that, and so waits before it plans a payment, by either name', async () => {
+    release = holdBlocks(relay)
+    const sender = await sendDust()
+    const plan = `payments plan --to ${sender} --amount 1000000 --json`
+    expect(warningsOf(await strongroom(`${plan} --no-wait`))).not.toContain('POISONED')
+    const moving: string[] = []
+    const onMoving = (line: string) => {
+      moving.push(line)
+      release()
+    }
+    expect(warningsOf(await strongroom(plan, { onMoving }))).toContain('POISONED')
+    release = holdBlocks(relay)
+    await practice.advance(60n)
+    const waited = moving.length
+    await strongroom(`transfer ${sender} 1`, { onMoving })
+    expect(moving.length).toBeGreaterThan(waited)
+    for (const line of moving) expect(line).toMatch(/^reading what came since: \d+ slots behind the chain$/)
   })
 
   it('compares and opens sending again from all of it, and where it does not get on compares nothing', async () => {

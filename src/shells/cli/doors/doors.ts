@@ -36,6 +36,7 @@ export const doors: readonly Door[] = [
     words: 'Pays SOL: shows what would be done and asks first; then stays until it is final, or with --no-wait until it was sent.',
     example: 'transfer <address> 1.5 --allow-unfunded-recipient',
     operands: ['to', 'amount'],
+    rests: true,
     argument: { to: AddressSchema.describe('the wallet that is paid'), amount: AmountText.describe('in SOL, or ALL'), ...paying },
   }),
   door({
@@ -43,6 +44,7 @@ export const doors: readonly Door[] = [
     words: 'Pays a listed token, in the same way.',
     example: 'token transfer <address> 40 <address> --fund-recipient --expected-fee 0.4',
     operands: ['mint', 'amount', 'to'],
+    rests: true,
     argument: {
       mint,
       amount: AmountText.describe('in the token’s unit, or ALL'),
@@ -108,9 +110,11 @@ type Plan = Pick<Door, 'name' | 'operands'> & {
   readonly argument: z.ZodRawShape
   /** Whether it signs something, and so opens the vault. */
   readonly asks?: boolean
+  /** Whether what it says of the recipient rests on what was read of the chain: whether it sent dust, whether it was paid before. */
+  readonly rests?: true
 }
 
-function door({ name, operands, words, example, argument, asks = true }: Plan): Door {
-  const meta = { words, example, errors: [] }
+function door({ name, operands, words, example, argument, asks = true, rests }: Plan): Door {
+  const meta = { words, example, errors: [], ...(rests === undefined ? {} : { needsCaughtUp: rests }) }
   return { group: '', name, command: name, operands, meta, opensVault: asks, ...argumentOf(z.strictObject(argument)) }
 }

@@ -21,13 +21,19 @@ export type DoorCall = {
   readonly noWait: boolean
   readonly ask: Ask
   readonly moving: (line: string) => void
+  /** Waits until the journal has caught up, as any operation does that rests on it. */
+  readonly caughtUp: () => Promise<void>
 }
 
 /** Carries a door's command out; what it answers is for a person or for --json. */
-export async function runDoor(backend: Backend, { door, values: given, nodesPath, noWait, ask, moving }: DoorCall): Promise<object> {
+export async function runDoor(
+  backend: Backend,
+  { door, values: given, nodesPath, noWait, ask, moving, caughtUp }: DoorCall,
+): Promise<object> {
   const { client } = backend
   const { url, ...values } = given
   if (typeof url === 'string') await takeIn(client, { url, nodesPath })
+  if (door.meta.needsCaughtUp !== undefined) await caughtUp()
   const stay = async (id: string) => (noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
   switch (door.name) {
     case 'transfer':
