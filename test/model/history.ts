@@ -23,7 +23,7 @@ const CALM_STEPS_MAX = 4_000
 const WATCHED_CALM_STEPS_MAX = 16_000
 /** Steps are the model's time: where nothing goes wrong any more, a watcher this far behind is not left further behind. */
 const KEPT_UP_SLOTS = 40
-const WATCH_STEPS_MAX = 12_000
+const WATCH_STEPS_MAX = 30_000
 const CALM_BLOCKS_AFTER = 200
 /** Until what was decided last is final, too. */
 const FINALITY_BLOCKS = 60

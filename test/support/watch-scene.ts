@@ -44,7 +44,15 @@ export async function openWatchScene(...customers: readonly Address[]) {
     /** A watcher over the scene's journal, or over another that stands in its place. */
     start(nodes: NodeSet, over: Journal = journal): Watcher {
       const onDefect = (error: unknown) => void defects.push(error)
-      const watcher = openWatcher({ nodes, journal: over, onEvent: (event) => events.push(event), onDefect, pollMs: 2, retryMs: 2 })
+      const watcher = openWatcher({
+        nodes,
+        journal: over,
+        onEvent: (event) => events.push(event),
+        onDefect,
+        pollMs: 2,
+        retryMs: 2,
+        askAgainMs: 1,
+      })
       opened.push(watcher)
       return watcher
     },

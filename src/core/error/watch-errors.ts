@@ -18,6 +18,11 @@ export const watchErrors = {
     money: 'Nothing of the block was recorded. What arrived in it is credited once the nodes agree.',
     next: 'It is tried again by itself. If it stays so, see nodes status for who differs, and remove the node that is wrong.',
   }),
+  WATCH_ONE_NODE_ALONE: ({ node, what }: { node: string; what: string }) => ({
+    happened: `Of several configured nodes only ${node} answered when they were asked for ${what}.`,
+    money: 'Nothing is recorded on the word of one node. What arrived is credited once a second node says the same.',
+    next: 'The question is asked again until a second node answers. If the others stay silent, see nodes status; add a node, or remove those that are gone: the only node that is left is believed alone.',
+  }),
   WATCH_CHAIN_BROKEN: ({
     node,
     slot,

@@ -17,6 +17,7 @@ export type {
   TransactionError,
   TransactionRecord,
 } from './answers.ts'
+export { isPassingFailure } from './failure.ts'
 export { type HintSet, openHintSet } from './hint-set.ts'
 export type { HintState } from './hints.ts'
 export { type Agreed, type Difference, type Question, sameText, type SlotAnswer } from './agree.ts'

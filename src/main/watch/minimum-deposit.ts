@@ -1,29 +1,47 @@
 import type { Lamports } from '../../core/amount/lamports.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { type NodeSet, sameText } from '../node/index.ts'
+import { askAgain, type AskingAgain } from './ask-again.ts'
 
+const WHAT = 'the least a deposit may be'
 /** Rent changes with a feature of the network, not from block to block. */
 const ROUNDS_BETWEEN_READS = 100
 
 /**
  * The least a native deposit may be: what an account without data must hold. Two nodes must say the same, since a movement that is recorded as
- * too small is never credited; what one says alone, while another is silent, changes nothing that two have said.
- * @throws NODE_DISAGREEMENT
+ * too small is never credited; what one says alone, while another is silent, is never taken.
+ * @throws NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE
  */
-export function openMinimumDeposit(nodes: NodeSet): () => Promise<Lamports> {
-  let known: { readonly lamports: Lamports; readonly witnesses: number } | null = null
+export function openMinimumDeposit(asking: AskingAgain): () => Promise<Lamports> {
+  const { nodes } = asking
+  let known: Lamports | null = null
   let rounds = 0
   return async () => {
-    if (known === null || rounds % ROUNDS_BETWEEN_READS === 0) {
-      const { value, witnesses } = await nodes.agree(
-        {
-          what: 'the least a deposit may be',
-          ask: async (node) => ({ contextSlot: null, value: await node.getMinimumBalanceForRentExemption(0) }),
-        },
-        { compare: sameText(String, 'lamports') },
-      )
-      if (known === null || witnesses >= known.witnesses) known = { lamports: value, witnesses }
-    }
+    if (known === null) known = await askAgain(() => readOfTwo(nodes), asking)
+    else if (rounds % ROUNDS_BETWEEN_READS === 0) known = await readOr(known, nodes)
     rounds += 1
-    return known.lamports
+    return known
+  }
+}
+
+async function readOfTwo(nodes: NodeSet): Promise<Lamports> {
+  const { value, nodes: said } = await nodes.agree(
+    {
+      what: WHAT,
+      ask: async (node) => ({ contextSlot: null, value: await node.getMinimumBalanceForRentExemption(0) }),
+    },
+    { compare: sameText(String, 'lamports') },
+  )
+  if (said.length < 2 && nodes.names().length > 1) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: said.join(), what: WHAT })
+  return value
+}
+
+/** What two nodes said before stands while one of them is silent. */
+async function readOr(known: Lamports, nodes: NodeSet): Promise<Lamports> {
+  try {
+    return await readOfTwo(nodes)
+  } catch (error) {
+    if (isStrongroomError(error, 'WATCH_ONE_NODE_ALONE')) return known
+    throw error
   }
 }

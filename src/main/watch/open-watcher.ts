@@ -37,6 +37,8 @@ export type WatcherOptions = {
   readonly pollMs?: number
   /** Before the first new try when stuck; each later one waits twice as long, up to a bound. */
   readonly retryMs?: number
+  /** Before a second node that did not answer is asked the same again; each later pause is twice as long, up to a bound. */
+  readonly askAgainMs?: number
   /** Failures in a row before slots that no node can show are passed over with a gap. */
   readonly gapAfterFailures?: number
   /** Between two tries to read back what could not be. */
@@ -49,6 +51,7 @@ export type WatcherOptions = {
 
 const DEFAULT_POLL_MS = 500
 const DEFAULT_RETRY_MS = 1_000
+const DEFAULT_ASK_AGAIN_MS = 50
 const MAX_RETRY_MS = 30_000
 /** With the pauses between them some two minutes: blocks have appeared on a retry. */
 const DEFAULT_GAP_AFTER_FAILURES = 8
@@ -152,17 +155,17 @@ async function endTogether(
 function openParts(options: WatcherOptions, closing: AbortSignal) {
   const { nodes, journal, onEvent, pollMs = DEFAULT_POLL_MS, historyRetryMs = DEFAULT_HISTORY_RETRY_MS } = options
   const onStep = options.onStep ?? (() => undefined)
+  const asking = { nodes, askAgainMs: options.askAgainMs ?? DEFAULT_ASK_AGAIN_MS, closing }
   return {
-    nodes,
+    ...asking,
     journal,
     watched: openWatchedSet(journal, options.watch ?? (() => undefined)),
-    openings: openOpenings({ nodes, journal, onStep, closing }),
-    minimumDeposit: openMinimumDeposit(nodes),
+    openings: openOpenings({ ...asking, journal, onStep }),
+    minimumDeposit: openMinimumDeposit(asking),
     dustFloorLamports: options.dustFloorLamports ?? lamports(0n),
     onStep,
     onEvent,
     onFound: (found: { readonly owner: Address; readonly movements: readonly Movement[] }) => onEvent({ kind: 'history', ...found }),
-    closing,
     absence: openAbsence(options.longAbsenceSlots),
     pollMs,
     retryMs: historyRetryMs,

@@ -4,7 +4,8 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { mintKey } from '../../core/deposit/rules.ts'
 import { type Journal, type OpeningBalance, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
+import type { AskingAgain } from './ask-again.ts'
 import { readHeld } from './history/read-held.ts'
 import type { Watched } from './watched.ts'
 
@@ -25,20 +26,20 @@ export type Openings = {
   openMissing(watched: Watched, cursor: Slot): Promise<void>
 }
 
-export function openOpenings(options: {
-  readonly nodes: NodeSet
+type OpeningsParts = AskingAgain & {
   readonly journal: Journal
   readonly onStep: (step: string) => void | Promise<void>
-  readonly closing: AbortSignal
-}): Openings {
-  const { nodes, journal, onStep, closing } = options
+}
+
+export function openOpenings(parts: OpeningsParts): Openings {
+  const { journal, onStep, closing } = parts
   let known: Set<string> | null = null
   return {
     async openMissing(watched, cursor) {
       known ??= await readKnown(journal)
       for (const batch of batches(missing(watched, known))) {
         if (closing.aborted) return
-        const balances = await readBalances(nodes, batch, cursor)
+        const balances = await readBalances(parts, batch, cursor)
         await onStep('watch:balances')
         await journal.write('balances', (tx) => tx.openBalances(balances))
         for (const unopened of batch) known.add(keyOf(unopened))
@@ -69,11 +70,11 @@ function* batches(all: Iterable<Unopened>): Generator<readonly Unopened[]> {
   if (batch.length > 0) yield batch
 }
 
-async function readBalances(nodes: NodeSet, batch: readonly Unopened[], cursor: Slot): Promise<readonly OpeningBalance[]> {
+async function readBalances(parts: OpeningsParts, batch: readonly Unopened[], cursor: Slot): Promise<readonly OpeningBalance[]> {
   const holdings = batch.map(({ owner, asset }) => {
     return { owner, asset, account: asset.kind === 'native' ? owner : findAssociatedAddress({ owner, ...asset }) }
   })
-  const held = await readHeld(nodes, holdings, cursor)
+  const held = await readHeld(parts, holdings, cursor)
   return held.map((one, index) => ({ ...one, owner: batch[index]?.owner ?? one.account }))
 }
 

@@ -7,6 +7,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
 import { type Absence, chooseWay } from './choose-way.ts'
+import type { AskingAgain } from './ask-again.ts'
 import { bearOut } from './bear-out.ts'
 import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
 import { MAX_LAG_SLOTS, readFinalized } from './finalized.ts'
@@ -28,8 +29,7 @@ const USUAL_RANGE = 512n
 /** So few blocks are the head of the chain: a second node bears out each of them. */
 const SHORT_ROUND_BLOCKS = 8
 
-export type RoundParts = {
-  readonly nodes: NodeSet
+export type RoundParts = AskingAgain & {
   readonly journal: Journal
   readonly watched: WatchedSet
   readonly openings: Openings
@@ -37,7 +37,6 @@ export type RoundParts = {
   readonly dustFloorLamports: Lamports
   readonly onStep: (step: string) => void | Promise<void>
   readonly onEvent: (event: WatcherEvent) => void
-  readonly closing: AbortSignal
   readonly absence: Absence
 }
 

@@ -3,7 +3,7 @@ import { slot } from '../../../src/core/chain/slot.ts'
 import type { NodeSet } from '../../../src/main/node/index.ts'
 import type { Watcher } from '../../../src/main/watch/index.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { Fault, type Handler, type NodeDouble } from '../../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble, Raw } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { forSlot, openWatchScene, type WatchScene } from '../../support/watch-scene.ts'
 
@@ -155,6 +155,57 @@ describe('the node that is asked first lies over several methods', () => {
     await watcher.reached(slot(1_001n))
     expect(await credited()).toHaveLength(1)
   })
+})
+
+describe('while one of two nodes does not answer', () => {
+  const gone = () => new Raw((response) => void response.destroy())
+  const answerAgain = () => void Object.assign(honest.handlers, chain.handlers())
+  const troubles = () => scene.events.filter((event) => event.kind === 'status' && event.status.trouble !== null)
+
+  it('a higher least deposit that the other names is not taken: nothing is recorded as too small', async () => {
+    await watcher.close()
+    liar.handlers['getMinimumBalanceForRentExemption'] = () => 10n * SOL
+    honest.handlers['getMinimumBalanceForRentExemption'] = gone
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    watcher = scene.start(nodes)
+    await decided(1_001n)
+    expect(watcher.status().trouble).toMatchObject({ code: 'WATCH_ONE_NODE_ALONE', context: { what: 'the least a deposit may be' } })
+    stopLying()
+    answerAgain()
+    await watcher.reached(slot(1_001n))
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('an opening balance that the other names is not taken', async () => {
+    await watcher.close()
+    liar.handlers['getMultipleAccounts'] = () => ({ context: { slot: 1_000n }, value: [null] })
+    honest.handlers['getMultipleAccounts'] = gone
+    await scene.watch(named.address('deposit 2'))
+    chain.add(1_001n)
+    watcher = scene.start(nodes)
+    await decided(1_001n)
+    expect(watcher.status().trouble).toMatchObject({ code: 'WATCH_ONE_NODE_ALONE', context: { what: 'what accounts hold' } })
+    stopLying()
+    answerAgain()
+    await watcher.reached(slot(1_001n))
+  })
+
+  it.each(['getMultipleAccounts', 'getMinimumBalanceForRentExemption'])(
+    'for a moment, %s is asked of it again: no round ends by it',
+    async (method) => {
+      await watcher.close()
+      await scene.watch(named.address('deposit 2'))
+      const usual = honest.handlers[method] as Handler
+      let silences = 2
+      honest.handlers[method] = (params) => (silences-- > 0 ? gone() : usual(params))
+      chain.add(1_001n)
+      watcher = scene.start(nodes)
+      await decided(1_001n)
+      expect(watcher.status()).toMatchObject({ cursor: 1_001n })
+      expect(troubles()).toEqual([])
+      expect(silences).toBeLessThan(0)
+    },
+  )
 })
 
 describe('machines of unequal progress behind one address', () => {

@@ -7,6 +7,7 @@ import { assetKey } from '../../../core/deposit/rules.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../../core/error/error.ts'
 import type { HeldAmount, Journal, Storable, WaitingHistory } from '../../journal/index.ts'
 import type { NodeClient, NodeSet } from '../../node/index.ts'
+import type { AskingAgain } from '../ask-again.ts'
 import { inOrder } from '../in-order.ts'
 import type { WatchedSet } from '../watched.ts'
 import { bearOutHistory } from './bear-out-history.ts'
@@ -18,8 +19,7 @@ const OWNERS_PER_BATCH = 100
 /** Owners read at the same time. */
 const OWNERS_AT_ONCE = 4
 
-export type HistoriesParts = {
-  readonly nodes: NodeSet
+export type HistoriesParts = AskingAgain & {
   readonly journal: Journal
   readonly watched: WatchedSet
   readonly minimumDeposit: () => Promise<Lamports>
@@ -28,7 +28,6 @@ export type HistoriesParts = {
   readonly reached: (slot: Slot) => Promise<void>
   readonly onStep: (step: string) => void | Promise<void>
   readonly onFound: (found: { readonly owner: Address; readonly movements: readonly Movement[] }) => void
-  readonly closing: AbortSignal
   /** Between two looks for work when there was none. */
   readonly pollMs: number
   /** Between two passes when what is left could not be read: the nodes are given time, and a person too. */
@@ -142,14 +141,12 @@ function notKept({ owner, gaps }: WaitingHistory, nodes: readonly string[]): Str
 }
 
 /** What the accounts of all of them hold, at slots that the cursor has reached by then. */
-async function readHeldOf(
-  { nodes, journal, reached }: HistoriesParts,
-  reads: readonly Read[],
-): Promise<ReadonlyMap<Address, readonly HeldAmount[]>> {
+async function readHeldOf(parts: HistoriesParts, reads: readonly Read[]): Promise<ReadonlyMap<Address, readonly HeldAmount[]>> {
+  const { journal, reached } = parts
   const cursor = await journal.read.cursor()
   if (cursor === null || reads.length === 0) return new Map()
   const holdings = await Promise.all(reads.map((read) => holdingsOf(journal, read)))
-  const held = await readHeld(nodes, holdings.flat(), cursor.slot)
+  const held = await readHeld(parts, holdings.flat(), cursor.slot)
   let newest = cursor.slot
   for (const { slot } of held) if (slot > newest) newest = slot
   await reached(newest)

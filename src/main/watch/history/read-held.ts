@@ -6,18 +6,23 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { HeldAmount } from '../../journal/index.ts'
 import { type Difference, MAX_ACCOUNTS_PER_READ, type NodeSet, type Question } from '../../node/index.ts'
+import { askAgain, type AskingAgain } from '../ask-again.ts'
+
+const WHAT = 'what accounts hold'
 
 /** An account and an asset whose amount is wanted. */
 export type Holding = { readonly owner: Address; readonly account: Address; readonly asset: Asset }
 
 /**
- * What accounts hold at finalized, each with the slot it is true for, none below `minSlot`. Two nodes must say the same.
- * @throws NODE_DISAGREEMENT, NODE_BEHIND and the codes of the nodes
+ * What accounts hold at finalized, each with the slot it is true for, none below `minSlot`. Two nodes must say the same, where there are two: a
+ * history in which a node left something out would be closed by the same node's balances.
+ * @throws NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE, NODE_BEHIND and the codes of the nodes
  */
-export async function readHeld(nodes: NodeSet, holdings: readonly Holding[], minSlot: Slot): Promise<readonly HeldAmount[]> {
+export async function readHeld(asking: AskingAgain, holdings: readonly Holding[], minSlot: Slot): Promise<readonly HeldAmount[]> {
   const held: HeldAmount[] = []
   for (let start = 0; start < holdings.length; start += MAX_ACCOUNTS_PER_READ) {
-    held.push(...(await readBatch(nodes, holdings.slice(start, start + MAX_ACCOUNTS_PER_READ), minSlot)))
+    const batch = holdings.slice(start, start + MAX_ACCOUNTS_PER_READ)
+    held.push(...(await askAgain(() => readBatch(asking.nodes, batch, minSlot), asking)))
   }
   return held
 }
@@ -33,9 +38,10 @@ async function readBatch(nodes: NodeSet, batch: readonly Holding[], minSlot: Slo
     return { contextSlot, value: batch.map((holding, index) => amountHeld(holding, value[index] ?? null)) }
   }
   const { nodes: said, value } = await nodes.agree(
-    { what: 'what accounts hold', ask },
+    { what: WHAT, ask },
     { compare: (left, right) => firstDifference(accounts, left.value, right.value) },
   )
+  if (said.length < 2 && nodes.names().length > 1) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: said.join(), what: WHAT })
   // Whoever waits for the slot must not wait for one that a single node made up.
   const slot = said.flatMap((node) => slots.get(node) ?? []).toSorted((left, right) => Number(left - right))[0]
   invariant(slot !== undefined, 'balances are of a slot')

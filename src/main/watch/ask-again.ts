@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorCode } from '../../core/error/codes.ts'
+import { isStrongroomError } from '../../core/error/error.ts'
+import { isPassingFailure, type NodeSet } from '../node/index.ts'
+import { isRefusal } from './fetch-block.ts'
+
+/** The longest pause, and all pauses over one question, as multiples of the first: by the standard a second, and ten. */
+const LONGEST_PAUSE = 20
+const ALL_PAUSES = 200
+
+export type AskingAgain = {
+  readonly nodes: NodeSet
+  /** Before the second try; each later pause is twice as long, up to a bound. */
+  readonly askAgainMs: number
+  readonly closing: AbortSignal
+}
+
+/**
+ * Asks for what two nodes must say until they do. A node that is limited, slow or a block behind for a moment costs a short pause of this one
+ * question; what is asked beside it goes on. Nodes that contradict each other, and silence that lasts, are told.
+ */
+export async function askAgain<Value>(ask: () => Promise<Value>, { nodes, askAgainMs, closing }: AskingAgain): Promise<Value> {
+  let leftMs = askAgainMs * ALL_PAUSES
+  for (let nextMs = askAgainMs; ; nextMs = Math.min(nextMs * 2, askAgainMs * LONGEST_PAUSE)) {
+    try {
+      return await ask()
+    } catch (error) {
+      const pauseMs = Math.max(nextMs, limitedMs(nodes))
+      leftMs -= pauseMs
+      if (!isStrongroomError(error) || !mayPass(error.code) || leftMs < 0 || closing.aborted) throw error
+      await pause(pauseMs, closing)
+    }
+  }
+}
+
+/** Until the last node that wants to be left alone may be asked: before that, asking only says so again. */
+function limitedMs(nodes: NodeSet): number {
+  return Math.max(0, ...nodes.states().map(({ figures }) => figures.msLimited ?? 0))
+}
+
+/** A refusal that reaches this far says that a node does not have the block yet. */
+function mayPass(code: ErrorCode): boolean {
+  return code === 'WATCH_ONE_NODE_ALONE' || isRefusal(code) || isPassingFailure(code)
+}
+
+/** Returns early when work stops: the try that follows is the last. */
+async function pause(ms: number, closing: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: closing }).catch((error: unknown) => {
+    if (!closing.aborted) throw error
+  })
+}
