@@ -1,11 +1,12 @@
 // Runs before `npm start` and `npm test` with whatever Node the user has (18 or later). Plain JavaScript, no dependencies.
 // Installs exactly what package-lock.json says when node_modules is missing or stale, and makes sure that the
 // commands that follow find Node 24 at node_modules/.bin/node.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeTurn } from './take-turn.mjs'
 
 const WANTED = 24
 // Standard output belongs to the command that follows: it may print one JSON document there.
@@ -18,27 +19,46 @@ const lock = createHash('sha256')
   .update(`${process.platform}-${process.arch}`)
   .digest('hex')
 
-function npm(...args) {
+/** Beside node_modules, which an installation begins by removing. */
+const turn = join(root, '.installing')
+
+async function npm(...args) {
   const cli = process.env.npm_execpath
-  const { status } = cli?.endsWith('.js')
-    ? spawnSync(process.execPath, [cli, ...args], { cwd: root, stdio: TO_STDERR })
-    : spawnSync('npm', args, { cwd: root, stdio: TO_STDERR, shell: process.platform === 'win32' })
-  return status === 0
+  const child = cli?.endsWith('.js')
+    ? spawn(process.execPath, [cli, ...args], { cwd: root, stdio: TO_STDERR })
+    : spawn('npm', args, { cwd: root, stdio: TO_STDERR, shell: process.platform === 'win32' })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (status) => resolve(status === 0))
+  })
 }
 function stop(message) {
   console.error(`\n${message}`)
   process.exit(1)
 }
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
+
+async function install() {
   console.error('Installing dependencies from package-lock.json')
-  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error'))
-    stop('The installation did not finish. Check the network connection, then run the command again.')
+  if (!(await npm('ci', '--no-audit', '--no-fund', '--loglevel=error'))) return false
   // npm 10 leaves the commands of optional packages unlinked after `npm ci`; `npm rebuild` links them.
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const carrier = `node-${platform}-${process.arch}`
-  if (existsSync(join(modules, carrier)) && !existsSync(join(modules, '.bin', 'node'))) npm('rebuild', carrier, '--loglevel=error')
+  if (existsSync(join(modules, carrier)) && !existsSync(join(modules, '.bin', 'node'))) await npm('rebuild', carrier, '--loglevel=error')
   writeFileSync(stamp, lock)
+  return true
+}
+
+if (!isInstalled()) {
+  // Two installations at once remove each other's files.
+  const endTurn = await takeTurn(turn, {
+    onWait: () => console.error('Another command is installing the dependencies; this one goes on when they are there'),
+  })
+  // Another one may have installed the same while this one waited.
+  const isDone = isInstalled() || (await install())
+  endTurn()
+  if (!isDone) stop('The installation did not finish. Check the network connection, then run the command again.')
 }
 if (!existsSync(join(modules, '.bin', 'node')) && Number(process.versions.node.split('.')[0]) < WANTED) {
   stop(
