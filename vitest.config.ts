@@ -1,4 +1,8 @@
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+/** Plain JavaScript, like all that runs before anything is installed. */
+const { startCompiled } = (await import(new URL('./scripts/compile.mjs', import.meta.url).href)) as { startCompiled: () => Plugin }
 
 type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; readonly globalSetup?: string[] }
 
@@ -6,6 +10,7 @@ type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; r
 const POLL_MS = 30_000
 
 const project = (name: string, include: string[], options: Options = {}) => ({
+  plugins: [startCompiled()],
   test: { name, include, environment: 'node' as const, expect: { poll: { timeout: POLL_MS } }, ...options },
 })
 
@@ -17,12 +22,9 @@ const ELECTRON = project('desktop-electron', ['test/desktop-electron/**/*.test.t
 
 export default defineConfig({
   test: {
+    // Once started, programs of tests are compiled once.
+    watch: false,
     maxWorkers: 2,
-    // Node reads TypeScript by a program in WebAssembly, one for each thread. What V8 makes faster of its calls is shared by all threads and may be
-    // freed under one of them, which ends the process (Check failed: jit_page.has_value()); here it never comes to that many calls.
-    execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
-    // A shared machine can starve a browser or a process for seconds: one second chance there, none on a desk.
-    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000 }),

@@ -104,9 +104,8 @@ const built = await buildWindow()
 const browser = await openBrowser()
 try {
   for (const picture of PICTURES_TAKEN) {
-    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, built.folder, picture)
+    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, built, picture)
   }
 } finally {
   await closeBrowser(browser)
-  await built.remove()
 }

@@ -25,7 +25,7 @@ function startAgainUnderOwnNode() {
 }
 
 async function start(args) {
-  const { runStart } = await import('../src/shells/start/run-start.ts')
+  const { runStart } = await load('src/shells/start/run-start.ts')
   process.exitCode = await runStart(args, {
     open: (options) => openWindow(options, args),
     out: (text) => process.stdout.write(text),
@@ -34,13 +34,13 @@ async function start(args) {
 }
 
 async function openWindow(options, args) {
-  const { chooseWindow } = await import('../src/shells/start/choose-window.ts')
+  const { chooseWindow } = await load('src/shells/start/choose-window.ts')
   const { buildWindow } = await import('./build-window.mjs')
   const choice = await chooseWindow(options, await machine())
   const windowFolder = buildWindow()
   console.log(choice.words)
   if (choice.kind === 'electron') return runElectron(choice.program, args)
-  const { runBrowserShell } = await import('../src/shells/browser/shell.ts')
+  const { runBrowserShell } = await load('src/shells/browser/shell.ts')
   await runBrowserShell({
     options,
     windowFolder,
@@ -48,6 +48,12 @@ async function openWindow(options, args) {
     say: (line) => console.log(line),
   })
   return 0
+}
+
+/** Dependencies may be missing where only Node was too old: what needs them is read late. */
+async function load(program) {
+  const { compile, importCompiled, SETS } = await import('./compile.mjs')
+  return importCompiled(await compile(SETS.product), program)
 }
 
 async function machine() {

@@ -1,14 +1,24 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
-import { COMPILED } from './compiled.ts'
+
+/** Each is started from its compiled file: vitest.config.ts sees to it. */
+const PROGRAMS = {
+  'approval-child.ts': new URL('./approval-child.ts', import.meta.url),
+  'backend-child.ts': new URL('./backend-child.ts', import.meta.url),
+  'chaos-child.ts': new URL('./chaos-child.ts', import.meta.url),
+  'payout-child.ts': new URL('./payout-child.ts', import.meta.url),
+  'revoke-child.ts': new URL('./revoke-child.ts', import.meta.url),
+  'token-child.ts': new URL('./token-child.ts', import.meta.url),
+} as const
+type Program = keyof typeof PROGRAMS
 
 type Child = ChildProcessByStdio<Writable, Readable, null>
 
 /** By program. Loading takes longer than most lives, so the next process loads while this one lives, and waits for its order. */
-const waiting = new Map<string, Child>()
+const waiting = new Map<Program, Child>()
 const all = new Set<Child>()
 
 afterAll(async () => {
@@ -23,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Runs a program of this folder to its end, with an order on its standard input: what it said, or that it was killed. */
-export async function runChild<Result>(program: string, order: unknown): Promise<Result | 'killed'> {
+export async function runChild<Result>(program: Program, order: unknown): Promise<Result | 'killed'> {
   const child = waiting.get(program) ?? start(program)
   waiting.set(program, start(program))
   let said = ''
@@ -37,9 +47,8 @@ export async function runChild<Result>(program: string, order: unknown): Promise
   return JSON.parse(said) as Result
 }
 
-function start(program: string): Child {
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
-  const child = spawn(process.execPath, [join(import.meta.dirname, program)], { stdio: ['pipe', 'pipe', 'inherit'], env })
+function start(program: Program): Child {
+  const child = spawn(process.execPath, [fileURLToPath(PROGRAMS[program])], { stdio: ['pipe', 'pipe', 'inherit'] })
   all.add(child)
   child.once('close', () => all.delete(child))
   return child

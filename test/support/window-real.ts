@@ -9,7 +9,7 @@ import { loadWindow } from '../../src/shells/browser/files.ts'
 import { openLoopback } from '../../src/shells/browser/server.ts'
 import { type Customers, askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { openLaunch } from '../../src/shells/start/launch.ts'
-import { type BuiltWindow, buildWindow } from '../screens/support/build.ts'
+import { buildWindow } from '../screens/support/build.ts'
 import { type OpenPage, openPage } from '../screens/support/page.ts'
 import { closeBrowser, openBrowser } from './chromium.ts'
 
@@ -42,7 +42,7 @@ export type RealWindow = OpenPage & {
  *     const { page, customers } = await windows.open({ pace })
  */
 export function useRealWindows(): { open(options: Omit<RealWindowOptions, 'folder' | 'browser'>): Promise<RealWindow> } {
-  let built: BuiltWindow | null = null
+  let built: string | null = null
   let browser: Browser | null = null
   const opened: RealWindow[] = []
   beforeAll(async () => {
@@ -54,12 +54,11 @@ export function useRealWindows(): { open(options: Omit<RealWindowOptions, 'folde
   })
   afterAll(async () => {
     if (browser !== null) await closeBrowser(browser)
-    await built?.remove()
   })
   return {
     async open(options) {
       if (built === null || browser === null) throw new Error('the window is built before the first test')
-      const window = await openRealWindow({ ...options, folder: built.folder, browser })
+      const window = await openRealWindow({ ...options, folder: built, browser })
       opened.push(window)
       return window
     },

@@ -1,18 +1,18 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { createBuilder } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The window, built as it ships, into a folder of its own. */
-export type BuiltWindow = { readonly folder: string; readonly remove: () => Promise<void> }
+/** Plain JavaScript: what is made of the sources, once for a version of them. */
+type MadeOnce = (options: { root: string; kind: string; sources: string[]; make: (folder: string) => Promise<void> }) => Promise<string>
+const { madeOnce } = (await import(new URL('../../../scripts/version-cache.mjs', import.meta.url).href)) as { madeOnce: MadeOnce }
 
-export async function buildWindow(): Promise<BuiltWindow> {
-  const folder = await mkdtemp(join(tmpdir(), 'strongroom-window-'))
-  await buildAsShipped('client', folder)
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+/** The folder of the window, built as it ships; built once for all tests of a version of the sources. */
+export function buildWindow(): Promise<string> {
+  const sources = ['package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'src']
+  return madeOnce({ root: ROOT, kind: 'window', sources, make: (folder) => buildAsShipped('client', folder) })
 }
 
 /** Builds one of the programs that vite.config.ts knows into a folder, exactly as it ships. */

@@ -10,10 +10,14 @@ export type Started = {
   readonly ended: Promise<Ended>
 }
 
+const PROGRAMS = {
+  'main.ts': new URL('../../../../src/shells/cli/main.ts', import.meta.url),
+  'demo/main.ts': new URL('../../../../src/shells/cli/demo/main.ts', import.meta.url),
+} as const
+
 /** Starts one of the command line's programs as a process of its own, with these lines on its standard input. */
-export function start(program: 'main.ts' | 'demo/main.ts', argv: readonly string[], input = ''): Started {
-  const path = fileURLToPath(new URL(`../../../../src/shells/cli/${program}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...argv], { stdio: ['pipe', 'pipe', 'pipe'] })
+export function start(program: keyof typeof PROGRAMS, argv: readonly string[], input = ''): Started {
+  const child = spawn(process.execPath, [fileURLToPath(PROGRAMS[program]), ...argv], { stdio: ['pipe', 'pipe', 'pipe'] })
   let out = ''
   let told = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
