@@ -10,6 +10,15 @@ export const VaultStatusSchema = z.object({
   derivedAccounts: z.number().int(),
   importedAccounts: z.number().int(),
   autoLockMs: z.number().int(),
+  /** Files of the vault that were found to be older ones when it was opened; `generation` is null where one was taken away. */
+  older: z.array(
+    z.object({
+      file: z.enum(['vault', 'spent', 'approvals', 'signed', 'files']),
+      path: z.string(),
+      generation: z.number().int().nullable(),
+      newest: z.number().int(),
+    }),
+  ),
 })
 
 /** The vault: the only place that holds keys. Words and keys leave it in the two answers that say so, and nowhere else. */
@@ -38,9 +47,18 @@ export const vault = {
     .meta({
       words: 'Opens the vault until it is locked or left idle.',
       example: 'vault unlock',
-      errors: ['VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED', 'VAULT_ABSENT'],
+      errors: ['VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED', 'VAULT_ABSENT', 'VAULT_OLDER', 'VAULT_UNWITNESSED'],
     })
     .input(z.strictObject({ passphrase: PassphraseSchema }))
+    .output(VaultStatusSchema),
+  acceptOlder: operation
+    .meta({
+      words:
+        'Goes on with a vault that is not the newest, or whose newest file cannot be told, and opens it. Nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+      example: 'vault accept-older',
+      errors: ['VAULT_WRONG_PASSPHRASE', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN', 'VAULT_ABSENT', 'VAULT_DAMAGED'],
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema, ...agreedFields }))
     .output(VaultStatusSchema),
   lock: operation
     .meta({ words: 'Closes the vault and wipes the keys from memory.', example: 'vault lock', errors: [] })
@@ -48,7 +66,8 @@ export const vault = {
     .output(VaultStatusSchema),
   changePassphrase: operation
     .meta({
-      words: 'Writes the vault again under a new passphrase, after a verified backup of the old one.',
+      words:
+        'Writes the vault again under a new passphrase, and the file kept beside it as well. Backups that were made elsewhere open with the old one.',
       example: 'vault change-passphrase',
       errors: ['VAULT_WRONG_PASSPHRASE'],
     })

@@ -151,6 +151,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     create: (argument) => ask('create', argument),
     restore: (argument) => ask('restore', argument),
     unlock: (argument) => ask('unlock', argument),
+    acceptOlder: (argument) => ask('acceptOlder', argument),
     lock: () => ask('lock', {}),
     changePassphrase: (argument) => ask('changePassphrase', argument),
     importKeypair: (argument) => ask('importKeypair', argument),

@@ -113,7 +113,7 @@ export function openVault(scheduler: Scheduler, onSigned: (digest: string, nonce
         return { digest, signatures: made }
       })
       await scheduler.turn('the signer has signed')
-      return { signed }
+      return { signed, generation: 0 }
     },
   }
   const vault: Vault = {

@@ -106,7 +106,7 @@ export const signerErrors = {
     next: 'Prepare it again with the rest of the account going to the treasury.',
   }),
   SIGNER_SPENT_UNREADABLE: ({ path }: { path: string }) => ({
-    happened: `The signer’s record of what it signed lately is missing or not its own: ${path}.`,
+    happened: `The signer’s record of what it signed lately is missing, an older copy or not its own: ${path}.`,
     money: 'Nothing was signed and no money moved: without it a limit cannot be kept.',
     next: 'After moving a vault, set the limit again with “policy limit”, which begins a new record that counts as full for 24 hours. If nobody moved it, find out who changed that file.',
   }),
@@ -129,6 +129,17 @@ export const signerErrors = {
     happened: `The signer signed another message for ${intent}, or for a reference that it pays, and this journal does not know that message.`,
     money: 'Nothing more was signed and no money moved now. The earlier message may have paid already.',
     next: 'Do not pay it by other means. Compare the payment with the chain; if the earlier message is proved without effect, open sending again.',
+  }),
+  SIGNER_RECORD_OLDER: ({ path }: { path: string }) => ({
+    happened: `${path}, the signer’s record of what it signed, is an older copy or was taken away: other files of this vault know of a newer one.`,
+    money: 'Nothing was signed and no money moved. Payments that this record does not know may have been made.',
+    next: 'If the newest file still exists, put it back and unlock again. Otherwise compare with the chain (“sending compare”) and open sending again (“sending reopen”).',
+  }),
+  SIGNER_FILE_OLDER: ({ path, generation, newest }: { path: string; generation: number | null; newest: number }) => ({
+    happened: `${path} ${generation === null ? 'was taken away or altered' : `is an older copy: it has generation ${generation}`}, and generation ${newest} was written.`,
+    money:
+      'Nothing was signed and no money moved. Nothing that it allows counts: approvals in it are void, and limits of a day stop what they limit until they are set again, and then count as full for 24 hours.',
+    next: 'Find out who can write to that folder. If the newest file still exists, lock the vault, put it back and unlock again.',
   }),
   SIGNER_RECORD_UNREADABLE: ({ path }: { path: string }) => ({
     happened: `The signer’s record of what it signed is missing, damaged or of another vault: ${path}.`,

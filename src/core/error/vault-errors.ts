@@ -46,7 +46,17 @@ export const vaultErrors = {
   VAULT_DAMAGED: ({ path, problem }: { path: string; problem: string }) => ({
     happened: `${path} is damaged: ${problem}.`,
     money: 'The money is where it was; only this copy of the keys cannot be read.',
-    next: 'Keep the file. Restore from the words, or open the newest backup: an older one holds the policy of then, so look at “policy show” before anything is paid, and set again what is missing.',
+    next: 'Keep the file. Restore from the words in a new folder, or put the newest backup in its place and go on with “vault accept-older”: it holds the policy of then, so look at “policy show” before anybody can be paid, and set again what is missing.',
+  }),
+  VAULT_OLDER: ({ path, generation, newest }: { path: string; generation: number; newest: number }) => ({
+    happened: `${path} is not the newest vault: it has generation ${generation}, and generation ${newest} was written since. An older copy was put in its place.`,
+    money: 'Nothing was signed and no money moved. What the policy forbade since then, and keys that were imported since, are not in it.',
+    next: 'Put the newest file back. Only if it is lost: “vault accept-older” goes on with this one; nobody is paid before the cool-down has passed, and limits of a day count as full.',
+  }),
+  VAULT_UNWITNESSED: ({ path, generation }: { path: string; generation: number }) => ({
+    happened: `${path}, which names the newest vault, is missing, damaged or of another vault; the files that are there reach generation ${generation}.`,
+    money: 'Nothing was signed and no money moved. Nobody can tell whether this vault is the newest.',
+    next: 'Put that file back, as it was beside the newest vault. If it is lost, or you opened a backup on purpose: “vault accept-older” goes on; nobody is paid before the cool-down has passed, and limits of a day count as full.',
   }),
   VAULT_DOWNGRADE: ({ path, parameter, value, floor }: { path: string; parameter: string; value: number; floor: number }) => ({
     happened: `${path} asks for a weaker protection than any vault is written with: ${parameter} ${value}, at least ${floor} is required.`,

@@ -68,6 +68,6 @@ export const CLOSED_WORDS: Readonly<Record<Reason, string>> = {
   'journal-moved':
     'This journal is a copy of another file. What was done with the other one since is not in it, and if both are used, both may pay.',
   'vault-restored':
-    'The vault was made from words. Its keys may have paid elsewhere what this journal does not know: their past is read from the chain first.',
+    'The vault was made from words, or it or its record of what was signed is an older copy. Its keys may have paid what this journal does not know: their past is read from the chain first.',
   'key-imported': 'A key that was used elsewhere came into the vault. What it did is read from the chain first.',
 }

@@ -179,6 +179,8 @@ export type JournalReader = {
   nodeVersions(): Promise<readonly SeenVersion[]>
   /** The last event; one with the id 0 where there is none yet. */
   lastEvent(): Promise<EventMark>
+  /** The highest number that a file of the vault is known to have been written with; 0 where none is known. */
+  vaultGeneration(): Promise<number>
   /** The event with that id; null where there is none. An id of 0 stands for the beginning. */
   eventMark(id: number): Promise<EventMark | null>
   /** Newest first, or oldest first with `forward`. */

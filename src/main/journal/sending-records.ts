@@ -20,7 +20,7 @@ export type DoingFault = 'unknown-outgoing' | 'dead-yet-landed' | 'landed-otherw
  * - movement-unexplained: a final movement of a key of ours is not what the journal says
  * - journal-older: the signer has signed what the journal does not know
  * - journal-moved: the journal's file is not the one that was written last, but a copy
- * - vault-restored: the vault was made from words or from a backup
+ * - vault-restored: the vault was made from words, or it or the record of what it signed is an older copy
  * - key-imported: a key came into the vault that was used elsewhere
  */
 export type ClosedReason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'

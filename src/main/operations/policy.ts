@@ -4,6 +4,7 @@ import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import type { ShownPolicy } from '../signer/protocol.ts'
 import { os } from './implement.ts'
+import { noteVault } from './note-vault.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -18,28 +19,32 @@ export function policyOperations(services: Services) {
     approvers: [...approvers],
     thresholds: [...thresholds],
   })
+  const changed = async (policy: ShownPolicy) => {
+    await noteVault(services)
+    return shown(policy)
+  }
   return {
     show: os.policy.show.handler(async () => shown(await requirePolicy(services))),
     allow: os.policy.allow.handler(async ({ input: { passphrase, address, label, ...agreed } }) => {
       const { verdict } = await judgeText(services, { text: address, asset: 'native' })
       if (verdict.kind === 'refused') throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: verdict.words })
-      return shown(await signer.allow({ passphrase, address, label, ...secondOf(agreed) }))
+      return changed(await signer.allow({ passphrase, address, label, ...secondOf(agreed) }))
     }),
-    forbid: os.policy.forbid.handler(async ({ input: { address } }) => shown(await signer.forbid({ address }))),
+    forbid: os.policy.forbid.handler(async ({ input: { address } }) => changed(await signer.forbid({ address }))),
     limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null, ...agreed } }) =>
-      shown(await signer.setLimit({ passphrase, limit: { asset, perTransaction, perDay }, ...secondOf(agreed) })),
+      changed(await signer.setLimit({ passphrase, limit: { asset, perTransaction, perDay }, ...secondOf(agreed) })),
     ),
     approver: os.policy.approver.handler(async ({ input: { passphrase, label, approverPassphrase, ...agreed } }) =>
-      shown(await signer.nameApprover({ passphrase, label, approverPassphrase, ...secondOf(agreed) })),
+      changed(await signer.nameApprover({ passphrase, label, approverPassphrase, ...secondOf(agreed) })),
     ),
     removeApprover: os.policy.removeApprover.handler(async ({ input: { approver, ...agreed } }) =>
-      shown(await signer.removeApprover({ address: approver, ...secondOf(agreed) })),
+      changed(await signer.removeApprover({ address: approver, ...secondOf(agreed) })),
     ),
     threshold: os.policy.threshold.handler(async ({ input: { passphrase, asset, above = null, ...agreed } }) =>
-      shown(await signer.setThreshold({ passphrase, asset, above, ...secondOf(agreed) })),
+      changed(await signer.setThreshold({ passphrase, asset, above, ...secondOf(agreed) })),
     ),
     coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours, ...agreed } }) =>
-      shown(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS, ...secondOf(agreed) })),
+      changed(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS, ...secondOf(agreed) })),
     ),
   }
 }

@@ -4,7 +4,9 @@ import { adoptAccounts } from '../accounts.ts'
 import type { ClosedReason, Journal } from '../journal/index.ts'
 import { noticeOlderJournal } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import type { ArgumentOf, OlderFile } from '../signer/protocol.ts'
 import { os } from './implement.ts'
+import { noteVault } from './note-vault.ts'
 import { secondOf } from './policy.ts'
 
 export function vaultOperations(services: Services) {
@@ -12,18 +14,21 @@ export function vaultOperations(services: Services) {
   // Practice money needs no waiting; elsewhere the signer's own wait holds.
   const coolDown = services.network === 'practice' ? { coolDownMs: 0 } : {}
   const status = async () => {
-    const { state, treasury, derivedAccounts, importedAccounts, autoLockMs } = await signer.status()
+    const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, older } = await signer.status()
     // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
     const home = state === 'locked' ? await readHome(journal) : treasury
-    return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs }
+    return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, older: [...older] }
   }
+  const known = () => journal.read.vaultGeneration()
   /** Tells of the vault's new state, once what it holds is in the journal. */
   const settled = async () => {
     const now = await status()
     if (now.state === 'unlocked') {
+      for (const found of now.older) tellOlder(services, found)
       // Before what the vault holds is taken in: accounts that an older journal does not know have a past to be read.
       await noticeOlder(services)
       await adoptAccounts(services)
+      await noteVault(services)
     }
     events.tell({ kind: 'vault', state: now.state })
     return now
@@ -32,17 +37,24 @@ export function vaultOperations(services: Services) {
   return {
     status: os.vault.status.handler(status),
     create: os.vault.create.handler(async ({ input }) => {
-      const { words, treasury } = await signer.create({ ...input, ...coolDown })
+      const { words, treasury } = await signer.create({ ...input, ...coolDown, known: await known() })
       await settled()
       return { words: [...words], treasury }
     }),
     restore: os.vault.restore.handler(async ({ input }) => {
-      const { treasury } = await closedFor(services, { reason: 'vault-restored' }, () => signer.restore({ ...input, ...coolDown }))
+      const { treasury } = await closedFor(services, { reason: 'vault-restored' }, async () =>
+        signer.restore({ ...input, ...coolDown, known: await known() }),
+      )
       await settled()
       return { treasury }
     }),
     unlock: os.vault.unlock.handler(async ({ input }) => {
-      await signer.unlock(input)
+      await signer.unlock({ ...input, known: await known() })
+      services.submitter.wake()
+      return settled()
+    }),
+    acceptOlder: os.vault.acceptOlder.handler(async ({ input: { passphrase, ...agreed } }) => {
+      await acceptOlder(services, { passphrase, ...secondOf(agreed), known: await known() })
       services.submitter.wake()
       return settled()
     }),
@@ -50,7 +62,7 @@ export function vaultOperations(services: Services) {
       await signer.lock()
       return settled()
     }),
-    changePassphrase: os.vault.changePassphrase.handler(({ input }) => signer.changePassphrase(input)),
+    changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
     importKeypair: os.vault.importKeypair.handler(async ({ input: { passphrase, label, keypair, ...agreed } }) => {
       const asked = { passphrase, label, keypair, ...secondOf(agreed) }
       const { address } = await closedFor(services, { reason: 'key-imported' }, () => signer.importKeypair(asked))
@@ -62,6 +74,32 @@ export function vaultOperations(services: Services) {
       const { opened, addressesCompared, same } = await signer.restoreDrill(input)
       return { opened, addressesCompared, same }
     }),
+  }
+}
+
+async function changePassphrase(services: Services, asked: ArgumentOf<'changePassphrase'>) {
+  const { signer, journal } = services
+  const answer = await signer.changePassphrase({ ...asked, known: await journal.read.vaultGeneration() })
+  if ((await signer.status()).state === 'unlocked') await noteVault(services)
+  return answer
+}
+
+/** Sending is closed only where the vault is an older one; the newest is unlocked. */
+async function acceptOlder(services: Services, asked: ArgumentOf<'acceptOlder'>): Promise<void> {
+  const { signer } = services
+  const { passphrase, known } = asked
+  if (await isUnlocked(() => signer.unlock({ passphrase, known }))) return
+  await closedFor(services, { reason: 'vault-restored' }, () => signer.acceptOlder(asked))
+}
+
+/** Whether it opened; false where the vault is not the newest. */
+async function isUnlocked(unlock: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await unlock()
+    return true
+  } catch (error) {
+    if (isStrongroomError(error, 'VAULT_OLDER') || isStrongroomError(error, 'VAULT_UNWITNESSED')) return false
+    throw error
   }
 }
 
@@ -77,6 +115,11 @@ async function closedFor<Done>({ journal }: Services, { reason }: { reason: Clos
     if (isNew) await journal.write('closing', (tx) => tx.reopenSending({ reason, note: 'It was not done: no key came into the vault.' }))
     throw error
   }
+}
+
+/** Whoever put an earlier file there can write to the folder: a person is told at once, whatever the file is of use for. */
+function tellOlder({ events }: Services, { path, generation, newest }: OlderFile): void {
+  events.tell({ kind: 'trouble', error: { code: 'SIGNER_FILE_OLDER', context: { path, generation, newest } } })
 }
 
 /** A record that cannot be read keeps nothing from being looked at: the signer itself signs nothing then, and says why. */

@@ -1,21 +1,33 @@
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
 import type { SignerClient } from '../signer-client.ts'
+import type { JournalHead } from '../signer/protocol.ts'
 import { showJournal } from './to-sign.ts'
 
 type Parts = { readonly journal: Journal; readonly signer: SignerClient }
 
 /**
  * Closes sending where the signer has signed for another state of the journal than this one holds: an older copy was put in its place, or the
- * vault came to another journal. To be asked whenever the vault was opened, before anything is signed.
+ * vault came to another journal; and where the signer's own record of what it signed is an older one, or gone. To be asked whenever the vault was opened, before anything is signed.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE
  */
 export async function noticeOlderJournal(parts: Parts): Promise<void> {
-  const recorded = await parts.signer.journalHead()
+  const recorded = await readHead(parts)
   if (recorded === null) return
   const { head, known } = await showJournal(parts)
   if (known !== null && known.id === recorded.id && known.hash === recorded.hash) return
   await closeForOlder(parts, { signedAtEvent: recorded.id, lastEvent: head.id })
+}
+
+async function readHead({ journal, signer }: Parts): Promise<JournalHead | null> {
+  try {
+    return await signer.journalHead()
+  } catch (error) {
+    if (!isStrongroomError(error, 'SIGNER_RECORD_OLDER')) throw error
+    const { path } = error.context
+    await journal.write('older', (tx) => tx.closeSending({ reason: 'vault-restored', context: { path } }))
+    return null
+  }
 }
 
 /** The same when the signer itself refuses for it. */

@@ -44,8 +44,7 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   )
   const allowed = judged.filter(({ reviewed: { refusal } }) => refusal === null)
   if (allowed.length === 0) return
-  const { signed } = await parts.signer.sign(await toSign(parts, allowed))
-  await store(parts, allowed, signed)
+  await store(parts, allowed, await parts.signer.sign(await toSign(parts, allowed)))
 }
 
 /** What the signer says of one draft; nothing is signed. */
@@ -134,7 +133,9 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
   }
 }
 
-async function store({ journal, onChange }: PayParts, drafts: readonly DraftWork[], signed: readonly SignedMessage[]): Promise<void> {
+type Signing = { readonly signed: readonly SignedMessage[]; readonly generation: number }
+
+async function store({ journal, onChange }: PayParts, drafts: readonly DraftWork[], { signed, generation }: Signing): Promise<void> {
   const byDigest = new Map(signed.map(({ digest, signatures }) => [digest, signatures]))
   const whole = drafts.map(({ intent, attempt }) => {
     const signatures = byDigest.get(bytesToHex(attempt.digest))
@@ -147,6 +148,7 @@ async function store({ journal, onChange }: PayParts, drafts: readonly DraftWork
   })
   await journal.write('signed', async (tx) => {
     for (const { attempt, signature, transaction } of whole) await tx.storeSigned({ attemptId: attempt.id, signature, transaction })
+    await tx.noteVault({ generation })
   })
   for (const { intent, signature } of whole)
     onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'signed', signature })

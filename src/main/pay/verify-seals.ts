@@ -21,6 +21,15 @@ export async function findUndecided(parts: Asking): Promise<readonly string[] | 
 }
 
 async function findOtherJournal(parts: Asking): Promise<string[]> {
+  try {
+    return await compareHeads(parts)
+  } catch (error) {
+    if (!isStrongroomError(error, 'SIGNER_RECORD_OLDER')) throw error
+    return [`${error.context.path}: the signer’s record of what it signed is an older one, or was taken away`]
+  }
+}
+
+async function compareHeads(parts: Asking): Promise<string[]> {
   const { known } = await showJournal(parts)
   const recorded = await parts.signer.journalHead()
   if (recorded === null || known?.hash === recorded.hash) return []

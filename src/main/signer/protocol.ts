@@ -3,6 +3,7 @@ import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Review } from '../../core/review/review.ts'
 import type { JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+import type { NumberedFile } from './vault/generations.ts'
 
 export type { JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 
@@ -118,6 +119,20 @@ export type SecondPerson = { readonly approver: Address; readonly passphrase: st
 /** Needed while a threshold holds, where what is asked loosens the policy. */
 type Agreed = { second?: SecondPerson | undefined }
 
+/** The highest number of a file of this vault that the journal knows of. */
+type Known = { known?: number | undefined }
+
+/**
+ * A file that is not the newest of its kind. `generation` is null where it is gone or cannot be read; `files` is the witness, which names the newest
+ * of all.
+ */
+export type OlderFile = {
+  readonly file: NumberedFile | 'files'
+  readonly path: string
+  readonly generation: number | null
+  readonly newest: number
+}
+
 /** An approval that was given and not used: for what does exactly this, once, and for a while. */
 export type GivenApproval = { readonly effects: string; readonly approver: Address; readonly endsInMs: number }
 
@@ -137,6 +152,10 @@ export type SignerStatus = {
   /** Each with how long money may not come home to it yet. */
   readonly imported: readonly ShownAddress[]
   readonly policy: ShownPolicy | null
+  /** The highest number that a file of this vault has; 0 where none has one yet. */
+  readonly generation: number
+  /** Files beside it that were found to be earlier ones, or gone, when it was opened. */
+  readonly older: readonly OlderFile[]
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
 }
@@ -163,11 +182,16 @@ export type SignedMessage = {
 /** Every operation with what it takes and what it answers. */
 type SignerOperations = {
   status: { argument: Record<never, never>; answer: SignerStatus }
-  create: { argument: { passphrase: string; coolDownMs?: number | undefined }; answer: { words: readonly string[]; treasury: Address } }
-  restore: { argument: { passphrase: string; words: string; coolDownMs?: number | undefined }; answer: { treasury: Address } }
-  unlock: { argument: { passphrase: string }; answer: SignerStatus }
+  create: {
+    argument: { passphrase: string; coolDownMs?: number | undefined } & Known
+    answer: { words: readonly string[]; treasury: Address }
+  }
+  restore: { argument: { passphrase: string; words: string; coolDownMs?: number | undefined } & Known; answer: { treasury: Address } }
+  unlock: { argument: { passphrase: string } & Known; answer: SignerStatus }
+  /** Unlocks a vault that is not the newest, or whose witness is gone: what it loosens waits, and limits of a day count as full. */
+  acceptOlder: { argument: { passphrase: string } & Agreed & Known; answer: SignerStatus }
   lock: { argument: Record<never, never>; answer: SignerStatus }
-  changePassphrase: { argument: { passphrase: string; newPassphrase: string }; answer: { changed: true } }
+  changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string } & Agreed; answer: { address: Address } }
   allow: { argument: { passphrase: string; address: Address; label: string } & Agreed; answer: ShownPolicy }
   forbid: { argument: { address: Address }; answer: ShownPolicy }
@@ -214,7 +238,10 @@ type SignerOperations = {
   sealSuccessors: { argument: { parent: SealedIntent; successors: readonly ToSeal[] }; answer: { seals: readonly string[] } }
   checkSeals: { argument: { intents: readonly SealedIntent[] }; answer: { valid: readonly boolean[] } }
   /** Refused where a message is not what was decided, where the journal is older than what was signed, or does not know what was signed for the same intent or reference. */
-  sign: { argument: { messages: readonly ToSign[]; journal: JournalShown }; answer: { signed: readonly SignedMessage[] } }
+  sign: {
+    argument: { messages: readonly ToSign[]; journal: JournalShown }
+    answer: { signed: readonly SignedMessage[]; generation: number }
+  }
   /** Where the journal stood at the last signing; null where nothing was signed yet. */
   journalHead: { argument: Record<never, never>; answer: JournalHead | null }
   /**

@@ -84,15 +84,22 @@ const ToSignSchema = z.strictObject({
 })
 
 const nothing = z.strictObject({})
+const known = { known: z.number().int().min(0).optional() }
 
 /** What each operation takes, bounded in every direction. */
 const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentOf<Name>> } = {
   status: nothing,
-  create: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema.optional() }),
-  restore: z.strictObject({ passphrase: PassphraseSchema, words: z.string().max(WORDS_TEXT_MAX), coolDownMs: CoolDownSchema.optional() }),
-  unlock: z.strictObject({ passphrase: PassphraseSchema }),
+  create: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema.optional(), ...known }),
+  restore: z.strictObject({
+    passphrase: PassphraseSchema,
+    words: z.string().max(WORDS_TEXT_MAX),
+    coolDownMs: CoolDownSchema.optional(),
+    ...known,
+  }),
+  unlock: z.strictObject({ passphrase: PassphraseSchema, ...known }),
+  acceptOlder: z.strictObject({ passphrase: PassphraseSchema, ...agreed, ...known }),
   lock: nothing,
-  changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema }),
+  changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema, ...known }),
   importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX), ...agreed }),
   allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema, ...agreed }),
   forbid: z.strictObject({ address: AddressSchema }),

@@ -3,7 +3,9 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { openOwnership, type Ownership } from './keys/ownership.ts'
 import type { SignerTime } from './pace/signer-time.ts'
 import { openReviewedMessages, type ReviewedMessages } from './signing/reviewed.ts'
+import type { OlderFile } from './protocol.ts'
 import type { SignedRecord } from './signing/signed-record.ts'
+import { wipeContents } from './vault/contents.ts'
 import { closeVault, type OpenVault } from './vault/vault.ts'
 
 /** One unlocked life: what is true between an unlock and the lock after it. */
@@ -11,6 +13,8 @@ export type Unlocked = {
   readonly vault: OpenVault
   readonly ownership: Ownership
   readonly reviewed: ReviewedMessages
+  /** Files beside it that were found to be earlier ones when it was opened. */
+  readonly older: readonly OlderFile[]
   /** The record of what was signed, once it was read. */
   readonly signed: { record: SignedRecord | null }
 }
@@ -39,10 +43,16 @@ export class Session {
     return this.#unlocked
   }
 
-  begin(vault: OpenVault): Unlocked {
+  /** Goes on from there at the earliest, whatever the calendar says. */
+  notBefore(ms: number): void {
+    this.#time.notBefore(ms)
+  }
+
+  begin(vault: OpenVault, older: readonly OlderFile[] = []): Unlocked {
     this.end()
     this.#time.notBefore(vault.contents.policy.setAtMs)
-    this.#unlocked = { vault, ownership: openOwnership(vault.contents), reviewed: openReviewedMessages(), signed: { record: null } }
+    const ownership = openOwnership(vault.contents)
+    this.#unlocked = { vault, ownership, reviewed: openReviewedMessages(), older, signed: { record: null } }
     return this.#unlocked
   }
 
@@ -52,9 +62,10 @@ export class Session {
    */
   continueWith(vault: OpenVault): void {
     if (this.#unlocked === null) return closeVault(vault)
-    const { vault: before, reviewed, signed } = this.#unlocked
+    const { vault: before, reviewed, older, signed } = this.#unlocked
     if (before.secret !== vault.secret) before.secret.fill(0)
-    this.#unlocked = { vault, reviewed, signed, ownership: openOwnership(vault.contents) }
+    if (before.contents.root !== vault.contents.root) wipeContents(before.contents)
+    this.#unlocked = { vault, reviewed, older, signed, ownership: openOwnership(vault.contents) }
   }
 
   /** Locks: wipes the keys and forgets what was reviewed. */

@@ -4,7 +4,7 @@ import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './o
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { acceptJournal, journalHead, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
-import { changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
+import { acceptOlder, changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
 import { allow, forbid, setCoolDown, setLimit } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
@@ -42,6 +42,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   create,
   restore,
   unlock,
+  acceptOlder,
   lock,
   changePassphrase,
   importKeypair,

@@ -154,6 +154,7 @@ function vaultOperations({ scene, hub }: Parts) {
     derivedAccounts: scene.accounts.length,
     importedAccounts: 0,
     autoLockMs: 900_000,
+    older: [],
   })
   const become = (state: Scene['vault']) => {
     scene.vault = state
@@ -180,6 +181,7 @@ function vaultOperations({ scene, hub }: Parts) {
       if (input.passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
       return become('unlocked')
     }),
+    acceptOlder: os.vault.acceptOlder.handler(notHere('vault.acceptOlder')),
     lock: os.vault.lock.handler(() => become('locked')),
     changePassphrase: os.vault.changePassphrase.handler(notHere('vault.changePassphrase')),
     importKeypair: os.vault.importKeypair.handler(notHere('vault.importKeypair')),

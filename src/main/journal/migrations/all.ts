@@ -14,6 +14,7 @@ import { closedSending } from './0013-closed-sending.ts'
 import { seals } from './0014-seals.ts'
 import { readAgain } from './0015-read-again.ts'
 import { foundElsewhere } from './0016-elsewhere.ts'
+import { vaultWrittenIndex } from './0017-vault-written.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   seals,
   readAgain,
   foundElsewhere,
+  vaultWrittenIndex,
 ]

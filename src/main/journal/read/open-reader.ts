@@ -36,6 +36,7 @@ import { readPaidElsewhere, readUnknownDoings, readUnseenSignatures, readVoidEls
 import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
+import { readVaultGeneration } from './vault-written.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
 export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
@@ -103,6 +104,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
     nodeVersions: () => snapshot(readNodeVersions),
     lastEvent: () => snapshot(readLastEvent),
+    vaultGeneration: () => snapshot(readVaultGeneration),
     eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),
   }

@@ -18,6 +18,7 @@ import { addBroadcast, addEvidence } from './proof.ts'
 import { revokeAttempt } from './revocations.ts'
 import { recordElsewhere, settleElsewhere } from './elsewhere.ts'
 import { closeSending, reopenSending } from './sending.ts'
+import { noteVault } from './vault-written.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
 /** The right to write in one transaction. */
@@ -50,6 +51,7 @@ export function openWriter(change: Change): JournalWriter {
     openCase: (found) => openCase(change, found),
     closeCase: (closed) => closeCase(change, closed),
     closeSending: (closed) => closeSending(change, closed),
+    noteVault: (written) => noteVault(change, written),
     reopenSending: (reopened) => reopenSending(change, reopened),
     recordElsewhere: (found) => recordElsewhere(change, found),
     settleElsewhere: (compared) => settleElsewhere(change, compared),

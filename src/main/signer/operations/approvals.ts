@@ -10,6 +10,7 @@ import { readSpent } from '../signing/spent.ts'
 import { createApprover } from '../vault/approver.ts'
 import { assertNewPassphrase } from '../vault/passphrase.ts'
 import { coolDownAt, withApprover } from '../vault/policy.ts'
+import { filesOf } from '../vault/vault.ts'
 import { isLooserThreshold, withThreshold } from '../vault/thresholds.ts'
 import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 import { savePolicy } from './policy.ts'
@@ -74,17 +75,21 @@ export const approve: Operation<'approve'> = async (desk, { digest, effects, app
     invariant(isSignedBy({ address: approver, message, signature }), 'a signature that does not verify')
     return { givenAtMs, signature }
   })
+  const { vault } = desk.session.unlocked()
   const approvals = await openApprovals(recordOf(desk))
   approvals.add({ effects, approver, givenAtMs, signature })
   await approvals.save()
+  await filesOf(vault).settle()
   return { effects, approver, endsInMs: APPROVAL_MS }
 }
 
 /** Takes an approval back that was not used. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once. */
 export const dropApproval: Operation<'dropApproval'> = async (desk, { effects }) => {
+  const { vault } = desk.session.unlocked()
   const approvals = await openApprovals(recordOf(desk))
   const dropped = approvals.drop(effects)
   await approvals.save()
+  await filesOf(vault).settle()
   return { dropped }
 }
 

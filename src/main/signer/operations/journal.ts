@@ -1,7 +1,7 @@
 import { openSignedRecord, type SignedRecord } from '../signing/signed-record.ts'
 import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 
-/** Tells where the journal stood at the last signing. */
+/** Tells where the journal stood at the last signing. @throws SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE */
 export const journalHead: Operation<'journalHead'> = async (desk) => (await signedRecordOf(desk)).head()
 
 /** Tells what was signed when the journal stood there or later. */

@@ -1,34 +1,48 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { SignerStatus } from '../protocol.ts'
 import { treasuryOf } from '../session.ts'
+import { openFiles } from '../signing/file-book.ts'
 import { wipeContents } from '../vault/contents.ts'
+import { NO_GENERATIONS } from '../vault/generations.ts'
 import { COOL_DOWN_DEFAULT_MS, emptyPolicy, shownPolicy } from '../vault/policy.ts'
 import { assertNewPassphrase } from '../vault/passphrase.ts'
-import { closeVault, createVault, isVaultPresent, rekeyVault } from '../vault/vault.ts'
-import { assertPassphrase, type Desk, openSlowly, type Operation } from './desk.ts'
+import { closeVault, createVault, filesOf, isVaultPresent, rekeyVault } from '../vault/vault.ts'
+import { assertPassphrase, type Desk, type Operation } from './desk.ts'
+import { openAccepted, openNewest } from './opening.ts'
 import { drawEntropy, entropyOfWords, rootOfEntropy, wordsOfEntropy } from '../vault/words.ts'
 
 /** Tells what there is; never a secret. */
 export const status: Operation<'status'> = async (desk) => readStatus(desk)
 
 /** Makes a vault of 24 new words and opens it. The words are told this once. */
-export const create: Operation<'create'> = async (desk, { passphrase, coolDownMs }) => {
+export const create: Operation<'create'> = async (desk, { passphrase, coolDownMs, known }) => {
   const entropy = drawEntropy()
   const words = wordsOfEntropy(entropy)
-  const treasury = await beginVault(desk, { passphrase, entropy, coolDownMs })
+  const treasury = await beginVault(desk, { passphrase, entropy, coolDownMs, known })
   return { words, treasury }
 }
 
 /** Makes a vault of words that were written down before and opens it. */
-export const restore: Operation<'restore'> = async (desk, { passphrase, words, coolDownMs }) => {
+export const restore: Operation<'restore'> = async (desk, { passphrase, words, coolDownMs, known }) => {
   const entropy = entropyOfWords(words)
-  return { treasury: await beginVault(desk, { passphrase, entropy, coolDownMs }) }
+  return { treasury: await beginVault(desk, { passphrase, entropy, coolDownMs, known }) }
 }
 
-/** Opens the vault until it is locked. */
-export const unlock: Operation<'unlock'> = async (desk, { passphrase }) => {
-  const vault = await openSlowly(desk, { passphrase })
-  desk.session.begin(vault)
+/** Opens the vault until it is locked. @throws VAULT_OLDER, VAULT_UNWITNESSED */
+export const unlock: Operation<'unlock'> = async (desk, { passphrase, known }) => {
+  const { vault, older } = await openNewest(desk, { passphrase, known })
+  desk.session.begin(vault, older)
+  return readStatus(desk)
+}
+
+/**
+ * Opens a vault that is not the newest, or cannot be told from an older one, because a person says so. Nothing that it allows and the newest did
+ * not is allowed before the cool-down has passed. One that is the newest is unlocked as ever.
+ * @throws SIGNER_SECOND_NEEDED, and what a save throws
+ */
+export const acceptOlder: Operation<'acceptOlder'> = async (desk, { passphrase, second, known }) => {
+  const { vault, older } = await openAccepted(desk, { passphrase, second, known })
+  desk.session.begin(vault, older)
   return readStatus(desk)
 }
 
@@ -38,35 +52,37 @@ export const lock: Operation<'lock'> = async (desk) => {
   return readStatus(desk)
 }
 
-/**
- * Writes the vault again under another passphrase; whether it is open stays as it was. The file kept beside the vault still opens
- * with the old passphrase, until the next save replaces it.
- */
-export const changePassphrase: Operation<'changePassphrase'> = async (desk, { passphrase, newPassphrase }) => {
+/** Writes the vault again under another passphrase; whether it is open stays as it was. */
+export const changePassphrase: Operation<'changePassphrase'> = async (desk, { passphrase, newPassphrase, known }) => {
   assertNewPassphrase(newPassphrase)
   const { place, session } = desk
   if (session.isUnlocked()) {
     await assertPassphrase(desk, passphrase)
     session.continueWith(await rekeyVault(place, session.unlocked().vault, { passphrase: newPassphrase }))
   } else {
-    const opened = await openSlowly(desk, { passphrase })
-    closeVault(await rekeyVault(place, opened, { passphrase: newPassphrase }))
-    opened.secret.fill(0)
+    const { vault } = await openNewest(desk, { passphrase, known })
+    try {
+      closeVault(await rekeyVault(place, vault, { passphrase: newPassphrase }))
+    } finally {
+      closeVault(vault)
+    }
   }
   return { changed: true }
 }
 
-type Beginning = { passphrase: string; entropy: Uint8Array; coolDownMs: number | undefined }
+type Beginning = { passphrase: string; entropy: Uint8Array; coolDownMs: number | undefined; known: number | undefined }
 
-async function beginVault(desk: Desk, { passphrase, entropy, coolDownMs = COOL_DOWN_DEFAULT_MS }: Beginning) {
+async function beginVault(desk: Desk, { passphrase, entropy, coolDownMs = COOL_DOWN_DEFAULT_MS, known = 0 }: Beginning) {
   const { place, session } = desk
   assertNewPassphrase(passphrase)
   if (await isVaultPresent(place)) throw new StrongroomError('VAULT_EXISTS', { path: place.path })
   const root = await rootOfEntropy(entropy)
   const policy = emptyPolicy({ coolDownMs, nowMs: session.nowMs() })
-  const contents = { entropy, root, imported: [], derivedAccounts: 0, policy }
+  const contents = { entropy, root, imported: [], derivedAccounts: 0, policy, generations: NO_GENERATIONS }
   try {
-    return treasuryOf(session.begin(await createVault(place, { passphrase, contents })))
+    // Records of the same words that stand here already go on.
+    const { book: files } = await openFiles({ place, root, contents: null, known })
+    return treasuryOf(session.begin(await createVault(place, { passphrase, contents, files })))
   } catch (error) {
     wipeContents(contents)
     throw error
@@ -77,7 +93,17 @@ async function readStatus({ place, session, autoLockMs, coreDumps }: Desk): Prom
   const fixed = { autoLockMs, coreDumps }
   if (!session.isUnlocked()) {
     const state = (await isVaultPresent(place)) ? 'locked' : 'absent'
-    return { state, treasury: null, derivedAccounts: 0, importedAccounts: 0, imported: [], policy: null, ...fixed }
+    return {
+      state,
+      treasury: null,
+      derivedAccounts: 0,
+      importedAccounts: 0,
+      imported: [],
+      policy: null,
+      generation: 0,
+      older: [],
+      ...fixed,
+    }
   }
   const unlocked = session.unlocked()
   const { derivedAccounts, policy, imported: keys } = unlocked.vault.contents
@@ -93,6 +119,8 @@ async function readStatus({ place, session, autoLockMs, coreDumps }: Desk): Prom
     importedAccounts: imported.length,
     imported,
     policy: shownPolicy(policy, nowMs),
+    generation: filesOf(unlocked.vault).highest(),
+    older: unlocked.older,
     ...fixed,
   }
 }

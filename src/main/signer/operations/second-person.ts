@@ -22,21 +22,31 @@ export async function assertAgreed(desk: Desk, { second, what }: { second: Secon
   await withApproverKey(desk, second, () => undefined)
 }
 
+/** The rules of a vault that is not open yet: who may approve, and its own passphrase. */
+type Rules = { readonly assertMay: (approver: Address) => void; readonly secret: () => Uint8Array }
+
 /**
  * Opens the key of somebody who may approve, with the passphrase they typed, for the time of `act`.
  * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE, and what openVault throws
  */
-export async function withApproverKey<Result>(
+export async function withApproverKey<Result>(desk: Desk, second: SecondPerson, act: (seed: Seed) => Result): Promise<Result> {
+  const secret = () => desk.session.unlocked().vault.secret
+  return withKeyUnder(desk, second, { assertMay: (approver) => assertMayApprove(desk, approver), secret }, act)
+}
+
+/** The same under the rules of a vault that is not open in the session. @throws what withApproverKey throws */
+export async function withKeyUnder<Result>(
   desk: Desk,
   { approver, passphrase }: SecondPerson,
+  { assertMay, secret }: Rules,
   act: (seed: Seed) => Result,
 ): Promise<Result> {
-  assertMayApprove(desk, approver)
-  assertOtherPerson(desk, passphrase)
+  assertMay(approver)
+  assertOther(secret(), passphrase)
   const file = await openSlowly(desk, { path: approverPath(desk.place, approver), passphrase })
   try {
     // Asked again: the vault may have been locked, or the policy changed, while the file was opened.
-    assertMayApprove(desk, approver)
+    assertMay(approver)
     return withApproverSeed(file.contents, (seed) => {
       if (addressOf(seed) !== approver) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address: approver })
       return act(seed)
@@ -48,8 +58,12 @@ export async function withApproverKey<Result>(
 
 /** Who knows both passphrases is one person, not two. @throws SIGNER_APPROVER_SAME */
 export function assertOtherPerson({ session }: Desk, passphrase: string): void {
+  assertOther(session.unlocked().vault.secret, passphrase)
+}
+
+function assertOther(secret: Uint8Array, passphrase: string): void {
   const given = hashPassphrase(passphrase)
-  const isSame = isSameSecret(given, session.unlocked().vault.secret)
+  const isSame = isSameSecret(given, secret)
   given.fill(0)
   if (isSame) throw new StrongroomError('SIGNER_APPROVER_SAME', {})
 }

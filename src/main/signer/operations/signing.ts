@@ -15,6 +15,7 @@ import { assertSignable, explainMessage } from '../signing/judge.ts'
 import { recordedEntry } from '../signing/recorded-entry.ts'
 import { findReviewed, type ReviewedEntry } from '../signing/reviewed.ts'
 import { openSpent, type SpentRecord } from '../signing/spent.ts'
+import { filesOf } from '../vault/vault.ts'
 import { recordOf } from './approvals.ts'
 import { type Desk, forEachInTurns, type Operation } from './desk.ts'
 import { signedRecordOf } from './journal.ts'
@@ -59,7 +60,7 @@ export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
     entries.map(({ toSign, entry }, index) => recordedEntry({ toSign, entry, signed: signed[index], eventId: journal.head.id })),
     journal.head,
   )
-  return { signed }
+  return { signed, generation: filesOf(desk.session.unlocked().vault).highest() }
 }
 
 type Records = { readonly spent: SpentRecord; readonly approvals: ApprovalRecord }

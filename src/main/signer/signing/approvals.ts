@@ -8,9 +8,9 @@ import type { GivenApproval } from '../protocol.ts'
 import { digestField, list, ms, signatureField } from '../vault/fields.ts'
 import { waitOfApprover } from '../vault/policy.ts'
 import { thresholdAt } from '../vault/thresholds.ts'
-import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+import { filesOf, type OpenVault, type VaultPlace } from '../vault/vault.ts'
 import type { Outflow } from './outflow.ts'
-import { sealedRecord } from './sealed-record.ts'
+import { numberedRecord } from './numbered-record.ts'
 
 /** How long an approval may be used. What it approves is signed within seconds of it; the rest is for nodes that are away. */
 export const APPROVAL_MS = 24 * 60 * 60_000
@@ -37,8 +37,13 @@ const entry = struct<Approval>({
   signature: signatureField,
   usedBy: option(digestField),
 })
-/** A record that is missing or altered approves nothing, which is the safe side. */
-const RECORD = { suffix: 'approvals', purpose: 'Strongroom approvals record 1', field: list(entry, APPROVALS_MAX) }
+/** A record that is missing, altered or an earlier one approves nothing, which is the safe side. */
+const RECORD = {
+  file: 'approvals',
+  field: list(entry, APPROVALS_MAX),
+  before: { purpose: 'Strongroom approvals record 1' },
+  backup: 'none',
+} as const
 
 type Opening = { readonly place: VaultPlace; readonly vault: OpenVault; readonly account0: Address; readonly nowMs: number }
 
@@ -63,9 +68,9 @@ export function encodeStatement(statement: Statement): Uint8Array {
 
 export async function openApprovals({ place, vault, account0, nowMs }: Opening): Promise<ApprovalRecord> {
   const { policy } = vault.contents
-  const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
-  const { bytes, value } = await record.read()
-  let approvals = (value ?? []).filter(({ givenAtMs }) => givenAtMs + APPROVAL_MS > nowMs)
+  const record = numberedRecord({ place, root: vault.contents.root, files: filesOf(vault) }, RECORD)
+  const { bytes, value, isOlder } = await record.read()
+  let approvals = (isOlder ? [] : (value ?? [])).filter(({ givenAtMs }) => givenAtMs + APPROVAL_MS > nowMs)
   let isChanged = false
   const change = (changed: typeof approvals): void => {
     approvals = changed

@@ -4,7 +4,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { decodeField, encodeField, type Field } from '../../../core/program/layout.ts'
-import { readVaultFile, replaceVaultFile } from '../vault/file.ts'
+import { type KeptBeside, readVaultFile, replaceVaultFile } from '../vault/file.ts'
 import type { VaultPlace } from '../vault/vault.ts'
 
 const NONCE_BYTES = 24
@@ -15,12 +15,14 @@ export type SealedRecord<Value> = {
   readonly path: string
   /** `value` is null where there is no file, or none that this vault sealed. @throws VAULT_UNREADABLE */
   read(): Promise<{ readonly bytes: Uint8Array | null; readonly value: Value | null }>
+  /** What bytes of the file say; null where this vault did not seal them. */
+  open(bytes: Uint8Array | null): Value | null
   /** The bytes that are in the file now. @throws what replaceVaultFile throws */
   write(value: Value, previous: Uint8Array | null): Promise<Uint8Array>
 }
 
 /** Where the vault is, and what the keys of its records come of: its root, or a key that came of it. */
-export type SealedBy = { readonly place: VaultPlace; readonly root: Uint8Array }
+export type SealedBy = { readonly place: Pick<VaultPlace, 'path' | 'disk'>; readonly root: Uint8Array }
 
 type Kind<Value> = {
   /** The end of the file's name. */
@@ -28,22 +30,31 @@ type Kind<Value> = {
   /** What the key is for. */
   readonly purpose: string
   readonly field: Field<Value>
+  /** `none` where the one before would serve nobody: it is refused as an older one. */
+  readonly backup?: KeptBeside
 }
 
-export function sealedRecord<Value>({ place, root }: SealedBy, { suffix, purpose, field }: Kind<Value>): SealedRecord<Value> {
+export function sealedRecord<Value>(
+  { place, root }: SealedBy,
+  { suffix, purpose, field, backup = 'previous' }: Kind<Value>,
+): SealedRecord<Value> {
   const { disk } = place
   const path = `${place.path}.${suffix}`
   const key = keyFor(root, purpose)
+  const open = (bytes: Uint8Array | null): Value | null => {
+    const plain = bytes === null ? null : unseal(key, bytes)
+    return plain === null ? null : decodeField(field, plain)
+  }
   return {
     path,
+    open,
     async read() {
       const bytes = await readVaultFile({ disk, path })
-      const plain = bytes === null ? null : unseal(key, bytes)
-      return { bytes, value: plain === null ? null : decodeField(field, plain) }
+      return { bytes, value: open(bytes) }
     },
     async write(value, previous) {
       const bytes = seal(key, encodeField(field, value))
-      await replaceVaultFile({ disk, path, bytes, previous })
+      await replaceVaultFile({ disk, path, bytes, previous, backup })
       return bytes
     },
   }

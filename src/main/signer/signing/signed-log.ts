@@ -4,7 +4,9 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { encodeField, type Field, option, struct } from '../../../core/program/layout.ts'
 import type { JournalHead, SignedEntry } from '../protocol.ts'
 import { digestField, list, ms } from '../vault/fields.ts'
-import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+import type { FileBook } from '../vault/generations.ts'
+import { filesOf, type OpenVault, type VaultPlace } from '../vault/vault.ts'
+import { type NumberedRecord, numberedRecord } from './numbered-record.ts'
 import { keyFor, type SealedBy, sealedRecord } from './sealed-record.ts'
 import { entryField, headField, nameOf, type Pair, pairField, pairsOf } from './signed-entry.ts'
 
@@ -48,7 +50,6 @@ const field = struct<SignedState>({
   ended: list(digestField, ENDED_MAX),
 })
 const PURPOSE = 'Strongroom signed record 1'
-const NEWEST = { suffix: 'signed', purpose: PURPOSE, field }
 const wholeKind = (number: number) => ({
   suffix: `signed.${number}`,
   purpose: `${PURPOSE} whole ${number}`,
@@ -65,9 +66,12 @@ const EMPTY: SignedState = { head: null, segments: [], entries: [], ended: [] }
 /** The files of one vault's record. */
 export type SignedLog = {
   readonly state: SignedState
+  /** It is an earlier one, or gone: what was signed since is not in it. */
+  readonly isOlder: boolean
+  readonly path: string
   /** Every pair that was ever kept. @throws SIGNER_RECORD_UNREADABLE */
   readPairs(): Promise<readonly Pair[]>
-  /** Whole entries signed at that event of the journal or later; `complete` is false where older segments are not whole any more. */
+  /** Whole entries signed at that event of the journal or later; `complete` is false where older segments are not whole any more, or where it is older. */
   readSince(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
   /** Puts it on the disk; what was read before stays as it is. @throws what replacing a vault's file throws */
   write(state: SignedState): Promise<SignedLog>
@@ -75,17 +79,26 @@ export type SignedLog = {
 
 /** @throws SIGNER_RECORD_UNREADABLE */
 export async function openSignedLog({ place, vault }: { readonly place: VaultPlace; readonly vault: OpenVault }): Promise<SignedLog> {
-  // A key of the record's own, taken now: locking wipes the root, and must not change what a writing under way is sealed with.
-  const beside = { place, root: keyFor(vault.contents.root, PURPOSE) }
-  const record = sealedRecord(beside, NEWEST)
-  const { bytes, value } = await record.read()
-  if (bytes !== null && value === null) throw unreadable(record.path)
-  return logOf(beside, value ?? EMPTY, bytes)
+  // Keys of the record's own, taken now: locking wipes the root, and must not change what a writing under way is sealed with.
+  const { root } = vault.contents
+  const beside = { place, root: keyFor(root, PURPOSE) }
+  const files = filesOf(vault)
+  const before = { purpose: PURPOSE, root: beside.root }
+  const newest = numberedRecord({ place, root, files }, { file: 'signed', field, before })
+  const { bytes, value, isOlder } = await newest.read()
+  if (bytes !== null && value === null) throw unreadable(newest.path)
+  return logOf({ beside, newest, files }, { state: value ?? EMPTY, bytes, isOlder })
 }
 
-function logOf(beside: SealedBy, state: SignedState, bytes: Uint8Array | null): SignedLog {
+type Files = { readonly beside: SealedBy; readonly newest: NumberedRecord<SignedState>; readonly files: FileBook }
+type Found = { readonly state: SignedState; readonly bytes: Uint8Array | null; readonly isOlder: boolean }
+
+function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
+  const { beside, newest, files } = among
   return {
     state,
+    isOlder,
+    path: newest.path,
     async readPairs() {
       const pairs = state.entries.flatMap(pairsOf).concat(state.ended.map(endedPair))
       for (const [index, { keptHash }] of state.segments.entries()) pairs.push(...(await readKept(beside, index + 1, keptHash)))
@@ -93,7 +106,7 @@ function logOf(beside: SealedBy, state: SignedState, bytes: Uint8Array | null): 
     },
     async readSince(eventId) {
       const found: SignedEntry[] = []
-      let complete = true
+      let complete = !isOlder
       for (const [index, { lastEventId }] of state.segments.entries()) {
         if (lastEventId < eventId) continue
         const { value } = await sealedRecord(beside, wholeKind(index + 1)).read()
@@ -104,8 +117,9 @@ function logOf(beside: SealedBy, state: SignedState, bytes: Uint8Array | null): 
     },
     async write(wanted) {
       const next = isFull(wanted) ? await toSegment(beside, wanted) : wanted
-      const written = await sealedRecord(beside, NEWEST).write(next, bytes)
-      return logOf(beside, next, written)
+      const written = await newest.write(next, bytes)
+      await files.settle()
+      return logOf(among, { state: next, bytes: written, isOlder: false })
     },
   }
 }

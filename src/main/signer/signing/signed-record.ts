@@ -10,8 +10,9 @@ import { openSignedLog, type SignedLog, type SignedState } from './signed-log.ts
  * out of which something was taken, from having a second message signed for what was signed before.
  */
 export type SignedRecord = {
+  /** @throws SIGNER_RECORD_OLDER */
   head(): JournalHead | null
-  /** @throws SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE */
+  /** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE */
   assertKnown(messages: readonly ToSign[], journal: JournalShown): void
   /** Puts on the disk what is signed now, before any signature is given away. @throws what replacing a vault's file throws */
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<void>
@@ -49,9 +50,17 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       }
     }
   }
+  /** What an earlier record does not know of may have been signed: it vouches for nothing until a person accepted it. */
+  const assertNewest = (): void => {
+    if (log.isOlder) throw new StrongroomError('SIGNER_RECORD_OLDER', { path: log.path })
+  }
   return {
-    head: () => log.state.head,
+    head() {
+      assertNewest()
+      return log.state.head
+    },
     assertKnown(messages, journal) {
+      assertNewest()
       assertNotOlder(log.state.head, journal)
       messages.forEach(assertEarlierKnown)
     },

@@ -5,9 +5,9 @@ import type { LimitedAsset, SpendingLimit } from '../protocol.ts'
 import { assetField, digestField, list, ms } from '../vault/fields.ts'
 import { countedAs, isOneAsset } from '../vault/counted-as.ts'
 import { limitAt, ownLimitAt } from '../vault/spending-limits.ts'
-import type { OpenVault, VaultPlace } from '../vault/vault.ts'
+import { filesOf, type OpenVault, type VaultPlace } from '../vault/vault.ts'
 import type { Outflow } from './outflow.ts'
-import { sealedRecord } from './sealed-record.ts'
+import { numberedRecord } from './numbered-record.ts'
 
 /** How long what was signed counts. */
 const PERIOD_MS = 24 * 60 * 60_000
@@ -36,7 +36,12 @@ const ofField: Field<CountedOf> = {
   },
 }
 const entry = struct<Spent>({ digest: digestField, of: ofField, amount: u64, atMs: ms })
-const RECORD = { suffix: 'spent', purpose: 'Strongroom spent record 1', field: list(entry, SPENT_MAX) }
+const RECORD = {
+  file: 'spent',
+  field: list(entry, SPENT_MAX),
+  before: { purpose: 'Strongroom spent record 1' },
+  backup: 'none',
+} as const
 
 /** Stands where a message's digest would: from that entry on, for a day, every limit of a day counts as full. */
 const BEGUN_AGAIN = 'ff'.repeat(32)
@@ -58,7 +63,7 @@ type Opening = { readonly place: VaultPlace; readonly vault: OpenVault; readonly
 /** The record beside the vault, sealed under a key that comes of the vault's root. It is read only where a limit is set. */
 export async function openSpent({ place, vault, nowMs }: Opening): Promise<SpentRecord> {
   const { limits } = vault.contents.policy
-  const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
+  const record = recordOf({ place, vault })
   const { path } = record
   const { bytes, value: known } = limits.length === 0 ? { bytes: null, value: null } : await record.read()
   const counted = within(known ?? [], nowMs)
@@ -89,14 +94,37 @@ export async function openSpent({ place, vault, nowMs }: Opening): Promise<Spent
 
 /**
  * Begins a record where none can be read, for a person who sets a limit. One that can be read stays as it is. Where a limit stands already,
- * the record was taken away or altered: nobody can tell what was signed, so every limit of a day counts as full for a day.
+ * or did once, the record was taken away, altered or put back: nobody can tell what was signed, so every limit of a day counts as full for a day.
  */
 export async function ensureSpent({ place, vault, nowMs }: Opening): Promise<void> {
-  const record = sealedRecord({ place, root: vault.contents.root }, RECORD)
-  const { bytes, value } = await record.read()
+  const record = recordOf({ place, vault })
+  const { bytes, value, isOlder } = await record.read()
   if (value !== null) return
-  const isTakenAway = vault.contents.policy.limits.length > 0
-  await record.write(isTakenAway ? [{ digest: BEGUN_AGAIN, of: 'native', amount: 0n, atMs: nowMs }] : [], bytes)
+  const isTakenAway = isOlder || vault.contents.policy.limits.length > 0
+  await record.write(isTakenAway ? fullFrom(nowMs) : [], bytes)
+}
+
+/** Begins it again as one that counts as full for a day, whatever stands there. The witness names it with the next writing of the vault. */
+export async function fillSpent({ place, vault, nowMs }: Opening): Promise<void> {
+  const record = recordOf({ place, vault })
+  const { bytes } = await record.read()
+  await record.write(fullFrom(nowMs), bytes)
+}
+
+function fullFrom(nowMs: number): readonly Spent[] {
+  return [{ digest: BEGUN_AGAIN, of: 'native', amount: 0n, atMs: nowMs }]
+}
+
+/** The record, which says nothing where it is an earlier one. */
+function recordOf({ place, vault }: Pick<Opening, 'place' | 'vault'>) {
+  const record = numberedRecord({ place, root: vault.contents.root, files: filesOf(vault) }, RECORD)
+  return {
+    ...record,
+    async read() {
+      const found = await record.read()
+      return found.isOlder ? { ...found, value: null } : found
+    },
+  }
 }
 
 function isBegunAgain(counted: readonly Spent[]): boolean {
@@ -105,7 +133,7 @@ function isBegunAgain(counted: readonly Spent[]): boolean {
 
 /** What counts against each limit now; nothing where no record can be read. Of accounts made for one alone, and of other assets, the most of any. */
 export async function readSpent({ place, vault, nowMs }: Opening): Promise<{ readonly asset: LimitedAsset; readonly amount: bigint }[]> {
-  const { value } = await sealedRecord({ place, root: vault.contents.root }, RECORD).read()
+  const { value } = await recordOf({ place, vault }).read()
   const counted = within(value ?? [], nowMs)
   const { limits } = vault.contents.policy
   if (isBegunAgain(counted)) {

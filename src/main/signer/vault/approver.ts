@@ -5,6 +5,7 @@ import type { Address } from '../../../core/address/address.ts'
 import type { Seed } from '../../../core/keys/keypair.ts'
 import { addressOf } from '../keys/ed25519.ts'
 import { wipeContents } from './contents.ts'
+import { NO_GENERATIONS } from './generations.ts'
 import { emptyPolicy } from './policy.ts'
 import { takeSecret } from './secret.ts'
 import { closeVault, createVault, type OpenVault, type VaultPlace } from './vault.ts'
@@ -26,7 +27,14 @@ export function approverPath({ path }: Pick<VaultPlace, 'path'>, approver: Addre
 export async function createApprover(place: VaultPlace, { passphrase, nowMs }: { passphrase: string; nowMs: number }): Promise<Address> {
   const entropy = drawEntropy()
   const root = await rootOfEntropy(entropy)
-  const contents = { entropy, root, imported: [], derivedAccounts: 0, policy: emptyPolicy({ coolDownMs: 0, nowMs }) }
+  const contents = {
+    entropy,
+    root,
+    imported: [],
+    derivedAccounts: 0,
+    policy: emptyPolicy({ coolDownMs: 0, nowMs }),
+    generations: NO_GENERATIONS,
+  }
   try {
     const address = withApproverSeed(contents, addressOf)
     closeVault(await createVault({ ...place, path: approverPath(place, address) }, { passphrase, contents }))

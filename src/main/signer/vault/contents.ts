@@ -1,5 +1,7 @@
 import type { Seed } from '../../../core/keys/keypair.ts'
+import type { Generations } from './generations.ts'
 import type { KeptPolicy } from './policy.ts'
+import { copySecret } from './secret.ts'
 
 /** A key that was brought along: others may know it, so money may go to it as to a destination until `fromMs`, and as home from then on. */
 export type ImportedKey = { readonly label: string; readonly seed: Seed; readonly fromMs: number }
@@ -15,6 +17,15 @@ export type VaultContents = {
   readonly imported: readonly ImportedKey[]
   readonly derivedAccounts: number
   readonly policy: KeptPolicy
+  /** Its own number and those of the files beside it; see openFiles. */
+  readonly generations: Generations
+}
+
+/** The same with keys in buffers of its own: what wipes the one leaves the other. */
+export function copyContents(contents: VaultContents): VaultContents {
+  const { entropy, root, imported } = contents
+  const keys = imported.map(({ seed, ...key }) => ({ ...key, seed: copySecret(seed) }))
+  return { ...contents, entropy: copySecret(entropy), root: copySecret(root), imported: keys }
 }
 
 /** Overwrites every key with zeros. Copies that the runtime made of them are beyond reach. */

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { VaultDisk } from './disk.ts'
 
-/** The vault as it was before the last save, beside it. It opens with the passphrase of then. */
+/** The vault as it was before the last save, beside it; after a change of the passphrase, the same as the vault. */
 export const backupPath = (path: string): string => `${path}.backup`
 /** Where a file is written before it takes its place. What a killed save left here is replaced by the next. */
 const freshPath = (path: string): string => `${path}.new`
@@ -11,6 +11,9 @@ const freshPath = (path: string): string => `${path}.new`
 export async function readVaultFile({ disk, path }: { disk: VaultDisk; path: string }): Promise<Uint8Array | null> {
   return explained('read', path, () => disk.read(path))
 }
+
+/** What is kept beside a file: what it replaces, or the same once more where nobody may go back to that; or nothing. */
+export type KeptBeside = 'previous' | 'itself' | 'none'
 
 /**
  * Puts `bytes` in the place of `previous`, the file as it was last read or written here, or null for a first save.
@@ -22,20 +25,25 @@ export async function replaceVaultFile({
   path,
   bytes,
   previous,
+  backup = 'previous',
 }: {
   disk: VaultDisk
   path: string
   bytes: Uint8Array
   previous: Uint8Array | null
+  backup?: KeptBeside
 }): Promise<void> {
   await assertUnchanged({ disk, path, previous })
-  if (previous !== null) {
+  if (previous !== null && backup === 'previous') {
     await writeFresh({ disk, path: backupPath(path), bytes: previous })
     await putInPlace({ disk, path: backupPath(path) })
   }
   await writeFresh({ disk, path, bytes })
   await assertUnchanged({ disk, path, previous })
   await putInPlace({ disk, path })
+  if (backup !== 'itself') return
+  await writeFresh({ disk, path: backupPath(path), bytes })
+  await putInPlace({ disk, path: backupPath(path) })
 }
 
 /**
@@ -73,7 +81,7 @@ async function assertUnchanged({ disk, path, previous }: { disk: VaultDisk; path
   if (previous !== null && (now === null || !isSame(now, previous))) throw new StrongroomError('VAULT_CHANGED_UNDERNEATH', { path })
 }
 
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
+export function isSame(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index])
 }
 

@@ -2,6 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { decodeField, encodeField, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
 import { APPROVERS_MAX, DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
 import { assetField, list, ms, text, thresholdAssetField } from './fields.ts'
+import { type Generations, generationsField, NO_GENERATIONS } from './generations.ts'
 import type { ImportedKey, VaultContents } from './contents.ts'
 import { COOL_DOWN_DEFAULT_MS, emptyPolicy, type KeptAddress, type KeptPolicy } from './policy.ts'
 import type { KeptThreshold } from './thresholds.ts'
@@ -10,18 +11,21 @@ import { copySecret } from './secret.ts'
 /*
  * The plaintext of a vault: keys first, written and read without passing through anything that cannot be wiped.
  *
- *     0          1   version: 4
+ *     0          1   version: 5
  *     1          1   length of the entropy: 16 or 32
  *     2          n   entropy of the words
  *     2+n       64   root
  *     66+n       2   number of imported keys, k
  *     68+n     32k   their seeds
- *     …              open part: labels of the imported keys and when each may receive, number of derived accounts, policy
+ *     …              open part: labels of the imported keys and when each may receive, number of derived accounts, policy, numbers of
+ *                    the files
  *
- * The first version began with the length of the entropy, which is none of 2 to 4, and knew neither labels of destinations nor any waiting.
+ * The first version began with the length of the entropy, which is none of 2 to 5, and knew neither labels of destinations nor any waiting.
  * The second knew no second person. In the third an imported key received at once.
+ * The fourth knew no numbers of files.
  */
-const VERSION = 4
+const VERSION = 5
+const FOURTH_VERSION = 4
 const THIRD_VERSION = 3
 const SECOND_VERSION = 2
 const ROOT_BYTES = 64
@@ -32,7 +36,8 @@ const ENTROPY_BYTES = [16, 32]
 const OLD_LABEL = 'recorded before labels'
 
 type OpenImported = Pick<ImportedKey, 'label' | 'fromMs'>
-type OpenPart = { imported: readonly OpenImported[]; derivedAccounts: number; policy: KeptPolicy }
+type OldOpenPart = { imported: readonly OpenImported[]; derivedAccounts: number; policy: KeptPolicy }
+type OpenPart = OldOpenPart & { generations: Generations }
 
 const kept = list(struct<KeptAddress>({ address: addressField, label: text, fromMs: ms }), POLICY_ENTRIES_MAX)
 const coolDown = struct<KeptPolicy['coolDown']>({ ms, next: option(struct({ ms, fromMs: ms })) })
@@ -43,15 +48,17 @@ const addresses = { treasury: option(addressField), watchOnlyTreasuries: kept, d
 
 const policyField = struct<KeptPolicy>({ ...addresses, coolDown, limits, approvers, thresholds, setAtMs: ms })
 
-const openPart = struct<OpenPart>({
+const fourthFields = {
   imported: list(struct<OpenImported>({ label: text, fromMs: ms }), IMPORTED_MAX),
   derivedAccounts: u32,
   policy: policyField,
-})
+}
+const openPart = struct<OpenPart>({ ...fourthFields, generations: generationsField })
+const fourthOpenPart = struct<OldOpenPart>(fourthFields)
 
 const thirdOpenPart = struct({ labels: list(text, IMPORTED_MAX), derivedAccounts: u32, policy: policyField })
 
-function decodeThirdOpenPart(bytes: Uint8Array): OpenPart | null {
+function decodeThirdOpenPart(bytes: Uint8Array): OldOpenPart | null {
   const open = decodeField(thirdOpenPart, bytes)
   if (open === null) return null
   const { labels, derivedAccounts, policy } = open
@@ -69,7 +76,7 @@ const secondOpenPart = struct({
   policy: struct({ ...addresses, coolDown, limits, setAtMs: ms }),
 })
 
-function decodeSecondOpenPart(bytes: Uint8Array): OpenPart | null {
+function decodeSecondOpenPart(bytes: Uint8Array): OldOpenPart | null {
   const open = decodeField(secondOpenPart, bytes)
   if (open === null) return null
   const { labels, derivedAccounts, policy } = open
@@ -85,7 +92,7 @@ const firstOpenPart = struct({
   destinations: list(addressField, POLICY_ENTRIES_MAX),
 })
 
-function decodeFirstOpenPart(bytes: Uint8Array): OpenPart | null {
+function decodeFirstOpenPart(bytes: Uint8Array): OldOpenPart | null {
   const open = decodeField(firstOpenPart, bytes)
   if (open === null) return null
   const { labels, derivedAccounts, treasury } = open
@@ -96,7 +103,7 @@ function decodeFirstOpenPart(bytes: Uint8Array): OpenPart | null {
 }
 
 /** The plaintext bytes. The caller wipes them. */
-export function encodePayload({ entropy, root, imported, derivedAccounts, policy }: VaultContents): Uint8Array {
+export function encodePayload({ entropy, root, imported, derivedAccounts, policy, generations }: VaultContents): Uint8Array {
   const seeds = imported.map(({ seed }) => seed)
   return concatBytes(
     Uint8Array.of(VERSION, entropy.length),
@@ -104,16 +111,29 @@ export function encodePayload({ entropy, root, imported, derivedAccounts, policy
     root,
     encodeField(u16, imported.length),
     ...seeds,
-    encodeField(openPart, { imported, derivedAccounts, policy }),
+    encodeField(openPart, { imported, derivedAccounts, policy, generations }),
   )
 }
 
 /** What the plaintext holds, in buffers of its own; null when it is not a payload. */
 export function decodePayload(bytes: Uint8Array): VaultContents | null {
   if (bytes[0] === VERSION) return decodeFrom(bytes.subarray(1), (open) => decodeField(openPart, open))
-  if (bytes[0] === THIRD_VERSION) return decodeFrom(bytes.subarray(1), decodeThirdOpenPart)
-  if (bytes[0] === SECOND_VERSION) return decodeFrom(bytes.subarray(1), decodeSecondOpenPart)
-  return decodeFrom(bytes, decodeFirstOpenPart)
+  if (bytes[0] === FOURTH_VERSION)
+    return decodeFrom(
+      bytes.subarray(1),
+      unnumbered((open) => decodeField(fourthOpenPart, open)),
+    )
+  if (bytes[0] === THIRD_VERSION) return decodeFrom(bytes.subarray(1), unnumbered(decodeThirdOpenPart))
+  if (bytes[0] === SECOND_VERSION) return decodeFrom(bytes.subarray(1), unnumbered(decodeSecondOpenPart))
+  return decodeFrom(bytes, unnumbered(decodeFirstOpenPart))
+}
+
+/** A vault from before its files had numbers takes its first one when it is next written. */
+function unnumbered(readOpen: (bytes: Uint8Array) => OldOpenPart | null): (bytes: Uint8Array) => OpenPart | null {
+  return (bytes) => {
+    const open = readOpen(bytes)
+    return open === null ? null : { ...open, generations: NO_GENERATIONS }
+  }
 }
 
 function decodeFrom(bytes: Uint8Array, readOpen: (bytes: Uint8Array) => OpenPart | null): VaultContents | null {
@@ -134,5 +154,6 @@ function decodeFrom(bytes: Uint8Array, readOpen: (bytes: Uint8Array) => OpenPart
     }),
     derivedAccounts: open.derivedAccounts,
     policy: open.policy,
+    generations: open.generations,
   }
 }

@@ -1,7 +1,10 @@
 import { StrongroomError } from '../../../core/error/error.ts'
-import { type VaultContents, wipeContents } from './contents.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { copyContents, type VaultContents, wipeContents } from './contents.ts'
 import type { VaultDisk } from './disk.ts'
-import { readVaultFile, replaceVaultFile, writeNewFile } from './file.ts'
+import { type KeptBeside, readVaultFile, replaceVaultFile, writeNewFile } from './file.ts'
+import type { FileBook } from './generations.ts'
+import { guardOf } from './guard.ts'
 import { calibrateCost } from './kdf.ts'
 import type { KdfCost, VaultLimits } from './limits.ts'
 import { hashPassphrase } from './passphrase.ts'
@@ -22,6 +25,8 @@ export type OpenVault = {
   readonly secret: Uint8Array
   readonly cost: KdfCost
   readonly bytes: Uint8Array
+  /** What names the files beside it; null for a file that stands alone: a copy, or an approver's. */
+  readonly files: FileBook | null
 }
 
 /** Whether there is a file where the vault belongs. @throws VAULT_UNREADABLE */
@@ -35,11 +40,11 @@ export async function isVaultPresent({ disk, path }: VaultPlace): Promise<boolea
  */
 export async function createVault(
   place: VaultPlace,
-  { passphrase, contents }: { passphrase: string; contents: VaultContents },
+  { passphrase, contents, files = null }: { passphrase: string; contents: VaultContents; files?: FileBook | null },
 ): Promise<OpenVault> {
   const secret = hashPassphrase(passphrase)
   const cost = await calibrateCost(place)
-  return writeVault(place, { contents, secret, cost, previous: null })
+  return writeVault(place, { contents, secret, cost, files, previous: null })
 }
 
 /**
@@ -52,7 +57,7 @@ export async function openVault(place: VaultPlace, { passphrase }: { passphrase:
   if (bytes === null) throw new StrongroomError('VAULT_ABSENT', { path })
   const secret = hashPassphrase(passphrase)
   const { contents, cost } = await unsealVault({ bytes, path, secret, limits })
-  return { contents, secret, cost, bytes }
+  return { contents, secret, cost, bytes, files: null }
 }
 
 /**
@@ -60,15 +65,26 @@ export async function openVault(place: VaultPlace, { passphrase }: { passphrase:
  * @throws VAULT_CHANGED_UNDERNEATH, VAULT_DISK_FULL, VAULT_UNWRITABLE, VAULT_UNREADABLE, VAULT_WRITE_UNPROVED
  */
 export async function saveVault(place: VaultPlace, open: OpenVault, change: Partial<VaultContents>): Promise<OpenVault> {
-  const { secret, cost, bytes } = open
-  return writeVault(place, { contents: { ...open.contents, ...change }, secret, cost, previous: bytes })
+  const { secret, cost, bytes, files } = open
+  return writeVault(place, { contents: { ...open.contents, ...change }, secret, cost, files, previous: bytes })
 }
 
-/** Writes the vault again under another passphrase, calibrated anew. @throws what saveVault throws */
+/**
+ * Writes the vault again under another passphrase, calibrated anew, and the file kept beside it as well: the old passphrase opens neither.
+ * @throws what saveVault throws
+ */
 export async function rekeyVault(place: VaultPlace, open: OpenVault, { passphrase }: { passphrase: string }): Promise<OpenVault> {
+  const { files, bytes } = open
+  // Calibrating takes a while, in which locking may wipe what was open.
+  const contents = copyContents(open.contents)
   const secret = hashPassphrase(passphrase)
-  const cost = await calibrateCost(place)
-  return writeVault(place, { contents: open.contents, secret, cost, previous: open.bytes })
+  try {
+    const cost = await calibrateCost(place)
+    return await writeVault(place, { contents, secret, cost, files, previous: bytes }, 'itself')
+  } catch (error) {
+    closeVault({ contents, secret })
+    throw error
+  }
 }
 
 /**
@@ -86,17 +102,29 @@ export async function backupVault(
   return { byteLength: original.bytes.length }
 }
 
+/** What names the files beside an open vault that was opened with them. */
+export function filesOf({ files }: Pick<OpenVault, 'files'>): FileBook {
+  invariant(files !== null, 'a vault that works was opened with the files beside it')
+  return files
+}
+
 /** Wipes what was open. */
-export function closeVault({ contents, secret }: OpenVault): void {
+export function closeVault({ contents, secret }: Pick<OpenVault, 'contents' | 'secret'>): void {
   wipeContents(contents)
   secret.fill(0)
 }
 
 async function writeVault(
   { disk, path }: VaultPlace,
-  { contents, secret, cost, previous }: Omit<OpenVault, 'bytes'> & { previous: Uint8Array | null },
+  { contents, secret, cost, files, previous }: Omit<OpenVault, 'bytes'> & { previous: Uint8Array | null },
+  backup: KeptBeside = 'previous',
 ): Promise<OpenVault> {
-  const bytes = await sealVault({ contents, secret, cost })
-  await replaceVaultFile({ disk, path, bytes, previous })
-  return { contents, secret, cost, bytes }
+  // Nothing is waited for before the sealing has begun: locking meanwhile wipes the contents.
+  const written = { ...contents, generations: files?.next('vault') ?? contents.generations }
+  const bytes = await sealVault({ contents: written, secret, cost })
+  await files?.ready()
+  await replaceVaultFile({ disk, path, bytes, previous, backup })
+  files?.written(written.generations, guardOf(written))
+  await files?.settle()
+  return { contents: written, secret, cost, bytes, files }
 }

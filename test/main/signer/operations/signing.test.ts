@@ -76,7 +76,7 @@ describe('a signing', () => {
     const signer = await openRestoredSigner(newFolder())
     const sign = async () => {
       const { reviewed } = await signer.ask('review', { messages: [messageOf([sweepOf(1)])], paths: hintsTo(1) })
-      return signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))
+      return (await signer.ask('sign', toSign(reviewed.map(({ digest }) => digest)))).signed
     }
     const first = await sign()
     await signer.ask('lock', {})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Address } from '../../../../src/core/address/address.ts'
 import { realDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { emptyPolicy, type KeptPolicy } from '../../../../src/main/signer/vault/policy.ts'
+import { NO_GENERATIONS } from '../../../../src/main/signer/vault/generations.ts'
 import { closeVault, createVault } from '../../../../src/main/signer/vault/vault.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
@@ -73,7 +74,7 @@ async function openVault(folder: string, { name, policy: kept }: { name: string;
     { label: 'home', seed: Uint8Array.from(HOME_SEED), fromMs: 0 },
     { label: 'late', seed: Uint8Array.from(LATE_SEED), fromMs: LATER_MS },
   ]
-  const contents = { entropy, root: await rootOfEntropy(entropy), imported, derivedAccounts: 2, policy: kept }
+  const contents = { entropy, root: await rootOfEntropy(entropy), imported, derivedAccounts: 2, policy: kept, generations: NO_GENERATIONS }
   const place = { path: join(own, 'a.vault'), disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
   closeVault(await createVault(place, { passphrase: PASSPHRASE, contents }))
   const signer = openTestSigner(own, { calendarMs: NOW_MS })

@@ -1,5 +1,6 @@
 import { decodeAddress } from '../../../../src/core/address/address.ts'
 import type { VaultContents } from '../../../../src/main/signer/vault/contents.ts'
+import { NO_GENERATIONS } from '../../../../src/main/signer/vault/generations.ts'
 import { COOL_DOWN_DEFAULT_MS, emptyPolicy } from '../../../../src/main/signer/vault/policy.ts'
 import { rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 
@@ -19,6 +20,7 @@ export async function fullContents(): Promise<VaultContents> {
       { label: 'Zürich – Tresor', seed: new Uint8Array(32).fill(4), fromMs: 1_700_000_000_000 },
     ],
     derivedAccounts: 200,
+    generations: { vault: 9, spent: 8, approvals: 2, signed: 7 },
     policy: {
       treasury: addressOfByte(5),
       watchOnlyTreasuries: [{ address: addressOfByte(5), label: 'cold', fromMs: 0 }],
@@ -43,6 +45,7 @@ export async function emptyContents(): Promise<VaultContents> {
     root: await rootOfEntropy(entropy),
     imported: [],
     derivedAccounts: 0,
+    generations: NO_GENERATIONS,
     policy: emptyPolicy({ coolDownMs: COOL_DOWN_DEFAULT_MS, nowMs: 0 }),
   }
 }

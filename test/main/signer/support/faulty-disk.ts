@@ -12,8 +12,10 @@ export type Fault = 'ENOSPC' | 'EIO' | 'EACCES' | 'kill' | 'tear'
 
 export type FaultyDisk = { readonly disk: VaultDisk; readonly calls: readonly string[] }
 
-/** The real disk, but the call with that number meets a fault. */
-export function openFaultyDisk({ failAt, fault }: { failAt: number; fault: Fault }): FaultyDisk {
+type Faulty = { readonly failAt: number; readonly fault: Fault; readonly isCounting?: () => boolean }
+
+/** The real disk, but the call with that number, of those that count, meets a fault. */
+export function openFaultyDisk({ failAt, fault, isCounting = () => true }: Faulty): FaultyDisk {
   const calls: string[] = []
   const step = async <Result>(
     name: keyof VaultDisk,
@@ -21,6 +23,7 @@ export function openFaultyDisk({ failAt, fault }: { failAt: number; fault: Fault
     act: () => Promise<Result>,
     tear?: () => Promise<void>,
   ): Promise<Result> => {
+    if (!isCounting()) return act()
     const number = calls.push(name) - 1
     if (number < failAt) return act()
     if (fault === 'tear' && number === failAt) await tear?.()

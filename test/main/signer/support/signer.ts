@@ -6,6 +6,7 @@ import { digestMessage } from '../../../../src/core/review/digest.ts'
 import type { AnswerOf, ArgumentOf, SignerOperation } from '../../../../src/main/signer/protocol.ts'
 import { openSigner } from '../../../../src/main/signer/signer.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { NO_GENERATIONS } from '../../../../src/main/signer/vault/generations.ts'
 import { emptyPolicy, type KeptPolicy } from '../../../../src/main/signer/vault/policy.ts'
 import { closeVault, createVault } from '../../../../src/main/signer/vault/vault.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
@@ -82,7 +83,7 @@ export async function openSignerWith(
 ): Promise<TestSigner> {
   const entropy = entropyOfWords(WORDS)
   const kept = { ...emptyPolicy({ coolDownMs: 0, nowMs: 0 }), ...policy }
-  const contents = { entropy, root: Uint8Array.from(root), imported: [], derivedAccounts: 0, policy: kept }
+  const contents = { entropy, root: Uint8Array.from(root), imported: [], derivedAccounts: 0, policy: kept, generations: NO_GENERATIONS }
   const place = { path: join(folder, 'a.vault'), disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
   closeVault(await createVault(place, { passphrase: PASSPHRASE, contents }))
   const signer = openTestSigner(folder, { calendarMs })

@@ -11,6 +11,7 @@ import { realDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { openVault, saveVault } from '../../../../src/main/signer/vault/vault.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 import { useFolders } from '../support/folder.ts'
+import { NO_GENERATIONS } from '../../../../src/main/signer/vault/generations.ts'
 import { addressOfByte, emptyContents, fullContents, PASSPHRASE } from '../support/contents.ts'
 
 const newFolder = useFolders()
@@ -52,6 +53,7 @@ const contents = fc.record({
     ),
     setAtMs: time,
   }),
+  generations: fc.record({ vault: time, spent: time, approvals: time, signed: time }),
 })
 
 describe('the payload of a vault', () => {
@@ -66,7 +68,7 @@ describe('the payload of a vault', () => {
   it('begins with its version, the entropy and the root', async () => {
     const value = await emptyContents()
     const payload = encodePayload(value)
-    expect([...payload.subarray(0, 2)]).toEqual([4, 16])
+    expect([...payload.subarray(0, 2)]).toEqual([5, 16])
     expect(payload.subarray(2, 18)).toEqual(value.entropy)
     expect(payload.subarray(18, 82)).toEqual(value.root)
   })
@@ -102,8 +104,8 @@ describe('the payload of a vault', () => {
   it('of the second version decodes too: nobody has to approve anything', async () => {
     const value = await emptyContents()
     const now = encodePayload(value)
-    // As now, without the two counts of approvers and thresholds that stand before the last eight bytes.
-    const before = Uint8Array.of(2, ...now.subarray(1, -12), ...now.subarray(-8))
+    // As now, without the numbers of files at the end, and the two counts of approvers and thresholds that stand before the last moment.
+    const before = Uint8Array.of(2, ...now.subarray(1, -44), ...now.subarray(-40, -32))
     expect(decodePayload(before)).toEqual(value)
   })
 
@@ -114,9 +116,14 @@ describe('the payload of a vault', () => {
     const expected = await fullContents()
     const imported = expected.imported.map((key) => ({ ...key, fromMs: 0 }))
     const opened = await openVault(place, { passphrase: PASSPHRASE })
-    expect(opened.contents).toEqual({ ...expected, imported })
+    expect(opened.contents).toEqual({ ...expected, imported, generations: NO_GENERATIONS })
     await saveVault(place, opened, { derivedAccounts: 201 })
-    expect((await openVault(place, { passphrase: PASSPHRASE })).contents).toEqual({ ...expected, imported, derivedAccounts: 201 })
+    expect((await openVault(place, { passphrase: PASSPHRASE })).contents).toEqual({
+      ...expected,
+      imported,
+      derivedAccounts: 201,
+      generations: NO_GENERATIONS,
+    })
   })
 
   it('is nothing when cut off, when bytes follow, or when the entropy has another length', async () => {

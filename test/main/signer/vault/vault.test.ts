@@ -80,12 +80,22 @@ describe('a vault in its file', () => {
     expect(readFileSync(place.path)).toEqual(Buffer.from(open.bytes))
   })
 
-  it('opens with the new passphrase alone after a change, and its former self with the old', async () => {
+  it('opens with the new passphrase alone after a change, and so does the file kept beside it', async () => {
     const { place, open } = await newVault()
     await rekeyVault(place, open, { passphrase: 'another passphrase' })
     expect(await refusalOf(() => openVault(place, { passphrase }))).toBe('VAULT_WRONG_PASSPHRASE')
     expect((await openVault(place, { passphrase: 'another passphrase' })).contents).toEqual(await emptyContents())
-    expect(await derivedIn({ ...place, path: backupPath(place.path) })).toBe(0)
+    const beside = { ...place, path: backupPath(place.path) }
+    expect(await refusalOf(() => openVault(beside, { passphrase }))).toBe('VAULT_WRONG_PASSPHRASE')
+    expect((await openVault(beside, { passphrase: 'another passphrase' })).contents).toEqual(await emptyContents())
+  })
+
+  it('is sealed whole under a new passphrase when it is locked meanwhile', async () => {
+    const { place, open } = await newVault()
+    const changing = rekeyVault(place, open, { passphrase: 'another passphrase' })
+    closeVault(open)
+    await changing
+    expect((await openVault(place, { passphrase: 'another passphrase' })).contents).toEqual(await emptyContents())
   })
 
   it('is wiped when closed', async () => {

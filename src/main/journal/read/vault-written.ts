@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { parseStoredJson } from '../json.ts'
+import type { Queries } from '../queries.ts'
+
+/** Answers {@link JournalReader.vaultGeneration}. */
+export async function readVaultGeneration(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('event')
+    .select('data')
+    .where('kind', '=', sql.lit('vault-written'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const data = row === undefined ? null : parseStoredJson(row.data)
+  const generation = typeof data === 'object' && data !== null && 'generation' in data ? data['generation'] : 0
+  return typeof generation === 'number' && Number.isSafeInteger(generation) ? generation : 0
+}

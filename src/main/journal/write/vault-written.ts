@@ -1,0 +1,8 @@
+import { readVaultGeneration } from '../read/vault-written.ts'
+import type { Given } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** Does {@link JournalWriter.noteVault}. */
+export async function noteVault({ db, append }: Change, { generation }: Given<'noteVault'>): Promise<void> {
+  if (generation > (await readVaultGeneration(db))) await append('vault-written', { generation })
+}

@@ -1,0 +1,146 @@
+import { StrongroomError } from '../../../core/error/error.ts'
+import { option, struct } from '../../../core/program/layout.ts'
+import { guardField, guardOf } from '../vault/guard.ts'
+import { isSame } from '../vault/file.ts'
+import {
+  type FileBook,
+  generationsField,
+  type Generations,
+  type Guard,
+  highestOf,
+  newestOf,
+  NUMBERED_FILES,
+  type NumberedFile,
+} from '../vault/generations.ts'
+import { readGenerations } from './numbered-record.ts'
+import { type SealedBy, type SealedRecord, sealedRecord } from './sealed-record.ts'
+import type { OlderFile } from '../protocol.ts'
+import type { VaultContents } from '../vault/contents.ts'
+
+/*
+ * The vault and the records beside it are each sealed and whole, and any earlier one of them is as well. So each carries a number, and the numbers
+ * that it knew of the others; and a small file of its own, the witness, names the newest of all:
+ *
+ *     .files    the number that each file has, and what of the vault has to be known when only an older one is left
+ *
+ * A file is written first, the witness after it. A process that is killed in between leaves a file that is newer than the witness says, which is
+ * no alarm; what it wrote was not told to anybody yet. A file that is older than anybody says was put back, or its newest was taken away.
+ */
+type Witness = { readonly generations: Generations; readonly guard: Guard | null }
+const WITNESS = {
+  suffix: 'files',
+  purpose: 'Strongroom files 1',
+  field: struct<Witness>({ generations: generationsField, guard: option(guardField) }),
+  backup: 'none',
+} as const
+/** A signing writes three files before the witness: more than that a witness never falls behind. */
+const BEHIND_MAX = 3
+
+export type FoundFiles = {
+  readonly book: FileBook
+  readonly older: readonly OlderFile[]
+  /** What the witness remembers of the newest vault; null where there is no witness, or none that this vault sealed. */
+  readonly guard: Guard | null
+}
+
+type Opening = SealedBy & {
+  /** The vault as it was read; null where a new one is about to be written. */
+  readonly contents: Pick<VaultContents, 'generations' | 'policy' | 'derivedAccounts'> | null
+  /** The highest number that the journal knows of. */
+  readonly known: number
+}
+
+/** Reads what the files beside a vault say of each other. @throws VAULT_UNREADABLE */
+export async function openFiles({ place, root, contents, known }: Opening): Promise<FoundFiles> {
+  const by = { place, root }
+  const record = sealedRecord(by, WITNESS)
+  // Their keys are all taken before the first pause: locking meanwhile wipes the root.
+  const [witness, spent, approvals, signed] = await Promise.all([
+    record.read(),
+    readGenerations(by, 'spent'),
+    readGenerations(by, 'approvals'),
+    readGenerations(by, 'signed'),
+  ])
+  const own = { vault: contents?.generations ?? null, spent, approvals, signed }
+  const lists = [witness.value?.generations ?? null, ...Object.values(own)].filter((list) => list !== null)
+  const newest = newestOf(lists)
+  const older =
+    contents === null
+      ? []
+      : olderOf({ own, newest, known, witness: witness.value }).map((one) => ({ ...one, path: pathOf(place.path, one.file) }))
+  const guard = witness.value?.guard ?? null
+  const isNewest = contents !== null && !isVaultOlder(older)
+  const book = bookOf({ record, ...witness, newest, known, guard: isNewest ? guardOf(contents) : guard })
+  return { book, older, guard }
+}
+
+/** Whether the vault is an earlier one, or nobody can tell that it is not. */
+export function isVaultOlder(older: readonly OlderFile[]): boolean {
+  return older.some(({ file, generation }) => file === 'vault' || (file === 'files' && generation === null))
+}
+
+type Own = Readonly<Record<NumberedFile, Generations | null>>
+type Weighing = { readonly own: Own; readonly newest: Generations; readonly known: number; readonly witness: Witness | null }
+
+function pathOf(vaultPath: string, file: OlderFile['file']): string {
+  return file === 'vault' ? vaultPath : `${vaultPath}.${file}`
+}
+
+function olderOf({ own, newest, known, witness }: Weighing): Omit<OlderFile, 'path'>[] {
+  const highest = highestOf(newest)
+  const found: Omit<OlderFile, 'path'>[] = NUMBERED_FILES.flatMap((file) => {
+    const generation = own[file]?.[file] ?? null
+    return (generation ?? 0) < newest[file] ? [{ file, generation, newest: newest[file] }] : []
+  })
+  // All of them are, and the journal alone remembers.
+  if (known > highest) return [...found, { file: 'vault', generation: own.vault?.vault ?? null, newest: known }]
+  if (witness === null) return highest === 0 ? found : [...found, { file: 'files', generation: null, newest: highest }]
+  const generation = highestOf(witness.generations)
+  return highest - generation > BEHIND_MAX ? [...found, { file: 'files', generation, newest: highest }] : found
+}
+
+type Beginning = {
+  readonly record: SealedRecord<Witness>
+  readonly bytes: Uint8Array | null
+  readonly value: Witness | null
+  readonly newest: Generations
+  readonly known: number
+  readonly guard: Guard | null
+}
+
+function bookOf({ record, known, value, ...found }: Beginning): FileBook {
+  let { bytes, newest, guard } = found
+  let highest = Math.max(known, highestOf(newest))
+  let isNamed = true
+  /** The witness must be written before anything else is: there is none yet, or its last writing failed. */
+  let isOwed = value === null
+  const settle = async (): Promise<void> => {
+    if (isNamed && !isOwed) return
+    isOwed = true
+    bytes = await record.write({ generations: newest, guard }, bytes)
+    isOwed = false
+    isNamed = true
+  }
+  return {
+    highest: () => highest,
+    isOlder: (file, own) => (own ?? 0) < newest[file],
+    next: (file) => ({ ...newest, [file]: highest + 1 }),
+    async ready() {
+      // Before the first numbered file there is a witness: a numbered file without one is one whose witness was taken away.
+      if (isOwed) await settle()
+      else if (bytes === null || !isThere(await record.read(), bytes))
+        throw new StrongroomError('VAULT_CHANGED_UNDERNEATH', { path: record.path })
+    },
+    written(list, newGuard) {
+      newest = newestOf([newest, list])
+      highest = Math.max(highest, highestOf(list))
+      guard = newGuard ?? guard
+      isNamed = false
+    },
+    settle,
+  }
+}
+
+function isThere({ bytes: found }: { readonly bytes: Uint8Array | null }, bytes: Uint8Array): boolean {
+  return found !== null && isSame(found, bytes)
+}
