@@ -9,6 +9,7 @@ import { followTask } from '../../src/shells/cli/follow.ts'
 import type { BackendOrder, BackendResult } from '../support/backend-child.ts'
 import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
+import { sampleOf } from '../support/sample.ts'
 import { withBackend } from '../support/with-backend.ts'
 
 const ACCOUNTS = 30
@@ -17,6 +18,10 @@ const SENDING = /^(write:(sweep|draft|signed|broadcast|status|verdict)|send)/
 const WATCHING = /^(write:(block|skipped|balances|cursor)|watch)/
 /** How often a step is met in one life depends on when blocks come; the first meetings of each kind are sure. */
 const MEETINGS = 2
+/** Kill points of each kind in a sample. */
+const DRAWN = { sending: 4, watching: 2 }
+/** Steps of every life that watches. */
+const SURE = ['watch:block', 'write:block:before', 'write:block:after']
 
 describe('a backend that is killed', () => {
   let practice: Practice
@@ -54,31 +59,36 @@ describe('a backend that is killed', () => {
     expect(result.outgoing).toEqual(Object.fromEntries(accounts.map((address) => [address, rounds])))
   }
 
-  /** Kills once at each of the first meetings of each kind of step, and says which kinds were met. */
-  const killAtEach = async (kinds: RegExp, meetings: number): Promise<ReadonlySet<string>> => {
+  /** Kills once at each of the first meetings of each kind of step, or at some that are drawn, and says which kinds there are, were chosen and met. */
+  const killAtEach = async (kinds: RegExp, { meetings, drawn }: { meetings: number; drawn: number }) => {
     const whole = await round(null)
     expectSweptOnce(whole.result)
+    const points = meetingsOf(whole.result.steps.filter((one) => kinds.test(one))).filter(({ nth }) => nth <= meetings)
+    const chosen = sampleOf(points, drawn, kinds.source)
     const met = new Set<string>()
-    for (const { step, nth } of meetingsOf(whole.result.steps.filter((one) => kinds.test(one)))) {
-      if (nth > meetings) continue
+    for (const { step, nth } of chosen) {
       const { result, killed } = await round({ step, nth })
       expectSweptOnce(result)
       if (killed) met.add(step)
     }
-    return met
+    return { all: stepsOf(points), chosen: stepsOf(chosen), met: [...met].toSorted() }
   }
 
   it('at any step of a sweep of 30 accounts sweeps each account exactly once', async () => {
-    const met = await killAtEach(SENDING, MEETINGS)
+    const { all, chosen, met } = await killAtEach(SENDING, { meetings: MEETINGS, drawn: DRAWN.sending })
     const kinds = ['write:sweep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:status', 'write:verdict']
-    expect([...met].toSorted()).toEqual(kinds.flatMap((kind) => [`${kind}:after`, `${kind}:before`]).toSorted())
+    expect(all).toEqual(kinds.flatMap((kind) => [`${kind}:after`, `${kind}:before`]).toSorted())
+    expect(met).toEqual(chosen)
   })
 
   it('at any step of watching misses nothing and credits nothing twice', async () => {
-    const met = await killAtEach(WATCHING, 1)
-    expect([...met]).toEqual(expect.arrayContaining(['watch:block', 'write:block:before', 'write:block:after']))
+    const { all, chosen, met } = await killAtEach(WATCHING, { meetings: 1, drawn: DRAWN.watching })
+    expect(all).toEqual(expect.arrayContaining(SURE))
+    expect(met).toEqual(expect.arrayContaining(chosen.filter((step) => SURE.includes(step))))
   })
 })
+
+const stepsOf = (points: readonly KillPoint[]): readonly string[] => [...new Set(points.map(({ step }) => step))].toSorted()
 
 /** Each step with how often it had been met by then. */
 function meetingsOf(steps: readonly string[]): readonly KillPoint[] {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { closeBrowser } from '../../support/chromium.ts'
+import { sampleOf } from '../../support/sample.ts'
 
 const SHOTS = join(import.meta.dirname, '../../../shots')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -96,10 +97,13 @@ export const outgrowsWindow = (page: Page): Promise<boolean> =>
     return main !== null && getComputedStyle(main).overflowY !== 'visible' && scrollHeight > clientHeight
   })
 
-/** Looks at a page in light, dark, and both high-contrast forms: keeps a picture of each, and answers with every barrier found. */
+/**
+ * Looks at a page in light, dark, and both high-contrast forms, or in one of them that is drawn: keeps a picture of each, and answers with every
+ * barrier found.
+ */
 export async function lookAtAll(page: Page, name: string): Promise<readonly string[]> {
   const found: string[] = []
-  for (const { theme, contrast } of THEMES) {
+  for (const { theme, contrast } of sampleOf(THEMES, 1, name)) {
     const look = `${theme}${contrast === 'more' ? '-more' : ''}`
     await page.emulateMedia({ colorScheme: theme, contrast })
     await settle(page)
@@ -109,12 +113,18 @@ export async function lookAtAll(page: Page, name: string): Promise<readonly stri
   return found
 }
 
-/** Looks for barriers and sideways scrolling in light, dark and (light) high contrast at every width, on a page that goes on living meanwhile. */
+let looks = 0
+
+/**
+ * Looks for barriers and sideways scrolling in light, dark and (light) high contrast at every width, or in one of these looks that is drawn, on a
+ * page that goes on living meanwhile.
+ */
 export async function findBarriersInEveryLook(page: Page): Promise<readonly string[]> {
   const found: string[] = []
-  for (const width of WIDTHS) {
+  looks += 1
+  for (const width of sampleOf(WIDTHS, 1, `width of look ${looks}`)) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 860 })
-    for (const { theme, contrast } of THEMES.slice(0, -1)) {
+    for (const { theme, contrast } of sampleOf(THEMES.slice(0, -1), 1, `theme of look ${looks}`)) {
       await page.emulateMedia({ colorScheme: theme, contrast })
       await settle(page)
       const barriers = await findBarriers(page)
