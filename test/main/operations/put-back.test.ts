@@ -1,0 +1,66 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { until } from '../../support/until.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { askNode } from '../pay/relay.ts'
+import { refused } from './support.ts'
+
+const passphrase = PASSPHRASE
+const OUTSIDE = addressOfSeed(new Uint8Array(createHash('sha256').update('outside').digest()))
+
+it('all files of the vault put back beside a newer journal open only with the step of its own, which closes sending', async () => {
+  const dataDir = temporaryDataDir()
+  const backend = await openTestBackend({ dataDir })
+  const { client } = backend
+  await client.vault.create({ passphrase })
+  const folder = join(dataDir, 'practice')
+  const kept = mkdtempSync(join(tmpdir(), 'strongroom-kept-'))
+  const names = () => readdirSync(folder).filter((name) => name.startsWith('vault'))
+  for (const name of names()) cpSync(join(folder, name), join(kept, name))
+  await client.policy.coolDown({ passphrase, hours: 1 })
+  await client.vault.lock({})
+  for (const name of names()) rmSync(join(folder, name))
+  cpSync(kept, folder, { recursive: true })
+  rmSync(kept, { recursive: true })
+  await expect(client.vault.unlock({ passphrase })).rejects.toMatchObject({ data: { code: 'VAULT_OLDER' } })
+  await expect(client.vault.acceptOlder({ passphrase: 'another passphrase' })).rejects.toEqual(
+    expect.objectContaining(refused('VAULT_WRONG_PASSPHRASE', { path: expect.any(String) })),
+  )
+  expect(await client.sending.status({})).toMatchObject({ reasons: [] })
+  expect(await client.vault.acceptOlder({ passphrase })).toMatchObject({ state: 'unlocked', older: [{ file: 'vault' }] })
+  expect(await client.sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'vault-restored' }] })
+  await client.vault.lock({})
+  expect(await client.vault.unlock({ passphrase })).toMatchObject({ state: 'unlocked', older: [] })
+  await backend.close()
+})
+
+it('the record of what was signed, taken away, closes sending until it is compared and opened again', async () => {
+  const practice = await openStillPractice()
+  const dataDir = temporaryDataDir()
+  const backend = await openTestBackend({ dataDir })
+  const { client } = backend
+  await client.nodes.add({ name: 'practice', url: practice.url })
+  const { treasury } = await client.vault.create({ passphrase })
+  await askNode(practice.url, 'requestAirdrop', [treasury, 1_000_000_000n])
+  await practice.advance(5n)
+  await client.policy.allow({ passphrase, address: OUTSIDE, label: 'Anna' })
+  const request = { to: OUTSIDE, amount: 3_000_000n, allowUnfundedRecipient: true, reference: 'one' }
+  const { digest, recipients } = await client.payments.plan(request)
+  const confirmed = recipients[0]?.confirm.digest ?? undefined
+  const { id } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
+  await until(async () => {
+    await practice.advance(2n)
+    return (await client.payments.show({ id })).settled
+  })
+  await client.vault.lock({})
+  const folder = join(dataDir, 'practice')
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.signed'))) rmSync(join(folder, name))
+  expect(await client.vault.unlock({ passphrase })).toMatchObject({ older: [{ file: 'signed', generation: null }] })
+  expect(await client.sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'vault-restored' }] })
+  await practice.close()
+  await backend.close()
+})
