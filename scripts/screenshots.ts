@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
 import { openPage, settle } from '../test/screens/support/page.ts'
+import { closedDay, comparedDay, unconfirmedDay } from '../test/screens/support/closing.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
 import { fourEyesDay } from '../test/screens/support/policing.ts'
@@ -75,6 +76,9 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'pay-many-live', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}` },
   { name: 'address-book', scene: payingDay, at: '/address-book', ready: openFirstEntry },
   { name: 'token-accounts', scene: tendingDay, at: '/token-accounts' },
+  { name: 'sending-compare', scene: closedDay, at: '/sending' },
+  { name: 'sending-compared', scene: comparedDay, at: '/sending' },
+  { name: 'sending-unconfirmed', scene: unconfirmedDay, at: '/sending' },
   { name: 'outstanding', scene: signingDay, at: '/outstanding' },
   { name: 'nonces', scene: signingDay, at: '/nonces' },
   { name: 'nonce-withdrawal', scene: signingDay, at: '/nonces', ready: openWithdrawal },

@@ -11,9 +11,10 @@ import {
   PassphraseSchema,
   SignatureSchema,
   SlotSchema,
+  SumSchema,
   TaskSchema,
 } from './schemas.ts'
-import { AttemptStateSchema, PaymentStateSchema, SweepPartSchema } from './sweeps.ts'
+import { AttemptStateSchema, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
 export const ActivityEventSchema = z.object({
   id: z.number().int(),
@@ -66,6 +67,27 @@ export const PaymentSchema = z.object({
   amount: AmountSchema,
   feeLamports: AmountSchema,
   attempts: z.array(AttemptSchema),
+})
+
+/** What was decided and has no seal of the signer: nothing is done for it before a person confirms it. */
+export const UnconfirmedSchema = z.object({
+  id: z.string(),
+  kind: DecisionKindSchema,
+  at: z.date(),
+  /** Of all that confirming it would seal: given back with it, it confirms only what was read. */
+  digest: z.string(),
+  transactions: z.array(
+    z.object({
+      intent: z.string(),
+      /** False where it does not read as a planned transaction: somebody else wrote it, and it cannot be confirmed. */
+      readable: z.boolean(),
+      asset: AssetSchema.nullable(),
+      accounts: z.number().int(),
+      amount: SumSchema,
+      feeLamports: AmountSchema,
+      payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
+    }),
+  ),
 })
 
 export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int(), asOf: AsOfSchema })
@@ -140,11 +162,36 @@ export const activity = {
       words:
         'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: it was decided by a version that made none. Read it first with activity decision. Then it is signed and sent.',
       example: 'activity confirm --id <id>',
-      errors: ['DECISION_UNKNOWN', 'VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_NOT_DECIDED'],
+      errors: ['DECISION_UNKNOWN', 'VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_NOT_DECIDED', 'PLAN_CHANGED'],
       needsVault: true,
     })
-    .input(z.strictObject({ id: IdSchema, passphrase: PassphraseSchema }))
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        digest: PlanDigestSchema.optional().describe('as activity unconfirmed gave it: confirms only what was read'),
+        passphrase: PassphraseSchema,
+      }),
+    )
     .output(z.object({ id: z.string(), confirmed: z.number().int() })),
+  unconfirmed: operation
+    .meta({
+      words:
+        'Lists what is open and waits for your word: decided without a seal of the signer. Each with whom it pays, how much and under which reference.',
+      example: 'activity unconfirmed',
+      errors: [],
+    })
+    .input(z.strictObject({}))
+    .output(z.object({ decisions: z.array(UnconfirmedSchema), more: z.boolean() })),
+  takeBack: operation
+    .meta({
+      words:
+        'Gives up what is open of a decision and waits to be confirmed, with your written note. Nothing of it was signed here; its references are free again.',
+      example: 'activity take-back --id <id> --note "Paid by hand last week."',
+      errors: ['DECISION_UNKNOWN', 'SENDING_NOT_READ', 'SENDING_NOT_COMPARED'],
+      needsCaughtUp: 'past',
+    })
+    .input(z.strictObject({ id: IdSchema, note: z.string().trim().min(3).max(1_000) }))
+    .output(z.object({ id: z.string(), takenBack: z.number().int() })),
   reconcile: operation
     .meta({
       words:

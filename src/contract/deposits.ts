@@ -44,6 +44,8 @@ export const DepositSchema = z.object({
   before: AmountSchema,
   after: AmountSchema,
   verdict: VerdictSchema,
+  /** Whether one node alone could be asked when it was recorded, since no other was configured; null where the journal did not keep that. */
+  onlyNode: z.boolean().nullable(),
   /** Why it was credited, or why not and what can be done, in one or two sentences. */
   words: z.string(),
 })

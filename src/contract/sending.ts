@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { PassphraseSchema, SlotSchema, TaskSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, AssetSchema, limitOf, PassphraseSchema, SignatureSchema, SlotSchema, TaskSchema } from './schemas.ts'
 
 export const SendingStateSchema = z.enum(['open', 'waiting', 'closed'])
 
@@ -40,6 +40,26 @@ export const SendingSchema = z.object({
   cases: z.number().int(),
 })
 
+/** A transaction of your keys that was signed outside this journal, and what a comparison made of it. */
+export const ElsewhereSchema = z.object({
+  signature: SignatureSchema,
+  slot: SlotSchema,
+  what: z.enum(['paid', 'done', 'moved-home', 'failed', 'dead', 'unknown']),
+  words: z.string(),
+  at: z.date(),
+  /** Whom it paid and how much, where the chain shows it; under which reference, where that is known. */
+  payments: z.array(
+    z.object({
+      reference: z.string().nullable(),
+      recipient: AddressSchema.nullable(),
+      asset: AssetSchema.nullable(),
+      amount: AmountSchema.nullable(),
+    }),
+  ),
+  /** What was open here and was carried out by it. */
+  intents: z.array(z.string()),
+})
+
 /** Sending: whether something new may be signed. */
 export const sending = {
   status: operation
@@ -62,6 +82,15 @@ export const sending = {
     })
     .input(z.strictObject({}))
     .output(TaskSchema),
+  found: operation
+    .meta({
+      words:
+        'Lists what comparisons found that your keys did outside this journal, newest on chain first: what is recorded as paid, what is dead, and what nobody can explain.',
+      example: 'sending found',
+      errors: [],
+    })
+    .input(z.strictObject({ limit: limitOf(50) }))
+    .output(z.object({ found: z.array(ElsewhereSchema), more: z.boolean() })),
   reopen: operation
     .meta({
       words:

@@ -1,6 +1,7 @@
 import type { EventHub } from './events.ts'
-import type { Journal } from './journal/index.ts'
+import type { Journal, JournalHome } from './journal/index.ts'
 import type { HintSet, NodeSet, ScanBody } from './node/index.ts'
+import type { NodesNoting } from './note-configured.ts'
 import type { NonceAlarm } from './nonce-alarm/index.ts'
 import type { SendingGate, Submitter } from './pay/index.ts'
 import type { Reconciler } from './reconciler.ts'
@@ -15,9 +16,12 @@ export type Services = {
   /** Null where the network was fixed at the start. */
   readonly onSwitchNetwork: ((network: Network) => void) | null
   readonly folder: DataFolder
+  /** Where the journal was opened this time. */
+  readonly home: JournalHome
   readonly journal: Journal
   readonly signer: SignerClient
   readonly nodes: NodeSet
+  readonly noting: NodesNoting
   readonly hints: HintSet
   /** What every node is opened with. */
   readonly scan: ScanBody

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { createRouterClient } from '@orpc/server'
 import { lamports } from '../core/amount/lamports.ts'
 import { GENESIS_HASHES } from '../core/chain/clusters.ts'
@@ -5,7 +6,8 @@ import { type Slot, slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
 import { explainComparison, explainPassedOver, explainPendingChange } from '../core/review/explain-gap.ts'
 import { type EventHub, openEventHub } from './events.ts'
-import { type DataFolderLock, type Journal, lockDataFolder, openJournal } from './journal/index.ts'
+import { type DataFolderLock, type Journal, type JournalHome, lockDataFolder, openJournal } from './journal/index.ts'
+import { type NodesNoting, openNodesNoting } from './note-configured.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
@@ -15,6 +17,7 @@ import type { Reconciliation } from './reconcile.ts'
 import { openReconciler } from './reconciler.ts'
 import type { Services } from './services.ts'
 import { type DataFolder, type Network, openDataFolder } from './settings/data-folder.ts'
+import { nameMachine } from './settings/machine.ts'
 import { readNodeList } from './settings/node-list.ts'
 import { openSigner, type SignerClient, type SignerOptions } from './signer-client.ts'
 import { asStrongroomError, openTasks } from './tasks.ts'
@@ -35,6 +38,8 @@ export type BackendOptions = {
   readonly onSwitchNetwork?: (network: Network) => void
   /** The program of the scan threads, where it is not beside the sources. */
   readonly scanThread?: URL
+  /** By what this machine is told from every other; its own name unless a test brings another. */
+  readonly machine?: string
   /** Told around every journal write and every send: where a test may kill the process. */
   readonly onStep?: (step: string) => void | Promise<void>
 }
@@ -62,8 +67,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const events = openEventHub()
   const scanner = openScanner({ entry: options.scanThread, onTrouble: tellTrouble(events) })
   const { scan } = scanner
-  const { lock, journal, nodes, signer } = await openGround({ ...options, now, onStep, scan }, folder, events)
-  const watcher = watchChain({ nodes, journal, events }, { watch: scanner.watch, onStep, pollMs: pauseMs })
+  const { lock, home, journal, nodes, signer } = await openGround({ ...options, now, onStep, scan }, folder, events)
+  const noting = openNodesNoting({ journal, nodes, onTrouble: tellTrouble(events) })
+  const watcher = watchChain({ nodes, journal, events, noting }, { watch: scanner.watch, onStep, pollMs: pauseMs })
   const lag = openLagReader({ journal, nodes, watcher })
   const hints: HintSet = openHintSet({
     nodes: readNodeList(folder.nodesPath),
@@ -85,6 +91,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const nonceAlarm = watchNonces({ nodes, journal, events }, now)
   const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const services: Services = {
+    home,
+    noting,
     network,
     onSwitchNetwork: options.onSwitchNetwork ?? null,
     folder,
@@ -124,8 +132,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
 type Watched = { readonly nodes: NodeSet; readonly journal: Journal; readonly events: EventHub }
 
-function watchChain({ nodes, journal, events }: Watched, how: Pick<WatcherOptions, 'watch' | 'onStep' | 'pollMs'>): Watcher {
-  const onEvent = tellWatcher(events, nodes)
+function watchChain(
+  { nodes, journal, events, noting }: Watched & { readonly noting: NodesNoting },
+  how: Pick<WatcherOptions, 'watch' | 'onStep' | 'pollMs'>,
+): Watcher {
+  const tell = tellWatcher(events, nodes)
+  const onEvent = (event: WatcherEvent) => {
+    if (event.kind === 'finalized') noting.roundBegins()
+    tell(event)
+  }
   return openWatcher({ ...how, nodes, journal, dustFloorLamports: DUST_FLOOR_LAMPORTS, onEvent, onDefect: tellTrouble(events) })
 }
 
@@ -139,7 +154,13 @@ function watchNonces({ nodes, journal, events }: Watched, now: () => number): No
   return openNonceAlarm({ journal, nodes, now, onChange, onTrouble: tellTrouble(events) })
 }
 
-type Ground = { readonly lock: DataFolderLock; readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
+type Ground = {
+  readonly lock: DataFolderLock
+  readonly home: JournalHome
+  readonly journal: Journal
+  readonly nodes: NodeSet
+  readonly signer: SignerClient
+}
 
 /** What everything else stands on: all of it, or nothing stays open. */
 async function openGround(
@@ -152,8 +173,11 @@ async function openGround(
   let journal: Journal | null = null
   try {
     journal = await openJournal({ path: folder.journalPath, now, onStep })
+    const home = { machine: options.machine ?? nameMachine(), folder: realpathSync(folder.path) }
+    await journal.write('home', (tx) => tx.openAt(home))
     const nodes = await openConfiguredNodes({ folder, journal, events, network, now, scan })
-    return { lock, journal, nodes, signer: await startSigner(folder, events, options) }
+    await journal.write('configured', (tx) => tx.noteConfigured({ nodes: nodes.names() }))
+    return { lock, home, journal, nodes, signer: await startSigner(folder, events, options) }
   } catch (error) {
     await journal?.close()
     lock.release()

@@ -27,6 +27,7 @@ const AddressBookScreen = lazy(async () => ({
   default: (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen,
 }))
 const OutstandingScreen = lazy(async () => ({ default: (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen }))
+const SendingScreen = lazy(async () => ({ default: (await import('./screens/sending/sending-screen.tsx')).SendingScreen }))
 const NoncesScreen = lazy(async () => ({ default: (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen }))
 const PolicyScreen = lazy(async () => ({ default: (await import('./screens/policy/policy-screen.tsx')).PolicyScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
@@ -71,6 +72,7 @@ export const GROUPS: readonly Group[] = [
     glyph: 'pen',
     places: [
       { path: '/outstanding', name: 'Outstanding', glyph: 'outstanding', screen: OutstandingScreen },
+      { path: '/sending', name: 'Sending', glyph: 'open', screen: SendingScreen },
       { path: '/nonces', name: 'Nonce accounts', glyph: 'forever', screen: NoncesScreen },
       { path: '/policy', name: 'Policy', glyph: 'lock', screen: PolicyScreen },
     ],

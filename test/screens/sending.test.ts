@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../src/core/review/explain-sending.ts'
+import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay } from './support/closing.ts'
+import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
 import { goodDay, type Scene } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
-type Sending = Scene['sending']
-
-const SINCE = new Date(1_700_000_000_000)
-
-const sendingOf = (
-  told: Pick<Sending, 'state' | 'catchingUp' | 'cases'>,
-  reasons: readonly (keyof typeof CLOSED_WORDS)[] = [],
-): Sending => ({
-  ...told,
-  words: explainSending({ ...told, compared: false }),
-  next: told.state === 'closed' ? nextSendingStep({ ...told, compared: false }) : null,
-  reasons: reasons.map((reason) => {
-    return { reason, since: SINCE, words: CLOSED_WORDS[reason], comparedSlot: null, mustCompare: reason !== 'movement-unexplained' }
-  }),
-})
-
-/** An older journal was put back, and two transactions are explained by nothing in it. */
-const closed = (): Scene => ({
-  ...goodDay(),
-  openCases: 2,
-  sending: sendingOf({ state: 'closed', catchingUp: null, cases: 2 }, ['journal-older', 'movement-unexplained']),
-})
+const NOTE = 'Compared with the list of the bank.'
 
 /** Just started after an absence. */
 const waiting = (): Scene => ({
@@ -37,15 +17,14 @@ describe('a window while nothing new is signed', () => {
   const windows = useWindows()
 
   it.each(['/overview', '/pay', '/sweep', '/deposits'])('says at %s that sending is closed, why, and what to do', async (at) => {
-    const { page, complaints, close } = await windows.open(closed(), { at })
+    const { page, complaints, close } = await windows.open(closedDay(), { at })
     const band = page.getByRole('alert').filter({ hasText: 'Sending is closed' })
-    await band.getByText('nothing new is decided or signed').waitFor()
+    await band.getByText('Nothing new is decided or signed').waitFor()
     await band.getByText('If the newer journal still exists, stop and put it back.').waitFor()
     await band.getByText('It may have paid something a second time').waitFor()
-    await band.getByText('Then close each case that is left with a note (2 wait now)').waitFor()
-    await band.getByText('done on the command line: sending compare, then sending reopen.').waitFor()
-    await band.getByRole('link', { name: 'See what does not add up' }).click()
-    await page.waitForURL(/#\/ledger$/)
+    await band.getByRole('link', { name: 'Compare with the chain and open sending again' }).click()
+    await page.waitForURL(/#\/sending$/)
+    await page.getByRole('button', { name: 'Compare with the chain' }).waitFor()
     expect(complaints).toEqual([])
     await close()
   })
@@ -53,7 +32,7 @@ describe('a window while nothing new is signed', () => {
   it('says how much is still to be read after a start, and no more once sending is open', async () => {
     const { page, double, complaints, close } = await windows.open(waiting(), { at: '/overview' })
     const band = page.getByRole('status').filter({ hasText: 'Nothing new is signed yet' })
-    await band.getByRole('paragraph').filter({ hasText: 'Still to read: 12,000 slots, and the past of one account.' }).waitFor()
+    await band.getByRole('paragraph').filter({ hasText: 'Still to read: 12,000 slots and the past of 1 account.' }).waitFor()
     double.scene.sending = goodDay().sending
     double.tell({ kind: 'sending', state: 'open' })
     await band.waitFor({ state: 'detached' })
@@ -72,9 +51,125 @@ describe('a window while nothing new is signed', () => {
     await close()
   })
 
+  it('has compared, closed and opened again by the keyboard alone, each step only after the one before', async () => {
+    const { page, double, complaints, close } = await windows.open(closedDay(), { at: '/sending' })
+    const hand = keyboardHand(page)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const opening = button('Open sending again')
+    await page.getByText('It was not compared with the chain yet.').waitFor()
+    await hand.press(opening)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await hand.press(button('Compare with the chain'))
+    await page.getByRole('progressbar', { name: 'Transactions compared' }).waitFor()
+    await page.getByText('0 of 2', { exact: true }).first().waitFor()
+    compareIn(double.scene)
+    double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, state: 'done', error: null })
+    await page.getByText('Compared with everything final up to slot 398,200,000.').waitFor()
+    const outside = page.getByRole('region', { name: 'What your keys did outside this journal' })
+    await outside.getByText('recorded as paid', { exact: true }).waitFor()
+    await outside.getByText('invoice 17').waitFor()
+    expect(await outside.getByRole('link', { name: 'Read the payment’s story' }).getAttribute('href')).toBe(
+      '#/activity/payment/payment-17%2F1',
+    )
+    expect(await outside.getByRole('link', { name: 'See its case' }).getAttribute('href')).toBe('#/ledger')
+    await page.getByText('One case is open.').waitFor()
+    await hand.press(button('Close case 2 with a note'))
+    await hand.write(page.getByRole('dialog').getByLabel('Note'), 'Paid by hand.')
+    await hand.press(button('Close case 2'))
+    double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n)
+    await page.getByText('no case is left').waitFor()
+    await hand.press(opening)
+    await hand.write(page.getByLabel('What was compared'), NOTE)
+    await hand.write(page.getByLabel('Passphrase'), 'not the passphrase')
+    await hand.press(button('Open sending'))
+    await page.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    await hand.write(page.getByLabel('Passphrase'), double.scene.passphrase)
+    await hand.press(button('Open sending'))
+    await page.getByText('Sending is open: what is decided is signed and sent.').waitFor()
+    expect(double.calls.filter((call) => call === 'sending.compare' || call === 'sending.reopen')).toEqual([
+      'sending.compare',
+      'sending.reopen',
+      'sending.reopen',
+    ])
+    expect(complaints).toEqual([expect.stringContaining('status of 422')])
+    await close()
+  })
+
+  it('says why a comparison was refused, and offers it again', async () => {
+    const { page, double, close } = await windows.open(closedDay(), { at: '/sending' })
+    await page.getByRole('button', { name: 'Compare with the chain' }).click()
+    const error = { code: 'NODE_UNREACHABLE', context: { node: 'left', method: 'getTransaction', reason: 'refused' } }
+    double.work({ id: 'compare-0', what: 'compare with the chain', done: 1, total: 2, state: 'refused', error })
+    await page.getByRole('main').getByText('NODE_UNREACHABLE').waitFor()
+    await page.getByRole('button', { name: 'Compare with the chain' }).waitFor()
+    expect(double.calls.filter((call) => call === 'sending.compare')).toHaveLength(1)
+    await close()
+  })
+
+  it('waits for what is still to be read before it compares', async () => {
+    const sending = sendingOf({ state: 'closed', catchingUp: { slots: 1_200n, accounts: 2 }, cases: 0 }, ['vault-restored'])
+    const { page, double, close } = await windows.open({ ...goodDay(), sending }, { at: '/sending' })
+    await page.getByText('Still to read: 1,200 slots and the past of 2 accounts.').waitFor()
+    await keyboardHand(page).press(page.getByRole('button', { name: 'Compare with the chain' }))
+    expect(double.calls).not.toContain('sending.compare')
+    double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['vault-restored'])
+    await page.getByText('Compare what your keys did on chain with what was signed here.').waitFor()
+    await close()
+  })
+
+  it('names on each page what waits for a person’s word, and confirms exactly what was read', async () => {
+    const { page, double, complaints, close } = await windows.open(unconfirmedDay(), { at: '/overview' })
+    const hand = keyboardHand(page)
+    await hand.press(page.getByRole('link', { name: 'Read it, and confirm it or take it back' }))
+    const sheet = page.getByRole('region', { name: 'What waits for your word' })
+    await sheet.getByText('invoice 21').waitFor()
+    await sheet.getByText('2.25 SOL').waitFor()
+    await hand.press(page.getByRole('button', { name: 'Confirm it' }))
+    await hand.write(page.getByLabel('Passphrase'), double.scene.passphrase)
+    const [waiting] = double.scene.unconfirmed ?? []
+    if (waiting !== undefined) waiting.digest = 'cd'.repeat(32)
+    await hand.press(page.getByRole('button', { name: 'Confirm 1 transaction' }))
+    await page.getByText('PLAN_CHANGED').waitFor()
+    if (waiting !== undefined) waiting.digest = 'ab'.repeat(32)
+    await hand.press(page.getByRole('button', { name: 'Confirm 1 transaction' }))
+    await sheet.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([expect.stringContaining('status of 422')])
+    await close()
+  })
+
+  it('takes back what waits for a person’s word, with a note', async () => {
+    const { page, double, close } = await windows.open(unconfirmedDay(), { at: '/sending' })
+    const hand = keyboardHand(page)
+    await hand.press(page.getByRole('button', { name: 'Take it back' }))
+    await hand.write(page.getByLabel('Note'), 'Paid by hand last week.')
+    await hand.press(page.getByRole('button', { name: 'Take back 1 transaction' }))
+    await page.getByRole('region', { name: 'What waits for your word' }).waitFor({ state: 'detached' })
+    expect(double.calls).toContain('activity.takeBack')
+    expect(double.calls).not.toContain('activity.confirm')
+    await close()
+  })
+
+  standsInEveryLook(windows, {
+    name: 'sending-compare',
+    scene: closedDay,
+    at: '/sending',
+    ready: (page) => page.getByRole('button', { name: 'Compare with the chain' }).waitFor(),
+  })
+  standsInEveryLook(windows, {
+    name: 'sending-compared',
+    scene: comparedDay,
+    at: '/sending',
+    ready: (page) => page.getByText('recorded as paid').first().waitFor(),
+  })
+  standsInEveryLook(windows, {
+    name: 'sending-unconfirmed',
+    scene: unconfirmedDay,
+    at: '/sending',
+    ready: (page) => page.getByText('invoice 22').waitFor(),
+  })
   standsInEveryLook(windows, {
     name: 'sending-closed',
-    scene: closed,
+    scene: closedDay,
     at: '/overview',
     ready: (page) => page.getByText('Sending is closed').first().waitFor(),
   })

@@ -66,7 +66,7 @@ export const CLOSED_WORDS: Readonly<Record<Reason, string>> = {
   'journal-older':
     'The signer has signed what this journal does not know: it is an older copy, or another journal. What it shows as open may have been paid. If the newer journal still exists, stop and put it back.',
   'journal-moved':
-    'This journal is a copy of another file. What was done with the other one since is not in it, and if both are used, both may pay.',
+    'This journal was last used on another machine or in another folder: it is moved, or a copy. If the other one is still used, stop here: what is done with it is not in this one, and both may pay.',
   'vault-restored':
     'The vault was made from words, or it or its record of what was signed is an older copy. Its keys may have paid what this journal does not know: their past is read from the chain first.',
   'key-imported': 'A key that was used elsewhere came into the vault. What it did is read from the chain first.',

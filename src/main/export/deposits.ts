@@ -1,9 +1,10 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
-import { explainVerdict } from '../../core/review/explain-verdict.ts'
 import type { CreditKey, CreditRecord, Journal } from '../journal/index.ts'
+import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import type { Column, Table } from './table.ts'
+import { yesOrNo } from './witness-columns.ts'
 
-type Row = CreditRecord & { readonly label: string | null }
+type Row = CreditRecord & { readonly label: string | null; readonly onlyNode: boolean | null }
 
 /** Rows read at a time. */
 const PAGE_ROWS = 2_000
@@ -25,7 +26,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'change_in_units', kind: 'number', of: inUnits },
   { name: 'verdict', kind: 'text', of: ({ verdict }) => verdict.kind },
   { name: 'why', kind: 'text', of: whyOf },
-  { name: 'words', kind: 'text', of: ({ verdict }) => explainVerdict(verdict) },
+  { name: 'words', kind: 'text', of: (row) => explainMovement(row, row.onlyNode) },
+  { name: 'only_node', kind: 'text', of: ({ onlyNode }) => yesOrNo(onlyNode) },
 ]
 
 /** Every movement with its verdict, oldest first. */
@@ -46,7 +48,8 @@ export function depositsTable(journal: Journal): Table<Row> {
 async function withLabels(journal: Journal, credits: readonly CreditRecord[]): Promise<readonly Row[]> {
   const accounts = await journal.read.accountsByAddress([...new Set(credits.map(({ owner }) => owner))])
   const labels = new Map(accounts.map(({ address, label }) => [address, label]))
-  return credits.map((credit) => ({ ...credit, label: labels.get(credit.owner) ?? null }))
+  const configured = await journal.read.configuredNodes()
+  return credits.map((credit) => ({ ...credit, label: labels.get(credit.owner) ?? null, onlyNode: isOnlyNodes(configured, credit.id) }))
 }
 
 function decimalsOf({ asset }: Row): number {

@@ -9,7 +9,8 @@ export function witnessColumns<Row>(witnessesOf: (row: Row) => Witnesses | null)
   ]
 }
 
-function yesOrNo(value: boolean | undefined): string | null {
-  if (value === undefined) return null
+/** Nothing where it is not known. */
+export function yesOrNo(value: boolean | null | undefined): string | null {
+  if (value === undefined || value === null) return null
   return value ? 'yes' : 'no'
 }

@@ -18,6 +18,8 @@ import type {
   BroadcastRecord,
   CaseRecord,
   ClosingRecord,
+  ConfiguredNodes,
+  ElsewhereRecord,
   ComparisonRecord,
   ContinuityRecord,
   CreditFilter,
@@ -111,6 +113,10 @@ export type JournalReader = {
   casesOfDoings(): Promise<number>
   /** Transactions in which a key of ours was at work and that neither an attempt nor a comparison explains. */
   unknownDoings(page: Page): Promise<readonly UnknownDoing[]>
+  /** What comparisons found of transactions that were signed outside this journal, newest on chain first. */
+  foundElsewhere(of: { readonly limit: number }): Promise<readonly ElsewhereRecord[]>
+  /** Oldest first; empty in a journal in which no movement was recorded since this is kept. */
+  configuredNodes(): Promise<readonly ConfiguredNodes[]>
   /** Those of the references that were paid outside this journal. */
   paidElsewhere(keys: readonly string[]): Promise<readonly string[]>
   /** Those of the signatures that were made outside this journal and are proved without effect. */
@@ -124,6 +130,8 @@ export type JournalReader = {
   decisionIntents(page: Page & { readonly decisionId: string }): Promise<readonly IntentRecord[]>
   /** Oldest first. */
   openIntents(page: Page): Promise<readonly IntentRecord[]>
+  /** Open ones without a seal of the signer, oldest first. */
+  unsealedIntents(page: Page): Promise<readonly IntentRecord[]>
   /** Oldest first, those that others replaced among them. */
   intents(page: Page): Promise<readonly IntentRecord[]>
   intent(id: string): Promise<IntentRecord | null>

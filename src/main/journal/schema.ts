@@ -104,6 +104,8 @@ export type Tables = {
     at_ms: bigint
   }
   satisfied_elsewhere: { intent_id: string; signature: Signature }
+  home: { id: bigint; machine: string; folder: string; at_ms: bigint }
+  configured_nodes: { id: Generated<bigint>; after_credit: bigint; nodes: string; at_ms: bigint }
   event: { id: bigint; at_ms: bigint; kind: string; data: string; hash: string }
 }
 

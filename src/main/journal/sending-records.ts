@@ -19,8 +19,8 @@ export type DoingFault = 'unknown-outgoing' | 'dead-yet-landed' | 'landed-otherw
  * Why nothing new is signed.
  * - movement-unexplained: a final movement of a key of ours is not what the journal says
  * - journal-older: the signer has signed what the journal does not know
- * - journal-moved: the journal's file is not the one that was written last, but a copy
  * - vault-restored: the vault was made from words, or it or the record of what it signed is an older copy
+ * - journal-moved: the journal was opened on another machine or in another folder than before
  * - key-imported: a key came into the vault that was used elsewhere
  */
 export type ClosedReason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
@@ -39,6 +39,12 @@ export type ElsewhereKind = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' |
 /** A transaction in which a key of ours was at work and that nothing explains. Ids follow the order of recording. */
 export type UnknownDoing = { readonly id: number; readonly signature: Signature; readonly slot: Slot }
 
+/** Where a journal is: a machine by a name that no other has, and the folder that holds the file. */
+export type JournalHome = { readonly machine: string; readonly folder: string }
+
+/** Which nodes were configured while movements were recorded, from the one after `afterCredit` on. */
+export type ConfiguredNodes = { readonly afterCredit: number; readonly nodes: readonly string[] }
+
 /** One reason for which sending is closed. */
 export type ClosingRecord = {
   readonly id: number
@@ -53,6 +59,16 @@ export type ClosingRecord = {
 export type PaidElsewhere = {
   readonly key: string | null
   readonly to: { readonly recipient: Address; readonly asset: Asset; readonly amount: bigint } | null
+}
+
+/** One transaction of our keys that was signed outside this journal, as it is kept. `intents`: what was open here and was carried out by it. */
+export type ElsewhereRecord = {
+  readonly signature: Signature
+  readonly slot: Slot
+  readonly what: ElsewhereKind
+  readonly atMs: number
+  readonly payments: readonly PaidElsewhere[]
+  readonly intents: readonly string[]
 }
 
 /** Intents that were carried out elsewhere, those carried out in part, and cases that are explained by it. */

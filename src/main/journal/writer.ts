@@ -5,6 +5,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { Storable } from './json.ts'
+import type { PlaceWriter } from './place-writer.ts'
 import type {
   AccountRole,
   CaseKind,
@@ -76,7 +77,7 @@ export type NewIntent = {
  * The right to write, handed out inside `journal.write` and worth nothing after it. Every call appends its event in the same transaction,
  * except where it says otherwise.
  */
-export type JournalWriter = {
+export type JournalWriter = PlaceWriter & {
   /**
    * Binds the journal to one network for ever; the same again changes nothing.
    * @throws JOURNAL_OTHER_NETWORK

@@ -1,13 +1,14 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { exportJournal } from '../export/index.ts'
-import { PAGE_ROWS_MAX } from '../journal/index.ts'
 import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
+import { requireCompared, requireRead } from './sending.ts'
 import { showDecision } from './show-decision.ts'
+import { listUnconfirmed, readUnconfirmed, takeBack } from './unconfirmed.ts'
 
 export function activityOperations(services: Services) {
   const { journal, folder, now } = services
@@ -33,12 +34,19 @@ export function activityOperations(services: Services) {
       const problems = [...found.map(({ table, row, problem }) => `${table} ${row}: ${problem}`), ...(undecided ?? [])]
       return { events, intact: problems.length === 0, problems, seals: undecided === null ? 'not checked: locked' : 'checked' } as const
     }),
-    confirm: os.activity.confirm.handler(async ({ input: { id, passphrase } }) => {
-      if ((await journal.read.decision(id)) === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
-      const intents = await journal.read.decisionIntents({ decisionId: id, limit: PAGE_ROWS_MAX })
+    confirm: os.activity.confirm.handler(async ({ input: { id, digest, passphrase } }) => {
+      const intents = await readUnconfirmed(services, { id, digest })
       const confirmed = await confirmDecision(services, { intents, passphrase })
       services.submitter.wake()
       return { id, confirmed }
+    }),
+    unconfirmed: os.activity.unconfirmed.handler(() => listUnconfirmed(services)),
+    takeBack: os.activity.takeBack.handler(async ({ input: { id, note } }) => {
+      // What is open in an older journal may have been paid: given up, its reference could be paid again.
+      await requireRead(services)
+      await requireCompared(services)
+      const takenBack = await takeBack(services, await readUnconfirmed(services, { id }), note)
+      return { id, takenBack }
     }),
     reconcile: os.activity.reconcile.handler(async () => {
       const { differences, ...found } = await reconcile(services, { askedBy: 'person' })

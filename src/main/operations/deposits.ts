@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
 import { explainPending } from '../../core/review/explain-gap.ts'
-import { explainVerdict } from '../../core/review/explain-verdict.ts'
-import type { CreditKey, CreditRecord } from '../journal/index.ts'
+import type { ConfiguredNodes, CreditKey, CreditRecord } from '../journal/index.ts'
+import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import type { Services } from '../services.ts'
 import type { Watcher } from '../watch/index.ts'
 import { os } from './implement.ts'
@@ -25,13 +25,19 @@ export function depositOperations(services: Services) {
       const name = `deposits ${sort}`
       const asOf = await readAsOf(services)
       const { rows, next } = await journal.read.findCredits({ ...filter, sort, ...decodePageKey(name, KeySchema, after), limit })
-      return { deposits: rows.map(shown), total: await journal.read.countCredits(filter), next: encodePageKey(name, next), asOf }
+      const configured = await journal.read.configuredNodes()
+      return {
+        deposits: rows.map((row) => shown(row, configured)),
+        total: await journal.read.countCredits(filter),
+        next: encodePageKey(name, next),
+        asOf,
+      }
     }),
     show: os.deposits.show.handler(async ({ input: { id } }) => {
       const credit = await journal.read.credit(id)
       if (credit === null) throw new StrongroomError('DEPOSIT_UNKNOWN', { id })
       const [account] = await journal.read.accountsByAddress([credit.owner])
-      return { ...shown(credit), label: account?.label ?? null }
+      return { ...shown(credit, await journal.read.configuredNodes()), label: account?.label ?? null }
     }),
     pending: os.deposits.pending.handler(async ({ input: { after, limit } }) => {
       const asOf = await readAsOf(services)
@@ -53,8 +59,9 @@ export function shownWatcher(watcher: Watcher) {
   return { ...status, trouble: trouble === null ? null : { code: trouble.code, context: { ...trouble.context } } }
 }
 
-function shown({ index: _index, ...credit }: CreditRecord) {
-  return { ...credit, words: explainVerdict(credit.verdict) }
+function shown({ index: _index, ...credit }: CreditRecord, configured: readonly ConfiguredNodes[]) {
+  const onlyNode = isOnlyNodes(configured, credit.id)
+  return { ...credit, onlyNode, words: explainMovement(credit, onlyNode) }
 }
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }

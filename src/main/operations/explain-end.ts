@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ONLY_NODE_WORDS } from '../../core/review/only-node.ts'
 import type { VerdictRecord } from '../journal/index.ts'
 
 /** What the submitter writes as proof, for each way to end. */
@@ -16,7 +17,7 @@ const ProofSchema = z.object({
 export function explainEnd({ state, proof }: VerdictRecord): string {
   const { slot, node, nodes, onlyNode = false, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
   const place = `${slot === undefined ? '' : ` in slot ${slot}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
-  const alone = onlyNode ? ' This is the word of the only node there was to ask.' : ''
+  const alone = onlyNode ? ` ${ONLY_NODE_WORDS}` : ''
   switch (state) {
     case 'finalized':
       return note === undefined

@@ -9,7 +9,7 @@ import { os } from './implement.ts'
 import { warnOfNodes } from './node-facts.ts'
 
 export function nodeOperations(services: Services) {
-  const { network, folder, journal, nodes, hints: hintSet, scan, submitter, watcher } = services
+  const { network, folder, journal, nodes, noting, hints: hintSet, scan, submitter, watcher } = services
   return {
     add: os.nodes.add.handler(async ({ input: { name, url, hints, maxRps } }) => {
       const configured: ConfiguredNode = {
@@ -24,6 +24,7 @@ export function nodeOperations(services: Services) {
       if (network === 'practice' && publicNetwork !== null)
         throw new StrongroomError('NETWORK_NOT_PRACTICE', { name, network: publicNetwork })
       const state = await nodes.add(node)
+      noting.added()
       await journal.write('network', (tx) => tx.setNetwork({ name: network, genesisHash }))
       writeNodeList(folder.nodesPath, [...readNodeList(folder.nodesPath), configured])
       hintSet.add(configured)
@@ -31,7 +32,8 @@ export function nodeOperations(services: Services) {
       await untilWatching(watcher)
       return shown(state, hintSet.state(name))
     }),
-    remove: os.nodes.remove.handler(({ input: { name } }) => {
+    remove: os.nodes.remove.handler(async ({ input: { name } }) => {
+      await noting.without(name)
       nodes.remove(name)
       hintSet.remove(name)
       writeNodeList(

@@ -1,7 +1,8 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { compareWithChain } from '../compare/compare.ts'
+import { ELSEWHERE_WORDS } from '../../core/review/explain-elsewhere.ts'
 import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
-import { type ClosedReason, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
+import { type ClosedReason, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -21,6 +22,10 @@ export function sendingOperations(services: Services) {
         tellCompared(services, compared)
       })
     }),
+    found: os.sending.found.handler(async ({ input: { limit } }) => {
+      const rows = await journal.read.foundElsewhere({ limit: limit + 1 })
+      return { found: rows.slice(0, limit).map(shownElsewhere), more: rows.length > limit }
+    }),
     reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {
       const { state, cases } = await showSending(services)
       if (state === 'closed') {
@@ -31,7 +36,10 @@ export function sendingOperations(services: Services) {
         // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
         const { id, hash } = await journal.read.lastEvent()
         await signer.acceptJournal({ passphrase, head: { id, hash }, ended: await endedDigests(services) })
-        await journal.write('reopen', (tx) => tx.reopenSending({ note }))
+        await journal.write('reopen', async (tx) => {
+          await tx.settleAt(services.home)
+          await tx.reopenSending({ note })
+        })
         await gate.state()
         submitter.wake()
       }
@@ -44,13 +52,13 @@ export function sendingOperations(services: Services) {
 const TO_COMPARE: ReadonlySet<ClosedReason> = new Set(['journal-older', 'journal-moved', 'vault-restored', 'key-imported'])
 
 /** @throws SENDING_NOT_READ */
-async function requireRead({ gate }: Pick<Services, 'gate'>): Promise<void> {
+export async function requireRead({ gate }: Pick<Services, 'gate'>): Promise<void> {
   const found = await gate.state()
   if (found.kind !== 'open' && found.catchingUp !== null) throw new StrongroomError('SENDING_NOT_READ', found.catchingUp)
 }
 
 /** @throws SENDING_NOT_COMPARED */
-async function requireCompared({ journal }: Pick<Services, 'journal'>): Promise<void> {
+export async function requireCompared({ journal }: Pick<Services, 'journal'>): Promise<void> {
   const waiting = (await journal.read.closings()).filter(({ reason, comparedSlot }) => TO_COMPARE.has(reason) && comparedSlot === null)
   if (waiting.length > 0) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: waiting.map(({ reason }) => reason) })
 }
@@ -60,6 +68,18 @@ async function endedDigests({ journal, signer }: Pick<Services, 'journal' | 'sig
   const { entries } = await signer.signedSince({ eventId: 0 })
   const ended = await journal.read.voidElsewhere(entries.map(({ signature }) => signature))
   return entries.flatMap(({ signature, digest }) => (ended.has(signature) ? [digest] : []))
+}
+
+function shownElsewhere({ atMs, payments, ...found }: ElsewhereRecord) {
+  return {
+    ...found,
+    words: ELSEWHERE_WORDS[found.what],
+    at: new Date(atMs),
+    intents: [...found.intents],
+    payments: payments.map(({ key, to }) => {
+      return { reference: key, recipient: to?.recipient ?? null, asset: to?.asset ?? null, amount: to?.amount ?? null }
+    }),
+  }
 }
 
 /** Screens ask again: intents ended, cases closed. */

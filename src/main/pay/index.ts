@@ -26,7 +26,7 @@ export { type PaymentAsked, parsePaymentRequest, parsePayout } from './payment-r
 export { type Revoking, revokeSigned } from './revoke.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
 export { planSweep, startSweep } from './sweep.ts'
-export { confirmDecision } from './seals.ts'
+export { confirmDecision, waitsForConfirmation } from './seals.ts'
 export { trySweep } from './sweep-trial.ts'
 export { tryPayment } from './units.ts'
 export { readLastWitnesses, type Witnesses } from './witnesses.ts'

@@ -31,7 +31,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'deposit':
       return ['overview', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases']
     case 'ledger':
-      return ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity']
+      return ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
@@ -58,7 +58,7 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'nonces':
       return ['overview', 'nonces']
     case 'task':
-      return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault']
+      return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
     case 'vault':
       return ['overview', 'vault', 'accounts', 'policy', 'approvals']
     case 'node':

@@ -1,31 +1,56 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useAnswer } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
+import { formatCount } from '../parts/figure.ts'
 import { Note } from '../parts/note.tsx'
 import { Time } from '../parts/time.tsx'
+import { stillToRead, whileNotOpen } from '../screens/sending/words.ts'
 
-/** At the top of every page while nothing new is signed: why, since when, and what to do. */
+/** Where all of it stands, and everything can be done about it. */
+const SENDING = '/sending'
+
+/** At the top of every page while nothing new is signed, or while something waits for a person's word: why, since when, and the way there. */
 export function SendingBand() {
-  const sending = useAnswer(useAsk().sending.status.queryOptions({ input: {} }))
-  if (sending.value === undefined || sending.value.state === 'open') return null
-  const { state, words, reasons } = sending.value
+  const ask = useAsk()
+  const sending = useAnswer({ ...ask.sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
+  const [at] = useLocation()
+  if (sending.value === undefined || at === SENDING) return null
+  const { state, reasons } = sending.value
+  if (state === 'open') return <Unconfirmed />
   if (state === 'waiting')
     return (
       <Note kind="heed" glyph="outstanding" title="Nothing new is signed yet" role="status">
-        <p>{words}</p>
+        <p>What your keys did before this start is read first. {stillToRead(sending.value)}</p>
       </Note>
     )
   return (
     <Note kind="stop" glyph="warn" title="Sending is closed" role="alert">
-      <p>{words}</p>
+      <p>Nothing new is decided or signed. What was signed before is followed to its end.</p>
       {reasons.map(({ reason, since, words: why }) => (
         <p key={reason}>
           {why} Since <Time at={since} />.
         </p>
       ))}
       <p>
-        Comparing and opening sending again are done on the command line: sending compare, then sending reopen.{' '}
-        <Link href="/ledger">See what does not add up</Link>
+        <Link href={SENDING}>Compare with the chain and open sending again</Link>
+      </p>
+    </Note>
+  )
+}
+
+function Unconfirmed() {
+  const { value } = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
+  const count = value?.decisions.length ?? 0
+  if (count === 0) return null
+  return (
+    <Note
+      kind="heed"
+      glyph="outstanding"
+      title={count === 1 ? 'A decision waits for your word' : `${formatCount(count)} decisions wait for your word`}
+      role="status"
+    >
+      <p>
+        Nothing is signed for what has no seal of the signer. <Link href={SENDING}>Read it, and confirm it or take it back</Link>
       </p>
     </Note>
   )

@@ -5,6 +5,7 @@ import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, asOf, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
+import { confirmationAnswers, sendingAnswers } from './closing.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
@@ -66,11 +67,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
   return base.router({
     app: appOperations(parts),
     overview: { show: os.overview.show.handler(() => overviewOf(parts.scene)) },
-    sending: {
-      status: os.sending.status.handler(() => parts.scene.sending),
-      compare: os.sending.compare.handler(notHere('sending.compare')),
-      reopen: os.sending.reopen.handler(notHere('sending.reopen')),
-    },
+    sending: sendingAnswers(parts),
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
     mints: {
@@ -395,7 +392,7 @@ function activityOperations({ scene }: Parts) {
       asOf: asOf(scene),
     })),
     verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [], seals: 'checked' as const })),
-    confirm: os.activity.confirm.handler(({ input: { id } }) => ({ id, confirmed: 0 })),
+    ...confirmationAnswers({ scene }),
     reconcile: os.activity.reconcile.handler(() => ({
       compared: scene.accounts.length,
       unread: 0,

@@ -50,6 +50,8 @@ export type Scene = {
   slot: bigint
   openCases: number
   sending: Answers['sending']['status']
+  found?: Answers['sending']['found']['found']
+  unconfirmed?: Answers['activity']['unconfirmed']['decisions']
   alarm: Alarm
   outstanding: Outstanding[]
   /** How decisions stand that are followed. */
@@ -161,6 +163,7 @@ export function deposit(id: number): Deposit {
     before,
     after: isOut ? 890_880n : before + change,
     verdict,
+    onlyNode: false,
     words,
   }
 }

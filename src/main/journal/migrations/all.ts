@@ -15,6 +15,8 @@ import { seals } from './0014-seals.ts'
 import { readAgain } from './0015-read-again.ts'
 import { foundElsewhere } from './0016-elsewhere.ts'
 import { vaultWrittenIndex } from './0017-vault-written.ts'
+import { homeOfJournal } from './0018-home.ts'
+import { configuredNodes } from './0019-configured-nodes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -36,4 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   readAgain,
   foundElsewhere,
   vaultWrittenIndex,
+  homeOfJournal,
+  configuredNodes,
 ]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Slot } from '../../../core/chain/slot.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
-import { toNumber } from '../columns.ts'
+import { decodeAmount, toAsset, toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { UnknownDoing } from '../records.ts'
+import type { ElsewhereRecord, PaidElsewhere, UnknownDoing } from '../records.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.unknownDoings}. */
@@ -57,4 +57,37 @@ export async function readUnseenSignatures(db: Queries, signatures: readonly Sig
     for (const { signature } of seen.flat()) if (signature !== null) unseen.delete(signature)
   }
   return unseen
+}
+
+/** Answers {@link JournalReader.foundElsewhere}. */
+export async function readFoundElsewhere(db: Queries, { limit }: Asked<'foundElsewhere'>): Promise<readonly ElsewhereRecord[]> {
+  const rows = await db.selectFrom('elsewhere').selectAll().orderBy('slot', 'desc').orderBy('signature').limit(pageRows(limit)).execute()
+  const payments = new Map<Signature, PaidElsewhere[]>()
+  const intents = new Map<Signature, string[]>()
+  for (const chunk of inChunks(rows.map(({ signature }) => signature))) {
+    for (const { signature, ...paid } of await readPaidBy(db, chunk)) payments.set(signature, [...(payments.get(signature) ?? []), paid])
+    const done = await db.selectFrom('satisfied_elsewhere').selectAll().where('signature', 'in', chunk).orderBy('intent_id').execute()
+    for (const { signature, intent_id: intent } of done) intents.set(signature, [...(intents.get(signature) ?? []), intent])
+  }
+  return rows.map(({ signature, slot, what, at_ms: atMs }) => {
+    const found = { payments: payments.get(signature) ?? [], intents: intents.get(signature) ?? [] }
+    return { signature, slot, what, atMs: toNumber(atMs), ...found }
+  })
+}
+
+async function readPaidBy(db: Queries, signatures: readonly Signature[]): Promise<readonly (PaidElsewhere & { signature: Signature })[]> {
+  const rows = await db
+    .selectFrom('paid_elsewhere')
+    .leftJoin('asset', 'asset.id', 'paid_elsewhere.asset_id')
+    .select(['signature', 'key', 'recipient', 'amount', 'asset.mint', 'asset.token_program', 'asset.decimals'])
+    .where('signature', 'in', signatures)
+    .orderBy('paid_elsewhere.id')
+    .execute()
+  return rows.map(({ signature, key, recipient, amount, ...asset }) => {
+    return {
+      signature,
+      key,
+      to: recipient === null || amount === null ? null : { recipient, amount: decodeAmount(amount), asset: toAsset(asset) },
+    }
+  })
 }

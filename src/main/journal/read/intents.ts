@@ -13,6 +13,11 @@ export async function readOpenIntents(db: Queries, { after, limit }: Asked<'open
   return await complete(db, await intentPage(db, { after, limit }).where('state', '=', 'open').execute())
 }
 
+/** Answers {@link JournalReader.unsealedIntents}. */
+export async function readUnsealedIntents(db: Queries, page: Asked<'unsealedIntents'>): Promise<readonly IntentRecord[]> {
+  return await complete(db, await intentPage(db, page).where('state', '=', 'open').where('seal', 'is', null).execute())
+}
+
 /** Answers {@link JournalReader.decisionIntents}. */
 export async function readDecisionIntents(db: Queries, page: Asked<'decisionIntents'>): Promise<readonly IntentRecord[]> {
   const rows = await intentPage(db, page).where('decision_id', '=', page.decisionId).where('replaced', '=', 0n).execute()

@@ -13,7 +13,8 @@ import { readEventMark, readEvents, readLastEvent } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
-import { readIntent, readIntents, readOpenIntents, readDecisionIntents, readSuccessors } from './intents.ts'
+import { readConfiguredNodes } from './configured-nodes.ts'
+import { readIntent, readIntents, readOpenIntents, readDecisionIntents, readSuccessors, readUnsealedIntents } from './intents.ts'
 import { readKnownMessages } from './known-messages.ts'
 import { readLandings } from './landings.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
@@ -32,7 +33,7 @@ import {
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
-import { readPaidElsewhere, readUnknownDoings, readUnseenSignatures, readVoidElsewhere } from './elsewhere.ts'
+import { readFoundElsewhere, readPaidElsewhere, readUnknownDoings, readUnseenSignatures, readVoidElsewhere } from './elsewhere.ts'
 import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
@@ -77,6 +78,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     decision: (id) => snapshot((db) => readDecision(db, id)),
     decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),
     openIntents: (page) => snapshot((db) => readOpenIntents(db, page)),
+    unsealedIntents: (page) => snapshot((db) => readUnsealedIntents(db, page)),
     intents: (page) => snapshot((db) => readIntents(db, page)),
     intent: (id) => snapshot((db) => readIntent(db, id)),
     successors: (intentId) => snapshot((db) => readSuccessors(db, intentId)),
@@ -112,7 +114,14 @@ export function openReader(snapshot: Snapshot): JournalReader {
 
 type OurDoings = Pick<
   JournalReader,
-  'closings' | 'casesOfDoings' | 'unknownDoings' | 'paidElsewhere' | 'voidElsewhere' | 'unseenSignatures'
+  | 'foundElsewhere'
+  | 'configuredNodes'
+  | 'closings'
+  | 'casesOfDoings'
+  | 'unknownDoings'
+  | 'paidElsewhere'
+  | 'voidElsewhere'
+  | 'unseenSignatures'
 >
 
 /** What our keys did without this journal, and why sending is closed. */
@@ -121,6 +130,8 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     closings: () => snapshot(readClosings),
     casesOfDoings: () => snapshot(readCasesOfDoings),
     unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
+    foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),
+    configuredNodes: () => snapshot(readConfiguredNodes),
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
     unseenSignatures: (signatures) => snapshot((db) => readUnseenSignatures(db, signatures)),

@@ -10,6 +10,8 @@ import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './
 import { noteHistoryProblem, recordHistory } from './history.ts'
 import { abandonIntent, addDecision, replaceIntent, sealIntents } from './intents.ts'
 import { moveCursorBack } from './move-cursor-back.ts'
+import { noteConfigured } from './configured-nodes.ts'
+import { openAt, settleAt } from './home.ts'
 import { dropNonce, keepNonce } from './nonces.ts'
 import { noteNodes } from './nodes.ts'
 import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
@@ -53,6 +55,9 @@ export function openWriter(change: Change): JournalWriter {
     closeSending: (closed) => closeSending(change, closed),
     noteVault: (written) => noteVault(change, written),
     reopenSending: (reopened) => reopenSending(change, reopened),
+    openAt: (found) => openAt(change, found),
+    settleAt: (found) => settleAt(change, found),
+    noteConfigured: (configured) => noteConfigured(change, configured),
     recordElsewhere: (found) => recordElsewhere(change, found),
     settleElsewhere: (compared) => settleElsewhere(change, compared),
     addDecision: (decision) => addDecision(change, decision),

@@ -81,6 +81,8 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   }),
   'nodes-agreed': ({ what }) => rest(`The nodes agree again on ${text(what)}.`, 'agree', 'node'),
   'node-version-seen': ({ node, version }) => rest(`Node ${text(node)} runs ${text(version)}.`, 'seen', 'node'),
+  'configured-nodes': ({ nodes }) => rest(`Configured from here on: ${listOf(nodes).map(text).join(', ') || 'no node'}.`, 'nodes', 'node'),
+  'journal-home': ({ folder }) => rest(`This journal is at home in ${text(folder)}.`, 'home', 'journal'),
   'attempt-settled': ({ attempt, to }) => moved(`Message ${count(attempt)} ended: ${text(to)}.`, text(to)),
 }
 

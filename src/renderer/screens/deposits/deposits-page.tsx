@@ -24,6 +24,7 @@ export function DepositsPage({ found }: { readonly found: string }) {
   return (
     <Page title="Deposits" say={<Say />} actions={<LinkButton to="/deposits/pending">Not final yet</LinkButton>}>
       <Behind />
+      <OnlyNode />
       <Tools filter={filter} onChange={setFilter} />
       <section className="sheet" aria-label="Deposits">
         <PagedTable
@@ -37,6 +38,13 @@ export function DepositsPage({ found }: { readonly found: string }) {
       </section>
     </Page>
   )
+}
+
+/** With one node configured nothing that arrives is borne out by another; each deposit that was recorded so says it for ever. */
+function OnlyNode() {
+  const { value } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  if (value?.nodes.configured !== 1) return null
+  return <p className="tiny dim">One node is configured. What arrives is the word of the only node there was to ask.</p>
 }
 
 function useDeposits(filter: Filter) {

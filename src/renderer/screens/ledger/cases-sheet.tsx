@@ -159,7 +159,7 @@ function ResolveCase({ id }: { readonly id: number }) {
       failure={resolving.failure}
       onNote={(note) =>
         resolving.start({ id, note }, () => {
-          for (const queryKey of [ask.cases.key(), ask.overview.key(), ask.activity.key(), ask.sweeps.key()])
+          for (const queryKey of [ask.cases.key(), ask.sending.key(), ask.overview.key(), ask.activity.key(), ask.sweeps.key()])
             void queries.invalidateQueries({ queryKey })
         })
       }

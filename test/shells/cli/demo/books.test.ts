@@ -22,6 +22,7 @@ const credit: Deposit = {
   before: 100n,
   after: 600n,
   verdict: { kind: 'credit', class: 'customer' },
+  onlyNode: false,
   words: 'Credited.',
 }
 const EQUAL: Found = { truths: [truth], deposits: [credit], balances: [], compared: 1, problems: [] }

@@ -1,0 +1,11 @@
+type What = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
+
+/** What a comparison made of a transaction that was signed outside this journal, and what follows for the money. */
+export const ELSEWHERE_WORDS: Readonly<Record<What, string>> = {
+  paid: 'It paid what is known: recorded as paid, and not paid again under its reference.',
+  done: 'It carried out something that is known, a sweep or upkeep. It is not done again.',
+  'moved-home': 'It only moved money among accounts of yours.',
+  failed: 'It failed on chain: its fee was paid, and nothing else moved.',
+  dead: 'It was signed, is in no block, and can never execute. What it was for can be signed again.',
+  unknown: 'It paid somebody, and nobody here knows what for. Its case is yours to close; whom it paid is kept.',
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextArea, TextField } from '../../parts/field.tsx'
+import { plural } from '../../parts/figure.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import type { Unconfirmed } from './unconfirmed-sheet.tsx'
+
+type Props = { readonly of: Unconfirmed; readonly onClose: () => void }
+
+const NOTE_MIN = 3
+
+/** Everything that shows what was decided asks again. */
+function useDecided(): () => void {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  return () => {
+    const groups = [ask.activity.key(), ask.payments.key(), ask.payouts.key(), ask.sweeps.key(), ask.overview.key()]
+    for (const queryKey of groups) void queries.invalidateQueries({ queryKey })
+  }
+}
+
+/** Confirms what was read, with the passphrase. */
+export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Props) {
+  const confirming = useAct(useAsk().activity.confirm.mutationOptions())
+  const decided = useDecided()
+  const [passphrase, setPassphrase] = useState('')
+  const submit = () =>
+    confirming.start({ id, digest, passphrase }, () => {
+      decided()
+      onClose()
+    })
+  return (
+    <FormDialog
+      title="Confirm what was decided?"
+      press={`Confirm ${plural(transactions.length, 'transaction')}`}
+      missing={passphrase === '' ? 'The passphrase is asked for again.' : null}
+      busy={confirming.busy ? 'Confirming…' : null}
+      onSubmit={submit}
+      failure={confirming.failure}
+      onClose={onClose}
+    >
+      <p>It is signed and sent from then on, as any decision of yours, once sending is open. Only what was listed is confirmed.</p>
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} focused />
+    </FormDialog>
+  )
+}
+
+/** Gives it up, with a written note. */
+export function TakeBackDialog({ of: { id, transactions }, onClose }: Props) {
+  const takingBack = useAct(useAsk().activity.takeBack.mutationOptions())
+  const decided = useDecided()
+  const [text, setText] = useState('')
+  const note = text.trim()
+  const submit = () =>
+    takingBack.start({ id, note }, () => {
+      decided()
+      onClose()
+    })
+  return (
+    <FormDialog
+      title="Take it back?"
+      press={`Take back ${plural(transactions.length, 'transaction')}`}
+      missing={note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : null}
+      busy={takingBack.busy ? 'Writing it down…' : null}
+      onSubmit={submit}
+      failure={takingBack.failure}
+      onClose={onClose}
+    >
+      <p>Nothing of it was signed here, and nothing will be. Its references are free to be paid again.</p>
+      <TextArea label="Note" value={text} onChange={setText} hint="Why. It stays in the journal for ever." />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useAnswer } from '../../backend/answer.ts'
+import { useMintLabel } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address, SignatureText } from '../../parts/address.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Facts, type Fact } from '../../parts/facts.tsx'
+import type { GlyphName } from '../../parts/glyphs.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Badge, type Kind } from '../../parts/state.tsx'
+import { Slot, Time } from '../../parts/time.tsx'
+
+type Found = Answers['sending']['found']['found'][number]
+
+const SHOWN = 50
+
+const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }> = {
+  paid: { kind: 'sure', glyph: 'ok', word: 'recorded as paid' },
+  done: { kind: 'sure', glyph: 'ok', word: 'recorded as done' },
+  'moved-home': { kind: 'idle', glyph: 'internal', word: 'among your own' },
+  failed: { kind: 'idle', glyph: 'failed', word: 'failed' },
+  dead: { kind: 'idle', glyph: 'expired', word: 'never landed' },
+  unknown: { kind: 'heed', glyph: 'unknown', word: 'a case' },
+}
+
+/** What comparisons found that the keys did outside this journal; nothing is shown where there was none. */
+export function FoundSheet() {
+  const { value } = useAnswer(useAsk().sending.found.queryOptions({ input: { limit: SHOWN } }))
+  if (value === undefined || value.found.length === 0) return null
+  return (
+    <Sheet title="What your keys did outside this journal" padded={false}>
+      <ul className="matter-list">
+        {value.found.map((one) => (
+          <li key={one.signature} className="stack-s">
+            <FoundLine found={one} />
+          </li>
+        ))}
+      </ul>
+      {value.more ? <p className="empty">Older ones are on the command line: sending found --limit 1000.</p> : null}
+    </Sheet>
+  )
+}
+
+function FoundLine({ found: { signature, slot, what, words, at, payments, intents } }: { readonly found: Found }) {
+  const labelOf = useMintLabel()
+  const { kind, glyph, word } = LOOKS[what]
+  const named = payments.flatMap(({ reference }) => (reference === null ? [] : [reference]))
+  const facts: Fact[] = payments.flatMap(({ recipient, asset, amount }, place): Fact[] => {
+    if (recipient === null || asset === null || amount === null) return []
+    const label = asset.kind === 'native' ? null : labelOf(asset.mint)
+    const paid = (
+      <>
+        <AssetAmount amount={amount} asset={asset} label={label} as="sentence" /> to <Address address={recipient} />
+      </>
+    )
+    return [[payments.length === 1 ? 'Paid' : `Paid, ${place + 1}`, paid]]
+  })
+  return (
+    <>
+      <div className="split">
+        <h3>
+          <SignatureText signature={signature} copy />
+        </h3>
+        <Badge kind={kind} glyph={glyph}>
+          {word}
+        </Badge>
+      </div>
+      <p>{words}</p>
+      <Facts
+        of={[
+          ...facts,
+          ...(named.length === 0 ? [] : [[named.length === 1 ? 'Reference' : 'References', named.join(', ')] as const]),
+          ['At slot', <Slot key="slot" slot={slot} />],
+          ['Found', <Time key="at" at={at} />],
+        ]}
+      />
+      {what === 'unknown' || intents.length > 0 ? (
+        <div className="btns">
+          {intents.map((intent) => (
+            <LinkButton key={intent} to={`/activity/payment/${encodeURIComponent(intent)}`}>
+              Read the payment’s story
+            </LinkButton>
+          ))}
+          {what === 'unknown' ? <LinkButton to="/ledger">See its case</LinkButton> : null}
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextArea, TextField } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+
+const NOTE_MIN = 10
+
+/** A person opens sending again: what was compared, in writing, and the passphrase. */
+export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const reopening = useAct(ask.sending.reopen.mutationOptions())
+  const [text, setText] = useState('')
+  const [passphrase, setPassphrase] = useState('')
+  const note = text.trim()
+  const missing =
+    note.length < NOTE_MIN
+      ? `A note of ${NOTE_MIN} characters or more is needed.`
+      : passphrase === ''
+        ? 'The passphrase is asked for again.'
+        : null
+  const submit = () =>
+    reopening.start({ passphrase, note }, () => {
+      for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
+      onClose()
+    })
+  return (
+    <FormDialog
+      title="Open sending again?"
+      press="Open sending"
+      missing={missing}
+      busy={reopening.busy ? 'Opening…' : null}
+      onSubmit={submit}
+      failure={reopening.failure}
+      onClose={onClose}
+    >
+      <p>What was decided before, and is not paid, is signed and sent from then on.</p>
+      <TextArea label="What was compared" value={text} onChange={setText} hint="It stays in the journal for ever." />
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+    </FormDialog>
+  )
+}

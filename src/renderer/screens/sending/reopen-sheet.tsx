@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk, useLive } from '../../backend/backend.tsx'
+import { failureOfValue } from '../../backend/failure.ts'
+import type { Live } from '../../backend/live.ts'
+import { Button } from '../../parts/button.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FailureNote } from '../../parts/note.tsx'
+import { Progress } from '../../parts/progress.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import { mustStillCompare, type Sending, stillToRead } from './words.ts'
+
+type Props = { readonly sending: Sending }
+
+const STEPS = ['Read', 'Compare', 'Close cases', 'Open again']
+const PLACES: Record<NonNullable<Sending['next']>, number> = { read: 0, compare: 1, cases: 2, reopen: 3 }
+/** As the backend names the work. */
+const COMPARING = 'compare with the chain'
+
+/** What a person does about closed sending, step by step. */
+export function ReopenSheet({ sending }: Props) {
+  const [isOpening, setOpening] = useState(false)
+  const { next } = sending
+  return (
+    <Sheet title="Open it again">
+      <Steps label="Steps to open sending again" steps={STEPS} at={next === null ? STEPS.length : PLACES[next]} />
+      <p>{whatNow(sending)}</p>
+      <Compare sending={sending} />
+      <div className="btns">
+        <Button kind={next === 'reopen' ? 'main' : 'plain'} onPress={() => setOpening(true)} missing={whyNotYet(sending)}>
+          Open sending again
+        </Button>
+      </div>
+      {isOpening ? <ReopenDialog onClose={() => setOpening(false)} /> : null}
+    </Sheet>
+  )
+}
+
+function whatNow(sending: Sending): string {
+  const { next, cases } = sending
+  switch (next) {
+    case 'read':
+      return `${stillToRead(sending) ?? ''} Everything that your keys did is read first; this goes on by itself.`
+    case 'compare':
+      return 'Compare what your keys did on chain with what was signed here. What matches is recorded as paid and is never paid again; what does not match stays a case for you. Nothing is signed by it.'
+    case 'cases':
+      return cases === 1
+        ? 'One case is left that the comparison could not explain. Find out what it was, and close it with a note below.'
+        : `${formatCount(cases)} cases are left that the comparison could not explain. Find out what each was, and close it with a note below.`
+    case 'reopen':
+    case null:
+      return 'Everything that your keys did was compared, and no case is left. Look at each reason once more before you open it.'
+  }
+}
+
+function whyNotYet(sending: Sending): string | null {
+  if (sending.catchingUp !== null) return 'What your keys did is still being read.'
+  if (mustStillCompare(sending)) return 'It was not compared with the chain yet.'
+  if (sending.cases > 0) return sending.cases === 1 ? 'One case is open.' : `${formatCount(sending.cases)} cases are open.`
+  return null
+}
+
+/** The comparison: its button, how far it is, and how it ended. */
+function Compare({ sending }: Props) {
+  const comparing = useAct(useAsk().sending.compare.mutationOptions())
+  const task = lastComparison(useLive())
+  const isRunning = comparing.busy || task?.state === 'running'
+  const failed = task?.state === 'refused' && task.error !== null ? failureOfValue(task.error) : null
+  const slots = sending.reasons.flatMap(({ comparedSlot }) => (comparedSlot === null ? [] : [comparedSlot]))
+  const isCompared = sending.next === 'cases' || sending.next === 'reopen'
+  return (
+    <>
+      <div className="btns">
+        <Button
+          kind={sending.next === 'compare' ? 'main' : 'plain'}
+          onPress={() => comparing.start({})}
+          missing={sending.catchingUp === null ? null : 'What your keys did is still being read.'}
+          busy={isRunning ? 'Comparing…' : null}
+        >
+          {isCompared ? 'Compare once more' : 'Compare with the chain'}
+        </Button>
+      </div>
+      {task?.state === 'running' && task.total > 0 ? (
+        <Progress what="Transactions compared" done={Math.min(task.done, task.total)} total={task.total} />
+      ) : null}
+      {isCompared && !isRunning && slots[0] !== undefined ? (
+        <p role="status">
+          Compared with everything final up to slot {formatCount(slots.reduce((least, slot) => (slot < least ? slot : least)))}.
+        </p>
+      ) : null}
+      <FailureNote failure={isRunning ? null : (comparing.failure ?? failed)} />
+    </>
+  )
+}
+
+function lastComparison({ tasks }: Live): Live['tasks'][number] | undefined {
+  return tasks.findLast(({ what }) => what === COMPARING)
+}

@@ -1,0 +1,62 @@
+import '../ledger/ledger.css'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Time } from '../../parts/time.tsx'
+import { CasesSheet } from '../ledger/cases-sheet.tsx'
+import { FoundSheet } from './found-sheet.tsx'
+import { ReopenSheet } from './reopen-sheet.tsx'
+import { UnconfirmedSheet } from './unconfirmed-sheet.tsx'
+import { sayOf, type Sending, stillToRead, whileNotOpen } from './words.ts'
+
+/** Whether something new may be signed; where it may not, why, and everything a person does about it, in its order. */
+export function SendingScreen() {
+  const sending = useAnswer({ ...useAsk().sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
+  return (
+    <Page title="Sending" say={sending.value === undefined ? 'Reading the journal.' : sayOf(sending.value)}>
+      <div className="stack">
+        <Shown answer={sending} waiting="Reading the journal">
+          {(value) => <Standing sending={value} />}
+        </Shown>
+        <UnconfirmedSheet />
+        <FoundSheet />
+      </div>
+    </Page>
+  )
+}
+
+function Standing({ sending }: { readonly sending: Sending }) {
+  if (sending.state === 'open')
+    return (
+      <p className="dim">
+        It closes by itself where your keys may have done what this journal does not know. This page then says why, and what to do.
+      </p>
+    )
+  if (sending.state === 'waiting')
+    return (
+      <Note kind="heed" glyph="outstanding" title="Nothing new is signed yet" role="status">
+        <p>{stillToRead(sending)} What waits is signed by itself after that.</p>
+      </Note>
+    )
+  return (
+    <>
+      <Reasons sending={sending} />
+      <ReopenSheet sending={sending} />
+      {sending.cases === 0 ? null : <CasesSheet />}
+    </>
+  )
+}
+
+function Reasons({ sending: { reasons } }: { readonly sending: Sending }) {
+  return (
+    <Note kind="stop" glyph="warn" title="Why it is closed" role="alert">
+      {reasons.map(({ reason, since, words }) => (
+        <p key={reason}>
+          {words} Since <Time at={since} />.
+        </p>
+      ))}
+    </Note>
+  )
+}

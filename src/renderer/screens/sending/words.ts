@@ -1,0 +1,33 @@
+import type { Answers } from '../../client.ts'
+import { formatCount } from '../../parts/figure.ts'
+
+export type Sending = Answers['sending']['status']
+
+/** What is true now, as one sentence. */
+export function sayOf({ state }: Sending): string {
+  if (state === 'open') return 'Sending is open: what is decided is signed and sent.'
+  if (state === 'waiting') return 'Nothing new is signed yet: what your keys did before this start is read first.'
+  return 'Sending is closed: nothing new is decided or signed. What was signed before is followed to its end.'
+}
+
+/** Slots and accounts still to be read, as a sentence; null where nothing is. */
+export function stillToRead({ catchingUp }: Sending): string | null {
+  if (catchingUp === null) return null
+  const { slots, accounts } = catchingUp
+  const past = accounts === 0 ? '' : ` and the past of ${formatCount(accounts)} ${accounts === 1 ? 'account' : 'accounts'}`
+  if (slots === null) return `What your keys did is still being read${past === '' ? '' : `:${past.slice(4)}`}.`
+  return `Still to read: ${formatCount(slots)} ${slots === 1n ? 'slot' : 'slots'}${past}.`
+}
+
+/** Whether sending stays closed until the comparison was made. */
+export const mustStillCompare = ({ reasons }: Sending): boolean =>
+  reasons.some(({ mustCompare, comparedSlot }) => mustCompare && comparedSlot === null)
+
+/** While it is closed or waits, what is left shrinks without an event of its own. */
+const ASK_EVERY_MS = 1_000
+
+type Asked = { readonly state: { readonly data?: { readonly state: string } | undefined } }
+
+/** `useAnswer({ ...options, refetchInterval: whileNotOpen })` */
+export const whileNotOpen = ({ state }: Asked): number | false =>
+  state.data === undefined || state.data.state === 'open' ? false : ASK_EVERY_MS

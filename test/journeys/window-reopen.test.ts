@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { loadWindow } from '../../src/shells/browser/files.ts'
+import { openLoopback } from '../../src/shells/browser/server.ts'
+import { PASSPHRASE, temporaryDataDir } from '../main/backend.ts'
+import {
+  copyJournal,
+  decide,
+  heldBy,
+  isSettled,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  putBack,
+  settleIn,
+  type Town,
+} from '../main/compare/town.ts'
+import { buildWindow } from '../screens/support/build.ts'
+import { findBarriersInEveryLook, openPage } from '../screens/support/page.ts'
+import { closeBrowser, openBrowser } from '../support/chromium.ts'
+import { keyboardHand } from '../support/window-hand.ts'
+
+/** The chain goes on while somebody is at the window. */
+const BLOCK_EVERY_MS = 100
+const PATIENCE_MS = 60_000
+const STORY_MS = 600_000
+
+let built: string
+let browser: Browser
+beforeAll(async () => {
+  built = await buildWindow()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await closeBrowser(browser)
+})
+
+/** A folder whose journal is of the moment at which a payment was decided; the payment was made since. */
+async function openRestored() {
+  const town = await openTown()
+  const first = await openHeld(town, { held: true })
+  await settleIn(town, first)
+  const payee = await makePayee(first, 8)
+  const id = await decide(first, payee, 'invoice 1')
+  await first.close()
+  const copy = temporaryDataDir()
+  copyJournal(town, copy)
+  const second = await openHeld(town)
+  await second.client.vault.unlock({ passphrase: PASSPHRASE })
+  await isSettled(town, second, id)
+  await town.practice.advance(200n)
+  await second.close()
+  putBack(town, copy)
+  return { town, payee, id }
+}
+
+function letBlocksPass({ practice }: Town): void {
+  let last = Promise.resolve()
+  const timer = setInterval(() => void (last = last.then(() => practice.advance(1n))), BLOCK_EVERY_MS)
+  onTestFinished(async () => {
+    clearInterval(timer)
+    await last
+  })
+}
+
+it(
+  'the window of an older journal that was put back compares and opens sending again by keyboard alone, and what it shows as open is paid once',
+  async () => {
+    const { town, payee, id } = await openRestored()
+    const backend = await openHeld(town)
+    const defects: unknown[] = []
+    const files = await loadWindow(built)
+    const loopback = await openLoopback({ files, backend: async () => backend, onDefect: (error) => void defects.push(error) })
+    onTestFinished(() => loopback.close())
+    const { page, complaints, close } = await openPage(browser, loopback.launchUrl)
+    onTestFinished(() => close())
+    page.setDefaultTimeout(PATIENCE_MS)
+    letBlocksPass(town)
+    const hand = keyboardHand(page)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+    await hand.write(page.getByLabel('Passphrase'), PASSPHRASE)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'it is an older copy, or another journal' }).waitFor()
+    await hand.press(page.getByRole('link', { name: 'Compare with the chain and open sending again' }))
+    await page.getByText('Compare what your keys did on chain with what was signed here.').waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    await hand.press(button('Compare with the chain'))
+    const outside = page.getByRole('region', { name: 'What your keys did outside this journal' })
+    await outside.getByText('recorded as paid', { exact: true }).waitFor()
+    await outside.getByText('invoice 1').waitFor()
+    await page.getByText('no case is left').waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    await hand.press(button('Open sending again'))
+    await hand.write(page.getByLabel('What was compared'), NOTE)
+    await hand.write(page.getByLabel('Passphrase'), PASSPHRASE)
+    await hand.press(button('Open sending'))
+    await page.getByText('Sending is open: what is decided is signed and sent.').waitFor()
+
+    const { client } = backend
+    expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])
+    await expect(decide(backend, payee, 'invoice 1')).rejects.toMatchObject({ data: { code: 'PAYMENT_NOTHING_TO_PAY' } })
+    await isSettled(town, backend, await decide(backend, payee, 'invoice 2'))
+    expect(await heldBy(town, payee)).toBe(2n * PAID)
+    expect((await client.activity.verify({})).problems).toEqual([])
+    expect(complaints).toEqual([])
+    expect(defects).toEqual([])
+  },
+  STORY_MS,
+)

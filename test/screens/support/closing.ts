@@ -1,0 +1,151 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../../src/contract/contract.ts'
+import type { BackendEvent } from '../../../src/contract/events.ts'
+import type { Task } from '../../../src/contract/schemas.ts'
+import { ELSEWHERE_WORDS } from '../../../src/core/review/explain-elsewhere.ts'
+import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+import { addressOf, type Case, goodDay, type Scene, signatureOf } from './scene.ts'
+
+const os = implement(contract)
+
+type Sending = Scene['sending']
+type Found = NonNullable<Scene['found']>[number]
+type Reason = keyof typeof CLOSED_WORDS
+
+export const SINCE = new Date(1_700_000_000_000)
+
+/** As the backend says it. `compared`: the slot up to which everything was compared since. */
+export function sendingOf(
+  told: Pick<Sending, 'state' | 'catchingUp' | 'cases'>,
+  reasons: readonly Reason[] = [],
+  compared: bigint | null = null,
+): Sending {
+  const closed = { ...told, compared: compared !== null }
+  return {
+    ...told,
+    words: explainSending(closed),
+    next: told.state === 'closed' ? nextSendingStep(closed) : null,
+    reasons: reasons.map((reason) => {
+      return { reason, since: SINCE, words: CLOSED_WORDS[reason], comparedSlot: compared, mustCompare: reason !== 'movement-unexplained' }
+    }),
+  }
+}
+
+const REASONS: readonly Reason[] = ['journal-older', 'movement-unexplained']
+const CASE_WORDS =
+  'A key of yours paid for this transaction, and nothing that was signed here has its signature. Sending is closed, so that nothing is paid a second time.'
+
+/** A case of something that a key did and nobody here knows of. */
+export const unknownCase = (id: number): Case => ({
+  id,
+  kind: 'unknown-outgoing',
+  words: CASE_WORDS,
+  account: addressOf(1),
+  asset: { kind: 'native' },
+  expected: 0n,
+  found: 2_000_005_000n,
+  slot: 398_100_000n,
+  signature: signatureOf(70 + id),
+  payment: null,
+  openedAt: SINCE,
+  closed: null,
+})
+
+/** An older journal was put back, and two transactions are explained by nothing in it. */
+export const closedDay = (): Scene => ({
+  ...goodDay(),
+  openCases: 2,
+  cases: [unknownCase(1), unknownCase(2)],
+  sending: sendingOf({ state: 'closed', catchingUp: null, cases: 2 }, REASONS),
+})
+
+const found = (number: number, what: Found['what'], payments: Found['payments'], intents: string[] = []): Found => {
+  return { signature: signatureOf(70 + number), slot: 398_100_000n, what, words: ELSEWHERE_WORDS[what], at: SINCE, payments, intents }
+}
+const paid = (reference: string | null, amount: bigint): Found['payments'][number] => {
+  return { reference, recipient: addressOf(500), asset: { kind: 'native' }, amount }
+}
+
+/** What a comparison makes of the closed day: one is paid, of one nobody knows what it was for. */
+export function compareIn(scene: Scene): void {
+  scene.found = [found(1, 'paid', [paid('invoice 17', 2_000_000_000n)], ['payment-17/1']), found(2, 'unknown', [paid(null, 750_000_000n)])]
+  scene.cases = [unknownCase(2)]
+  scene.openCases = 1
+  scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 1 }, REASONS, 398_200_000n)
+}
+
+/** The same after its comparison. */
+export function comparedDay(): Scene {
+  const scene = closedDay()
+  compareIn(scene)
+  return scene
+}
+
+/** Two payments of a version that made no seals. */
+export const unconfirmedDay = (): Scene => ({
+  ...goodDay(),
+  unconfirmed: [
+    {
+      id: '7d1f2a34-0000-4000-8000-000000000001',
+      kind: 'payment',
+      at: SINCE,
+      digest: 'ab'.repeat(32),
+      transactions: [
+        {
+          intent: '7d1f2a34-0000-4000-8000-000000000001/1',
+          readable: true,
+          asset: { kind: 'native' },
+          accounts: 2,
+          amount: 3_500_000_000n,
+          feeLamports: 5_000n,
+          payees: [
+            { reference: 'invoice 21', recipient: addressOf(501), amount: 1_250_000_000n },
+            { reference: 'invoice 22', recipient: addressOf(502), amount: 2_250_000_000n },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent): void }; readonly tasks: Map<string, Task> }
+
+/** Sending, answered from a scene. A comparison runs until the test ends it. */
+export function sendingAnswers({ scene, hub, tasks }: Parts) {
+  return {
+    status: os.sending.status.handler(() => scene.sending),
+    found: os.sending.found.handler(() => ({ found: scene.found ?? [], more: false })),
+    compare: os.sending.compare.handler(() => {
+      const id = `compare-${tasks.size}`
+      const task: Task = { id, what: 'compare with the chain', done: 0, total: 2, state: 'running', error: null }
+      tasks.set(id, task)
+      hub.tell({ kind: 'task', task })
+      return task
+    }),
+    reopen: os.sending.reopen.handler(({ input: { passphrase }, errors }) => {
+      if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
+      scene.sending = goodDay().sending
+      hub.tell({ kind: 'sending', state: 'open' })
+      return scene.sending
+    }),
+  }
+}
+
+/** What waits for a person's word, answered from a scene. */
+export function confirmationAnswers({ scene }: Pick<Parts, 'scene'>) {
+  const settle = (id: string): number => {
+    const taken = scene.unconfirmed?.find((one) => one.id === id)
+    scene.unconfirmed = scene.unconfirmed?.filter((one) => one !== taken) ?? []
+    return taken?.transactions.length ?? 0
+  }
+  return {
+    unconfirmed: os.activity.unconfirmed.handler(() => ({ decisions: scene.unconfirmed ?? [], more: false })),
+    confirm: os.activity.confirm.handler(({ input: { id, digest, passphrase }, errors }) => {
+      if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
+      const found = scene.unconfirmed?.find((one) => one.id === id)
+      if (found?.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
+      return { id, confirmed: settle(id) }
+    }),
+    takeBack: os.activity.takeBack.handler(({ input: { id } }) => ({ id, takenBack: settle(id) })),
+  }
+}
