@@ -7,7 +7,7 @@ import { openSnapshots, openWrites, verifyFile } from '../../src/main/journal/co
 import { type Journal, lockDataFolder, openJournal } from '../../src/main/journal/index.ts'
 import { openReader } from '../../src/main/journal/read/open-reader.ts'
 import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journal/sqlite.ts'
-import { type NodeClient, type NodeSet, openNodes } from '../../src/main/node/index.ts'
+import { type NodeClient, type NodeSet, openMeasuring, openNodes } from '../../src/main/node/index.ts'
 import { openSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
 import { openLagReader, openWatcher } from '../../src/main/watch/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
@@ -20,6 +20,8 @@ import type { Scheduler } from './scheduler.ts'
 const JOURNAL = 'journal.sqlite'
 /** Of the model's time. */
 const ROUND_PAUSE_MS = 1_000
+/** Seldom: each check asks every node nine things. */
+const CHECK_PAUSE_MS = 60_000
 
 /** What a planted fault may put itself in front of. */
 export type Pieces = { readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
@@ -76,6 +78,8 @@ export function startLife(options: LifeOptions): Life {
     close: async () => undefined,
   }
   const nodes = openNodes({ nodes: clients, genesisHash: GENESIS, now: scheduler.nowMs })
+  // What a node once said of itself is not believed for ever: the product checks again and again, too.
+  openMeasuring({ nodes, everyMs: CHECK_PAUSE_MS, onChecked: () => undefined, onTrouble: options.onDefect })
   const pieces = wrap({ journal, nodes, signer: options.signer })
   const guard = options.watching ? watchAndGuard(pieces, options) : OPEN_GATE
   const gate = options.gate ?? guard
