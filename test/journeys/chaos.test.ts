@@ -20,8 +20,8 @@ const PASSPHRASE = 'a passphrase for chaos'
 const WANTED_SEEDS = process.env['STRONGROOM_CHAOS_SEEDS']
 const SEEDS = WANTED_SEEDS === undefined ? sampleOf([1, 2], 1, 'chaos') : readSeeds(WANTED_SEEDS)
 const ACCOUNTS = Number(process.env['STRONGROOM_CHAOS_ACCOUNTS'] ?? '24')
-/** On a machine that is busy with other things a slower chain leaves the backend as much time for a slot as it has on an idle one. */
-const SLOT_MS = Number(process.env['STRONGROOM_CHAOS_SLOT_MS'] ?? '25')
+/** Faster than any chain there is, and slow enough that a node which refuses for a second is a burden of a few blocks and not of forty. */
+const SLOT_MS = Number(process.env['STRONGROOM_CHAOS_SLOT_MS'] ?? '150')
 const ROUNDS = 2
 const KILLS_PER_ROUND = 2
 /** Steps of one life are counted from its start; most lives have more. */

@@ -49,7 +49,7 @@ it(
     const started = performance.now()
     const faults = inDrawnOrder(FAULTS_OF_ONE_METHOD, 'faults').slice(0, FAULTS_PER_SEED)
     const nodes = await startChaosNodes({
-      slotMs: 25,
+      slotMs: 150,
       finalityBlocks: 8,
       seed: `payout ${SEED}`,
       chaosSeed: SEED,

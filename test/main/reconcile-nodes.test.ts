@@ -8,7 +8,7 @@ import { reconcile } from '../../src/main/reconcile.ts'
 import type { Watcher } from '../../src/main/watch/index.ts'
 import { failureOf } from '../support/failure.ts'
 import { named } from '../support/node-chain.ts'
-import type { Handler, NodeDouble } from '../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble } from '../support/node-double.ts'
 import { forSlot, openWatchScene, type WatchScene } from '../support/watch-scene.ts'
 
 const CUSTOMER = named.address('deposit 1')
@@ -42,6 +42,13 @@ function tellHeld(double: NodeDouble, lamports: bigint, at?: bigint): void {
   }
 }
 
+/** The node keeps no block below the slot: of those the other is believed alone. */
+function beginLater(double: NodeDouble, first: bigint): void {
+  double.handlers['getBlock'] = () => new Fault(-32001, `Block cleaned up, does not exist on node. First available block: ${first}`)
+  double.handlers['getBlocks'] = () => []
+  double.handlers['getFirstAvailableBlock'] = () => first
+}
+
 describe('a comparison over two nodes', () => {
   it.each([
     ['the node that is asked first', 'left'],
@@ -63,6 +70,7 @@ describe('a comparison over two nodes', () => {
     for (let at = 1_001n; at <= 1_020n; at += 1n) scene.chain.add(at, at === 1_010n ? [{ to: CUSTOMER, lamports: SOL }] : [])
     forSlot(scene.left, 1_010n, () => scene.chain.altered(1_010n, { transactions: [] }))
     tellHeld(scene.left, 0n)
+    beginLater(scene.right, 1_592n)
     scene.right.handlers['getMultipleAccounts'] = scene.left.handlers['getMultipleAccounts'] as Handler
     watcher = scene.start(nodes)
     await watcher.reached(slot(1_020n))

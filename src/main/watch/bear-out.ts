@@ -30,40 +30,59 @@ type Bearing = {
 
 /**
  * Has another node bear out a block before it is recorded: its hash, its parent, its parent's hash and its movements of ours must be the same.
- * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, the block
- * waits. With one node, or while no other answers or keeps blocks as old, that node alone is believed. Gives the names of those that said so.
- * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED, and the refusal of a node that shows neither the block nor the one after it
+ * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, and while no
+ * other node answers, the block waits. One node alone is believed where it is the only one, and where each of the others says that its blocks
+ * begin later: then the daily comparison of balances finds what that node left out. Gives the names of those that said so.
+ * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED, WATCH_ONE_NODE_ALONE, and the refusal of a node that shows neither the block nor the one after
+ * it
  */
 export async function bearOut(nodes: NodeSet, { fetched, movements, find }: Bearing): Promise<readonly string[]> {
   if (nodes.names().length < 2) return [fetched.node]
   // Whoever does not know an outcome was asked after by findKnownMovements already.
   const isKnown = movements.every(isOutcomeKnown)
   const ours = tellOf(fetched.block, isKnown ? movements : null)
+  const what = `the block at slot ${fetched.slot}`
+  const begunLater = new Set<string>()
   let waiting: StrongroomError | null = null
   const askTold = async (node: NodeClient): Promise<Told> => {
     try {
       const { block } = await fetchBlockFrom(node, fetched.slot)
-      return tellOf(block, isKnown ? find(block) : null)
+      const found = find(block)
+      if (!isKnown && found.every(isOutcomeKnown)) {
+        waiting = new StrongroomError('WATCH_BLOCK_DISPUTED', { node: fetched.node, slot: fetched.slot, what: 'whether it ran' })
+        throw waiting
+      }
+      return tellOf(block, isKnown ? found : null)
     } catch (error) {
       if (!isStrongroomError(error) || !isRefusal(error.code)) throw error
       const told = await askChild(node, fetched.slot)
       if (told === 'later') waiting = error
+      if (told === 'older') begunLater.add(node.name)
       if (typeof told === 'string') throw error
       return told
     }
   }
+  // What the node said that showed the block stands for its first answer; where another differs, it is asked again as well.
+  let isFirst = true
+  const ask = async (node: NodeClient): Promise<Told> => {
+    if (node.name !== fetched.node || !isFirst) return askTold(node)
+    isFirst = false
+    return ours
+  }
   const agreed = await nodes.agree(
-    {
-      what: `the block at slot ${fetched.slot}`,
-      ask: async (node) => ({ contextSlot: null, value: node.name === fetched.node ? ours : await askTold(node) }),
-    },
+    { what, ask: async (node) => ({ contextSlot: null, value: await ask(node) }) },
     { compare: (left, right) => differenceOf(left.value, right.value) },
   )
   const difference = differenceOf(ours, agreed.value)
   if (difference !== null)
     throw new StrongroomError('WATCH_BLOCK_DISPUTED', { node: fetched.node, slot: fetched.slot, what: difference.where })
-  if (waiting !== null && agreed.witnesses < 2) throw waiting
-  return agreed.nodes
+  // A node that is refused, slow or away for a moment has said nothing: it may show tomorrow what the one that answers leaves out.
+  const witnesses = new Set([fetched.node, ...agreed.nodes])
+  if (witnesses.size > 1) return [...witnesses]
+  if (waiting !== null) throw waiting
+  const isSilent = (name: string) => name !== fetched.node && !begunLater.has(name)
+  if (nodes.names().some(isSilent)) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: fetched.node, what })
+  return [...witnesses]
 }
 
 function tellOf({ blockhash, parentSlot, previousBlockhash }: AccountsBlock, movements: readonly Movement[] | null): Told {

@@ -1,33 +1,27 @@
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { findMovements } from '../../core/deposit/find-movements.ts'
 import type { MovementRules } from '../../core/deposit/rules.ts'
-import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
 import { type Absence, chooseWay } from './choose-way.ts'
 import type { AskingAgain } from './ask-again.ts'
-import { bearOut } from './bear-out.ts'
-import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
 import { MAX_LAG_SLOTS, readFinalized } from './finalized.ts'
 import { inOrder } from './in-order.ts'
 import { readOrOpenCursor } from './open-cursor.ts'
 import { lookCloser } from './look-closer.ts'
-import { findKnownMovements } from './known-movements.ts'
 import type { Openings } from './openings.ts'
 import { proveNext } from './prove-next.ts'
-import type { Watched, WatchedSet } from './watched.ts'
+import { type AgreedBlock, agreeOnBlock, readAhead } from './read-agreed.ts'
+import type { WatchedSet } from './watched.ts'
 import type { WatcherEvent } from './watcher.ts'
 
-/** Blocks fetched ahead of the one being recorded. */
-const MAX_LOOKAHEAD = 4
+/** Blocks read ahead of the one being recorded: so many that a node which is asked again about one of them holds none up for long. */
+const MAX_LOOKAHEAD = 8
 /** Blocks of one round: between rounds the finalized slot and the watched accounts are read anew. */
 const MAX_ROUND_BLOCKS = 256
 /** First listed; only if none of these slots has a block, as far as a node lists at all. */
 const USUAL_RANGE = 512n
-/** So few blocks are the head of the chain: a second node bears out each of them. */
-const SHORT_ROUND_BLOCKS = 8
 
 export type RoundParts = AskingAgain & {
   readonly journal: Journal
@@ -42,8 +36,6 @@ export type RoundParts = AskingAgain & {
 
 /** Where the cursor stands after a round, how far the chain was final when it began, and how many blocks were recorded. */
 export type RoundResult = { readonly cursor: Slot; readonly finalizedSlot: Slot; readonly blocks: number }
-
-type Recording = { readonly parts: RoundParts; readonly watched: Watched; readonly minimumDepositLamports: Lamports }
 
 /** What is ours and what counts, for a block of this slot. */
 export async function readRules({ watched, minimumDeposit, dustFloorLamports }: RoundParts, slot: Slot): Promise<MovementRules> {
@@ -67,14 +59,13 @@ export async function followRound(parts: RoundParts): Promise<RoundResult> {
   const ours = watched.read()
   await openings.openMissing(ours, cursor.slot)
 
-  const recording = { parts, watched: ours, minimumDepositLamports: await parts.minimumDeposit() }
+  const reading = { ...parts, watched: ours, minimumDepositLamports: await parts.minimumDeposit() }
   const listed = await listBlocks(nodes, cursor.slot, finalizedSlot)
-  const isShort = listed.length <= SHORT_ROUND_BLOCKS
   let blocks = 0
-  for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => fetchBlock(nodes, slot))) {
-    for (const next of await proveNext(nodes, cursor, head)) {
+  for await (const head of inOrder(listed, MAX_LOOKAHEAD, (slot) => readAhead(reading, slot))) {
+    for (const next of await proveNext(nodes, cursor, head.fetched)) {
       if (parts.closing.aborted) return { cursor: cursor.slot, finalizedSlot, blocks }
-      cursor = await recordNext(recording, cursor, { next, atHead: isShort || next.slot === listed.at(-1) })
+      cursor = await recordNext(parts, cursor, next === head.fetched ? head.agreed() : await agreeOnBlock(reading, next))
       blocks += 1
     }
   }
@@ -107,23 +98,9 @@ async function listBlocks(nodes: NodeSet, cursor: Slot, finalizedSlot: Slot): Pr
   return [finalizedSlot]
 }
 
-/**
- * The slots proved empty before the block, its movements and the cursor, all or nothing. A second node bears out every block at the head of the
- * chain, and, on the way there, every one that holds something of ours or passes over slots: what says that slots are empty is agreed. What one
- * node leaves out of another block is found by the balances, which are compared with all nodes, or by the next movement of the same account.
- */
-async function recordNext(
-  { parts, watched, minimumDepositLamports }: Recording,
-  cursor: CursorRecord,
-  { next, atHead }: { readonly next: FetchedBlock; readonly atHead: boolean },
-): Promise<CursorRecord> {
-  const { slot, block, watchedCount } = next
-  const { wallets, ownKeys, mints } = watched
-  invariant(watchedCount === null || watchedCount >= wallets.size, 'a block that was searched for every watched account')
-  const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports: parts.dustFloorLamports }
-  const movements = await findKnownMovements(parts.nodes, next, rules)
-  if (atHead || block.parentSlot + 1n < slot || movements.length > 0)
-    await bearOut(parts.nodes, { fetched: next, movements, find: (other) => findMovements(other, rules) })
+/** The slots proved empty before the block, its movements and the cursor, all or nothing. */
+async function recordNext(parts: RoundParts, cursor: CursorRecord, { fetched, movements }: AgreedBlock): Promise<CursorRecord> {
+  const { slot, block } = fetched
   const told = await lookCloser((ask) => parts.nodes.first(ask), movements)
   await parts.onStep('watch:block')
   await parts.journal.write('block', async (tx) => {

@@ -31,6 +31,7 @@ async function openScene() {
     onDefect: (error) => defects.push(error),
     pollMs: 2,
     retryMs: 2,
+    askAgainMs: 1,
   })
   onTestFinished(async () => {
     nodes.close()
@@ -92,10 +93,14 @@ describe('a block that two nodes show differently', () => {
     expect(await credits()).toMatchObject(CREDITED)
   })
 
-  it('is recorded on the word of one while the other does not answer for it', async () => {
+  it('is not recorded on the word of one while the other does not answer for it, and is once it does', async () => {
     const { doubles, watcher, pay, credits } = await openScene()
-    lie(doubles[1], () => new Raw((response) => response.destroy()))
+    const silent = lie(doubles[1], () => new Raw((response) => response.destroy()))
     pay()
+    await until(() => watcher.status().trouble?.code === 'WATCH_ONE_NODE_ALONE')
+    expect(watcher.status().trouble).toMatchObject({ context: { node: 'node-1', what: 'the block at slot 1002' } })
+    expect(await credits()).toEqual([])
+    silent.stop()
     await watcher.reached(slot(1_002n))
     expect(await credits()).toMatchObject(CREDITED)
   })

@@ -286,7 +286,8 @@ describe('blocks that no configured node can show', () => {
     right.handlers['getBlock'] = () => new Fault(-32019, 'unreachable')
     payAcross(1_001n, 1_003n)
     await until(() => left.count('getBlock') > 8)
-    expect(opened.status()).toMatchObject({ state: 'stuck', cursor: 1_001n })
+    await until(() => opened.status().state === 'stuck')
+    expect(opened.status()).toMatchObject({ cursor: 1_000n, trouble: { code: 'WATCH_ONE_NODE_ALONE' } })
     expect(await gaps()).toEqual([])
     right.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
     await opened.reached(slot(1_003n))

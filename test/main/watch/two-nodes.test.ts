@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { NodeSet } from '../../../src/main/node/index.ts'
 import type { Watcher } from '../../../src/main/watch/index.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { Fault, type Handler, type NodeDouble, Raw } from '../../support/node-double.ts'
+import { Fault, type Handler, type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { forSlot, openWatchScene, type WatchScene } from '../../support/watch-scene.ts'
 
 const CUSTOMER = named.address('deposit 1')
 const SOL = 1_000_000_000n
-/** Blocks that one round reads without having each borne out. */
+/** Blocks of one round: as many as after an absence. */
 const LONG_ROUND = 20n
 
 let scene: WatchScene
@@ -86,6 +86,30 @@ describe('the node that is asked first lies over several methods', () => {
     expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
   })
 
+  it('leaves a deposit out of a block beside two other nodes: they outvote it, the deposit is credited and nobody waits', async () => {
+    await watcher.close()
+    nodes = scene.setOf(liar, honest, honest)
+    forSlot(liar, 1_001n, () => chain.altered(1_001n, { transactions: [] }))
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }]).add(1_002n)
+    watcher = scene.start(nodes)
+    await watcher.reached(slot(1_002n))
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+    expect(nodes.disagreements().map(({ what }) => what)).toContain('the block at slot 1001')
+  })
+
+  it('leaves a deposit out of a block in the middle of a long way back: the cursor waits before it', async () => {
+    await watcher.close()
+    for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_010n ? [{ to: CUSTOMER, lamports: SOL }] : [])
+    forSlot(liar, 1_010n, () => chain.altered(1_010n, { transactions: [] }))
+    watcher = scene.start(nodes)
+    await decided(1_000n + LONG_ROUND)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_009n })
+    expect(isDisputed()).toBe(true)
+    stopLying()
+    await watcher.reached(slot(1_000n + LONG_ROUND))
+    expect(await credited()).toEqual([[1_010n, CUSTOMER, SOL, 'credit']])
+  })
+
   it('makes a deposit larger in a block far from the head: it is not recorded so', async () => {
     await watcher.close()
     for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_005n ? [{ to: CUSTOMER, lamports: SOL }] : [])
@@ -157,6 +181,35 @@ describe('the node that is asked first lies over several methods', () => {
   })
 })
 
+describe('the node that is asked first lies while the other does not answer for a moment', () => {
+  const busy = () => new Raw((response) => void response.writeHead(429).end())
+  const gone = () => new Raw((response) => void response.destroy())
+  const unhealthy = () => new Fault(-32005, 'Node is unhealthy')
+  const answerAgain = () => void Object.assign(honest.handlers, chain.handlers())
+
+  it.each([
+    ['is limited', busy],
+    ['loses the connection', gone],
+    ['calls itself unhealthy', unhealthy],
+  ])('the other %s: a block that the liar hides is not passed over, and its deposit is credited later', async (_, silent) => {
+    hideBlock(1_002n, { parent: 1_001n, child: 1_003n })
+    for (const at of [1_001n, 1_002n, 1_003n]) forSlot(honest, at, silent)
+    chain
+      .add(1_001n)
+      .add(1_002n, [{ to: CUSTOMER, lamports: SOL }])
+      .add(1_003n)
+    await decided(1_003n)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_000n, trouble: { code: 'WATCH_ONE_NODE_ALONE' } })
+    answerAgain()
+    await until(isDisputed)
+    expect(watcher.status().cursor).toBe(1_001n)
+    stopLying()
+    await watcher.reached(slot(1_003n))
+    expect(await credited()).toEqual([[1_002n, CUSTOMER, SOL, 'credit']])
+    await scene.expectIntact()
+  })
+})
+
 describe('while one of two nodes does not answer', () => {
   const gone = () => new Raw((response) => void response.destroy())
   const answerAgain = () => void Object.assign(honest.handlers, chain.handlers())
@@ -206,6 +259,83 @@ describe('while one of two nodes does not answer', () => {
       expect(silences).toBeLessThan(0)
     },
   )
+})
+
+describe('a node that fails for a moment', () => {
+  const gone = () => new Raw((response) => void response.destroy())
+  const troubles = () => scene.events.filter((event) => event.kind === 'status' && event.status.trouble !== null)
+  const blocksOf = (double: NodeDouble) => double.asked.filter(({ method }) => method === 'getBlock').map(({ params }) => params[0])
+
+  /** The first so many questions for each block are answered so. */
+  function failFirst(double: NodeDouble, times: number, answer: () => Raw | Fault): void {
+    const usual = double.handlers['getBlock'] as Handler
+    const asked = new Map<unknown, number>()
+    double.handlers['getBlock'] = (params) => {
+      const before = asked.get(params[0]) ?? 0
+      asked.set(params[0], before + 1)
+      return before < times ? answer() : usual(params)
+    }
+  }
+
+  it.each([
+    ['loses connections', gone],
+    ['is a block behind', () => new Fault(-32004, 'Block not available')],
+  ])('and %s is asked again over each block alone: no round ends by it', async (_, failing) => {
+    await watcher.close()
+    for (let at = 1_001n; at <= 1_000n + LONG_ROUND; at += 1n) chain.add(at, at === 1_010n ? [{ to: CUSTOMER, lamports: SOL }] : [])
+    failFirst(honest, 2, failing)
+    watcher = scene.start(nodes)
+    await decided(1_000n + LONG_ROUND)
+    expect(watcher.status()).toMatchObject({ cursor: 1_000n + LONG_ROUND })
+    expect(troubles()).toEqual([])
+    expect(await credited()).toEqual([[1_010n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('holds no block up that comes before the one it is silent over', async () => {
+    await watcher.close()
+    for (let at = 1_001n; at <= 1_005n; at += 1n) chain.add(at, at === 1_003n ? [{ to: CUSTOMER, lamports: SOL }] : [])
+    forSlot(honest, 1_004n, gone)
+    watcher = scene.start(nodes)
+    await watcher.reached(slot(1_003n))
+    expect(troubles()).toEqual([])
+    expect(await credited()).toEqual([[1_003n, CUSTOMER, SOL, 'credit']])
+    await decided(1_005n)
+    expect(watcher.status()).toMatchObject({ state: 'stuck', cursor: 1_003n, trouble: { code: 'WATCH_ONE_NODE_ALONE' } })
+  })
+
+  it('and shows one block wrongly once is asked for it again: the block is recorded as both show it then', async () => {
+    const usual = liar.handlers['getBlock'] as Handler
+    let lies = 1
+    liar.handlers['getBlock'] = (params) =>
+      params[0] === 1_001n && lies-- > 0 ? chain.altered(1_001n, { blockhash: named.hash('invented') }) : usual(params)
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await decided(1_001n)
+    expect(watcher.status()).toMatchObject({ cursor: 1_001n })
+    expect(troubles()).toEqual([])
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('holds nobody up where a third one answers: two voices are enough', async () => {
+    await watcher.close()
+    honest.handlers['getBlock'] = gone
+    const third = await startNodeDouble(chain.handlers())
+    onTestFinished(() => third.close())
+    chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    watcher = scene.start(scene.setOf(liar, honest, third))
+    await decided(1_001n)
+    expect(watcher.status()).toMatchObject({ cursor: 1_001n })
+    expect(troubles()).toEqual([])
+    expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
+  })
+
+  it('is not there where one node is configured: each block is asked for once', async () => {
+    await watcher.close()
+    liar.asked.length = 0
+    chain.add(1_001n).add(1_002n, [{ to: CUSTOMER, lamports: SOL }])
+    watcher = scene.start(scene.setOf(liar))
+    await watcher.reached(slot(1_002n))
+    expect(blocksOf(liar).filter((at) => (at as bigint) > 1_000n)).toEqual([1_001n, 1_002n])
+  })
 })
 
 describe('machines of unequal progress behind one address', () => {

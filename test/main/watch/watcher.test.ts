@@ -268,7 +268,10 @@ describe('a block that cannot be had is not an absence', () => {
     expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
   })
 
-  it.each(REFUSALS)('when one node has it %s: another shows it', async (_what, _code, refusal) => {
+  const GONE = ['NODE_BLOCK_CLEANED_UP', 'NODE_BLOCK_NOT_AVAILABLE', 'NODE_SLOT_SKIPPED']
+  const isGone = ([, code]: (typeof REFUSALS)[number]) => GONE.includes(code)
+
+  it.each(REFUSALS.filter(isGone))('when one node has it %s: another shows it', async (_what, _code, refusal) => {
     nodes = setOf(left, right)
     const opened = await started()
     forSlot(left, 1_002n, refusal)
@@ -280,6 +283,24 @@ describe('a block that cannot be had is not an absence', () => {
     expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
     expect(events.some((event) => event.kind === 'status' && event.status.state === 'stuck')).toBe(false)
   })
+
+  it.each(REFUSALS.filter((one) => !isGone(one)))(
+    'when one node has it %s: another alone is not believed',
+    async (_what, _code, refusal) => {
+      nodes = setOf(left, right)
+      const opened = await started()
+      forSlot(left, 1_002n, refusal)
+      chain
+        .add(1_001n)
+        .add(1_002n, [{ to: CUSTOMER_1, lamports: SOL }])
+        .add(1_003n)
+      await until(() => opened.status().trouble?.code === 'WATCH_ONE_NODE_ALONE')
+      expect(opened.status()).toMatchObject({ cursor: 1_001n, trouble: { context: { node: 'node-2', what: 'the block at slot 1002' } } })
+      left.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
+      await opened.reached(slot(1_003n))
+      expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
+    },
+  )
 
   it('names every node that could not show it', async () => {
     nodes = setOf(left, right)
