@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -35,7 +36,8 @@ const tests = {
   test: {
     // Once started, programs of tests are compiled once.
     watch: false,
-    maxWorkers: 2,
+    // Many tests wait: for a process to load, for a slot to pass, for a page to be drawn.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000 }),

@@ -5,6 +5,8 @@ import { type PracticeProcess, type StartPracticeProcess, spawnPractice } from '
 /** How the practice node is to be. What is left out is as on its command line, but any free port is taken. */
 export type PracticeStart = {
   readonly slotMs: number
+  /** A slot lasts longer while whoever reads the blocks is behind: a busy machine makes the chain slow, not its readers late. */
+  readonly waitForReaders?: boolean
   readonly port?: number | undefined
   readonly seed?: string | undefined
   readonly skipRate?: number
@@ -69,7 +71,8 @@ function toArguments(start: PracticeStart): string[] {
     'kept-blocks': keptBlocks,
     'kept-transactions': keptTransactions,
   }
-  return [...members(given).map((member) => `--${member}`), ...furtherDoors.map((door) => `--door=${toText(door)}`)]
+  const flags = start.waitForReaders === true ? ['--wait-for-readers'] : []
+  return [...flags, ...members(given).map((member) => `--${member}`), ...furtherDoors.map((door) => `--door=${toText(door)}`)]
 }
 
 function toText({ port, era, chaos }: PracticeDoor): string {

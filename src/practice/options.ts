@@ -5,6 +5,8 @@ import { type DoorOptions, OptionError, PORTS, type Range, readChaos, readDoor, 
 /** The first door's options stand with the network's. */
 export type PracticeOptions = DoorOptions & {
   readonly slotMs: number
+  /** Whether a slot lasts longer while those who read blocks are behind. */
+  readonly waitForReaders: boolean
   readonly seed: string | null
   /** Share of slots without a block. */
   readonly skipRate: number
@@ -24,6 +26,7 @@ export const HELP = `practice [options]
 
   --port N                   port on 127.0.0.1; 0 takes a free one (default 8899)
   --slot-ms N                milliseconds per slot, 10 to 60000 (default 400)
+  --wait-for-readers         a slot lasts up to 20 times as long while whoever reads the blocks is behind
   --seed TEXT                the same text gives the same network: genesis, keys, skipped slots (default: a new one)
   --skip-rate N              share of slots without a block, 0 to 0.9 (default 0.05)
   --finality-blocks N        how far the final block lies behind the newest, 1 to 500 (default 31)
@@ -50,6 +53,7 @@ export function readOptions(args: readonly string[]): PracticeOptions {
     era: readEra('era', values.era),
     chaos: values.chaos === undefined ? null : readChaos(values.chaos),
     slotMs: readNumber('slot-ms', values['slot-ms'], { low: 10, high: 60_000, whole: true }),
+    waitForReaders: values['wait-for-readers'],
     seed: values.seed ?? null,
     skipRate: readNumber('skip-rate', values['skip-rate'], { low: 0, high: 0.9, whole: false }),
     finalityBlocks: readNumber('finality-blocks', values['finality-blocks'], { low: 1, high: 500, whole: true }),
@@ -73,6 +77,7 @@ function parseArguments(args: readonly string[]) {
       options: {
         port: { type: 'string', default: '8899' },
         'slot-ms': { type: 'string', default: '400' },
+        'wait-for-readers': { type: 'boolean', default: false },
         seed: { type: 'string' },
         'skip-rate': { type: 'string', default: '0.05' },
         'finality-blocks': { type: 'string', default: '31' },

@@ -13,6 +13,7 @@ import { openFaucet } from './faucet.ts'
 import { openPracticeKey } from './keys.ts'
 import type { PracticeOptions } from './options.ts'
 import { openRandom } from './random.ts'
+import { openReaders, type Readers } from './readers.ts'
 import { answerBody } from './rpc/envelope.ts'
 import { methods } from './rpc/methods/table.ts'
 import type { Node } from './rpc/node.ts'
@@ -32,7 +33,7 @@ export type RunningNode = {
 }
 
 type FirstDoor = Pick<DoorOptions, 'port'> & Partial<DoorOptions>
-type Optional = 'furtherDoors' | 'kept'
+type Optional = 'furtherDoors' | 'kept' | 'waitForReaders'
 type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof DoorOptions> & FirstDoor & Partial<Pick<PracticeOptions, Optional>>
 
 /**
@@ -53,8 +54,10 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
   const customers = openCustomers({ bank, compose, faucet, random })
   const { address: identity } = openPracticeKey(random.bytes('identity'))
   const node = { bank, faucet, customers, identity }
-  const pairs = await openSockets(bank, node, doors, await openDoors(bank, node, doors))
-  const clock = startClock(bank, options)
+  const readers = openReaders()
+  const pairs = await openSockets({ bank, node, readers }, doors)
+  const mayPass = () => !options.waitForReaders || !readers.areBehind(bank.chain.at('finalized').slot)
+  const clock = startClock(bank, { slotMs: options.slotMs, mayPass })
   return {
     url: pairs[0]?.http.url ?? '',
     doors: pairs.map(({ http }) => http.url),
@@ -68,11 +71,13 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
   }
 }
 
+type Chain = { readonly bank: Bank; readonly node: Node; readonly readers: Readers }
+
 /** One after the other, so that a port that is taken leaves none of them open. */
-async function openDoors(bank: Bank, node: Node, doors: readonly DoorOptions[]): Promise<readonly RpcServer[]> {
+async function openDoors(chain: Chain, doors: readonly DoorOptions[]): Promise<readonly RpcServer[]> {
   const servers: RpcServer[] = []
   try {
-    for (const door of doors) servers.push(await startRpcServer(answersOf(bank, node, door), door.port))
+    for (const door of doors) servers.push(await startRpcServer(answersOf(chain, door), door.port))
   } catch (error) {
     await closeAll(servers)
     throw error
@@ -81,19 +86,21 @@ async function openDoors(bank: Bank, node: Node, doors: readonly DoorOptions[]):
 }
 
 /** After all the doors, so that none finds its chosen port taken by another's WebSocket. Those that go wrong have none. */
-async function openSockets(bank: Bank, node: Node, doors: readonly DoorOptions[], servers: readonly RpcServer[]): Promise<readonly Pair[]> {
+async function openSockets(chain: Chain, doors: readonly DoorOptions[]): Promise<readonly Pair[]> {
+  const { bank, node } = chain
+  const servers = await openDoors(chain, doors)
   const pairs: Pair[] = []
   const watch: Bank['chain']['watch'] = (watcher) => bank.chain.watch(watcher)
   for (const [index, http] of servers.entries()) {
     const door = doors[index]
-    const reopen = door?.port === 0 ? () => startRpcServer(answersOf(bank, node, door), 0) : null
+    const reopen = door?.port === 0 ? () => startRpcServer(answersOf(chain, door), 0) : null
     pairs.push(door === undefined || door.chaos !== null ? { http, socket: null } : await openSocket({ node, watch }, http, reopen))
   }
   return pairs
 }
 
-function answersOf(bank: Bank, node: Node, { era, chaos }: DoorOptions): Respond {
-  const known = methodsOfEra(era, methods)
+function answersOf({ bank, node, readers }: Chain, { era, chaos }: DoorOptions): Respond {
+  const known = readers.noting(methodsOfEra(era, methods))
   if (chaos === null) return (body) => answerBody(node, known, body)
   const dice = openDice(chaos)
   const spoiled = chaosMethods(bank, known, dice)

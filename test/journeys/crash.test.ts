@@ -9,7 +9,7 @@ import { followTask } from '../../src/shells/cli/follow.ts'
 import type { BackendOrder, BackendResult } from '../support/backend-child.ts'
 import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
-import { sampleOf } from '../support/sample.ts'
+import { isWhole, sampleOf } from '../support/sample.ts'
 import { withBackend } from '../support/with-backend.ts'
 
 const ACCOUNTS = 30
@@ -30,7 +30,7 @@ describe('a backend that is killed', () => {
   let rounds = 0
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 50, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-crash-'))
     accounts = await openHouse(practice, dataDir)
   })
@@ -59,7 +59,7 @@ describe('a backend that is killed', () => {
     expect(result.outgoing).toEqual(Object.fromEntries(accounts.map((address) => [address, rounds])))
   }
 
-  /** Kills once at each of the first meetings of each kind of step, or at some that are drawn, and says which kinds there are, were chosen and met. */
+  /** Kills once at each of the first meetings of each kind of step, or at some that are drawn, and says which kinds there are, had to be met, and were. */
   const killAtEach = async (kinds: RegExp, { meetings, drawn }: { meetings: number; drawn: number }) => {
     const whole = await round(null)
     expectSweptOnce(whole.result)
@@ -71,20 +71,22 @@ describe('a backend that is killed', () => {
       expectSweptOnce(result)
       if (killed) met.add(step)
     }
-    return { all: stepsOf(points), chosen: stepsOf(chosen), met: [...met].toSorted() }
+    // The first meeting of a step is sure; but from sent a message may go to final without being seen in between.
+    const sure = chosen.filter(({ step, nth }) => nth === 1 && !step.startsWith('write:status'))
+    return { all: stepsOf(points), sure: stepsOf(sure), met: [...met].toSorted() }
   }
 
   it('at any step of a sweep of 30 accounts sweeps each account exactly once', async () => {
-    const { all, chosen, met } = await killAtEach(SENDING, { meetings: MEETINGS, drawn: DRAWN.sending })
+    const { all, sure, met } = await killAtEach(SENDING, { meetings: MEETINGS, drawn: DRAWN.sending })
     const kinds = ['write:sweep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:status', 'write:verdict']
     expect(all).toEqual(kinds.flatMap((kind) => [`${kind}:after`, `${kind}:before`]).toSorted())
-    expect(met).toEqual(chosen)
+    expect(met).toEqual(expect.arrayContaining([...(isWhole ? all : sure)]))
   })
 
   it('at any step of watching misses nothing and credits nothing twice', async () => {
-    const { all, chosen, met } = await killAtEach(WATCHING, { meetings: 1, drawn: DRAWN.watching })
+    const { all, sure, met } = await killAtEach(WATCHING, { meetings: 1, drawn: DRAWN.watching })
     expect(all).toEqual(expect.arrayContaining(SURE))
-    expect(met).toEqual(expect.arrayContaining(chosen.filter((step) => SURE.includes(step))))
+    expect(met).toEqual(expect.arrayContaining(sure.filter((step) => SURE.includes(step))))
   })
 })
 

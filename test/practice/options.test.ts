@@ -8,6 +8,7 @@ describe('the options of the practice node', () => {
     expect(readOptions([])).toEqual({
       port: 8_899,
       slotMs: 400,
+      waitForReaders: false,
       seed: null,
       skipRate: 0.05,
       finalityBlocks: 31,
@@ -25,6 +26,7 @@ describe('the options of the practice node', () => {
       '--port',
       '0',
       '--slot-ms=50',
+      '--wait-for-readers',
       '--seed',
       'abc',
       '--skip-rate',
@@ -46,6 +48,7 @@ describe('the options of the practice node', () => {
     expect(readOptions(args)).toEqual({
       port: 0,
       slotMs: 50,
+      waitForReaders: true,
       seed: 'abc',
       skipRate: 0,
       finalityBlocks: 5,

@@ -30,7 +30,11 @@ export async function startChaosNodes({ chaosSeed, faults, rate, lateMs, honestF
   const late = lateMs === undefined ? {} : { lateMs }
   const how = { ...(faults && { faults }), ...(rate !== undefined && { rate }), ...late }
   const burden = honestFaults === undefined ? [] : [{ chaos: { seed: `honest ${chaosSeed}`, ...honestFaults, ...late } }]
-  const practice = await startPractice({ ...start, furtherDoors: [{ chaos: { seed: chaosSeed, ...how } }, ...burden] })
+  const practice = await startPractice({
+    waitForReaders: true,
+    ...start,
+    furtherDoors: [{ chaos: { seed: chaosSeed, ...how } }, ...burden],
+  })
   const [healthy = '', chaos = '', honest] = practice.doors
   const control = async (url: string, ...params: object[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_chaos', params })

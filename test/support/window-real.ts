@@ -76,7 +76,7 @@ async function openRealWindow({ folder, browser, pace, startNode = startPractice
     onFailure: onDefect,
     backend: { signer: { entry: new URL('signer-main.ts', import.meta.url) }, pauseMs: pace.slotMs },
     practice: {
-      node: pace,
+      node: { ...pace, waitForReaders: true },
       customersPauseMs: NEVER_MS,
       startNode: async (start) => (practice = await startNode(start)),
     },
