@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 /** Plain JavaScript, like all that runs before anything is installed. */
 const { startCompiled } = (await import(new URL('./scripts/compile.mjs', import.meta.url).href)) as { startCompiled: () => Plugin }
 
-type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; readonly globalSetup?: string[] }
+type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; readonly globalSetup?: string[]; readonly isolate?: boolean }
 
 /** What a test looks for again and again may take a starved machine seconds; it comes by itself, or never. */
 const POLL_MS = 30_000
@@ -15,6 +15,9 @@ const project = (name: string, include: string[], options: Options = {}) => ({
   plugins: [startCompiled()],
   test: { name, include, environment: 'node' as const, expect: { poll: { timeout: POLL_MS } }, ...options },
 })
+
+/** Many small files that keep nothing between tests: one process reads the sources once for all of its files. */
+const SHARED = { isolate: false }
 
 /** Finds a Chromium for tests that open pages; as root on Debian it installs one. */
 const CHROMIUM = { globalSetup: ['./scripts/chromium-for-tests.mjs'] }
@@ -40,10 +43,10 @@ const tests = {
     maxWorkers: availableParallelism() + 2,
     projects: [
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
-      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
+      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000, ...SHARED }),
       project('main', ['test/main/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 60_000 }),
       project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
-      project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
       project('shells', ['test/shells/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
       project('screens', ['test/screens/**/*.test.ts', 'test/renderer/**/*.test.ts'], {
         testTimeout: 180_000,
