@@ -21,6 +21,7 @@ import { until } from '../../support/until.ts'
 const A = parseAddress('9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg')
 const B = parseAddress('2MFWL2abMAAytvNxACD7KQjcUFyEM31MhHizor6H3NTk')
 const NAME = parseSignature('3BHpR74C1xmKDVVAeRXfS6fWvTrooRNvVQTshtY3X9UiCuXM41NCHDLNRd8dD1qy8yBXKRyfRaGeWgBEPbXEBS54')
+const OTHER_NAME = parseSignature('1'.repeat(64))
 const HASH = toBlockhash('2CkSyRCtqwsMAugpAiZH1dK43xPUJ2beDGJmnbDPXTHi')
 const FEE_CALCULATOR = { lamportsPerSignature: 5_000n }
 const CONTEXT = { slot: 90n }
@@ -125,6 +126,8 @@ describe('a node of before version 2.0', () => {
     expect(await failureOf(node.getBlock(slot(7n)))).toMatchObject(tooOld('getBlock'))
     expect(await failureOf(node.getTransaction(NAME))).toMatchObject(tooOld('getTransaction'))
     expect((await node.getTransactionAs(NAME, { encoding: 'jsonParsed' }))?.transaction.meta?.feeLamports).toBe(5_000n)
+    const ofAnother = { code: 'NODE_ANSWER_OF_ANOTHER', context: { node: 'old', method: 'getConfirmedTransaction' } }
+    expect(await failureOf(node.getTransactionAs(OTHER_NAME, { encoding: 'jsonParsed' }))).toMatchObject(ofAnother)
   })
 
   it('gives a lifetime only if it knows the height it ends at', async () => {

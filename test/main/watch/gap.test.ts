@@ -294,6 +294,31 @@ describe('blocks that no configured node can show', () => {
     expect(await gaps()).toEqual([])
   })
 
+  it('are passed over up to no slot that one node alone names as the end: what the other still shows is read', async () => {
+    nodes = setOf(left, right)
+    for (const double of [left, right]) loseBlocks(double, 1_002n, 1_002n)
+    const usual = left.handlers['getBlock'] as Handler
+    // It lists the last block alone, and shows it as the child of a slot that holds no block on any node.
+    left.handlers['getBlocks'] = ([, to]) => ((to as bigint) >= 1_006n ? [1_006n] : [])
+    left.handlers['getBlock'] = (params) => {
+      const at = params[0] as bigint
+      if (at === 1_006n) return chain.altered(at, { parentSlot: 1_005n })
+      return at === 1_001n ? usual(params) : new Fault(-32009, `Slot ${at} was skipped, or missing in long-term storage`)
+    }
+    const opened = await started()
+    payAcross(1_001n, 1_004n)
+    chain.add(1_006n)
+    await until(() => opened.status().state === 'stuck' && left.count('getFirstAvailableBlock') > 2)
+    expect(await gaps()).toEqual([])
+    expect(opened.status().cursor).toBe(1_000n)
+    Object.assign(left.handlers, chain.handlers())
+    loseBlocks(left, 1_002n, 1_002n)
+    await opened.reached(slot(1_006n))
+    await until(isWhole)
+    expect(await gaps()).toMatchObject([{ from: 1_002n, to: 1_002n }])
+    expect(await credited()).toHaveLength(4)
+  })
+
   /** A node whose transactions carry other figures than the chain's; what accounts hold, it says truly. */
   function inflateTransactions(double: NodeDouble): void {
     const usual = chain.handlers()['getTransaction'] as Handler

@@ -85,6 +85,23 @@ describe('a cursor that was led ahead of the chain', () => {
     expect([await balance(), await problems()]).toEqual([6n * SOL, []])
   })
 
+  it('is not moved back to a slot that nobody read: it goes below the last one that was', async () => {
+    await leadAhead('a gap')
+    expect((await failureOf(watcher.moveBack(slot(1_005n)))).code).toBe('WATCH_CANNOT_READ_AGAIN')
+    expect((await scene.journal.read.cursor())?.slot).toBe(FAR)
+    expect(await watcher.moveBack(slot(1_001n))).toMatchObject({ to: 1_001n })
+  })
+
+  it('is not moved back to a block whose hash two nodes name differently', async () => {
+    await leadAhead('a gap')
+    forSlot(scene.left, 1_002n, () => chain.altered(1_002n, { blockhash: named.hash('invented') }))
+    expect((await failureOf(watcher.moveBack(null))).code).toBe('NODE_DISAGREEMENT')
+    Object.assign(scene.left.handlers, chain.handlers())
+    expect(await watcher.moveBack(null)).toMatchObject({ to: 1_002n })
+    await until(async () => (await scene.journal.read.cursor())?.slot === 1_006n)
+    await scene.expectIntact()
+  })
+
   it('is moved back once, though the process ended in the middle of reading again', async () => {
     await leadAhead('a gap')
     await watcher.moveBack(null)
