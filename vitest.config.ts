@@ -25,14 +25,16 @@ const CHROMIUM = { globalSetup: ['./scripts/chromium-for-tests.mjs'] }
 /** Only where STRONGROOM_ELECTRON names the program of a real Electron: `npm run test:desktop`. */
 const ELECTRON = project('desktop-electron', ['test/desktop-electron/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** `npm run test:all` is `--mode all`. Otherwise tests draw a sample of kill steps and of looks; workers read both from the environment. */
+/** `npm run test:all` is `--mode all`. Otherwise tests draw a sample of kill steps, looks and faults; workers read both from the environment. */
 function chooseSample(mode: string): void {
   // This file is read more than once.
   if (process.env['STRONGROOM_TESTS'] !== undefined) return
   process.env['STRONGROOM_TESTS'] = mode === 'all' ? 'all' : 'sample'
   if (mode === 'all') return
   const seed = (process.env['STRONGROOM_SAMPLE_SEED'] ??= String(randomInt(1_000_000)))
-  console.log(`Kill steps and looks are a sample; STRONGROOM_SAMPLE_SEED=${seed} draws it again, npm run test:all runs all of them.`)
+  console.log(
+    `Kill steps, looks and faults are a sample; STRONGROOM_SAMPLE_SEED=${seed} draws it again, npm run test:all runs all of them.`,
+  )
 }
 
 const tests = {
