@@ -197,7 +197,7 @@ export const activity = {
       words:
         'Compares every balance on chain with the journal, per account and asset. What differs opens a case; what agrees again closes it.',
       example: 'activity reconcile',
-      errors: ['NODE_UNREACHABLE', 'NODE_DISAGREEMENT', 'WATCH_NOT_CAUGHT_UP'],
+      errors: ['NODE_UNREACHABLE', 'NODE_DISAGREEMENT', 'WATCH_NOT_CAUGHT_UP', 'WATCH_ONE_NODE_ALONE'],
       needsCaughtUp: true,
     })
     .input(z.strictObject({}))

@@ -6,12 +6,16 @@ import { type PendingCredits, readPendingCredits } from '../core/program/confide
 import { SYSTEM_PROGRAM } from '../core/program/ids.ts'
 import type { BalanceRecord, ComparedBalance, CountedCredits, Journal, NoWallet } from './journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeClient, type NodeSet } from './node/index.ts'
-import { MAX_LAG_SLOTS, readFinalized, type Watcher } from './watch/index.ts'
+import { askAgain, MAX_LAG_SLOTS, readFinalized, type Watcher } from './watch/index.ts'
 
 /** Pages of balances compared: ten million balances. */
 const PAGES_MAX = 100_000
 /** Looks at a balance that differs before it is called a difference: a deposit may land between the two readings. */
 const LOOKS_MAX = 5
+
+/** Before a node that did not answer is asked again; each later pause is twice as long. */
+const ASK_AGAIN_MS = 50
+const WHAT = 'what accounts hold'
 
 /** Open cases of earlier comparisons looked at. */
 const CASES_MAX = 10_000
@@ -24,9 +28,16 @@ export type Reconciliation = {
   readonly differences: readonly ComparedBalance[]
 }
 
-type Parts = { readonly journal: Journal; readonly nodes: NodeSet; readonly watcher: Pick<Watcher, 'reached'> }
+type Parts = {
+  readonly journal: Journal
+  readonly nodes: NodeSet
+  readonly watcher: Pick<Watcher, 'reached'>
+  readonly askAgainMs?: number
+}
 type Asking = {
   readonly askedBy: 'schedule' | 'person'
+  /** Ends the pauses before a silent node is asked again. Absent: nothing does. */
+  readonly closing?: AbortSignal
   /** Called between blocks of accounts: what nobody waits for leaves the nodes to others. */
   readonly pause?: () => Promise<void>
 }
@@ -36,10 +47,14 @@ type Asking = {
  * block cannot vouch for the balance without it. The chain is read first, at a slot; then the watcher is waited for until everything up to that
  * slot is in the journal. A balance that moved since is looked at again. Where the nodes say the same and the journal does not, a case is opened;
  * what agrees again closes it. A wallet that has become something else opens a case too. Where the nodes differ, nothing is said of the account,
- * and the comparison does not count as done.
- * @throws NODE_DISAGREEMENT after everything else was compared
+ * and the comparison does not count as done. Nor does it where of several nodes only one answers: a liar that is alone for a while would hide
+ * what it took, or open cases of what never was.
+ * @throws NODE_DISAGREEMENT after everything else was compared, WATCH_ONE_NODE_ALONE
  */
-export async function reconcile(parts: Parts, { askedBy, pause = async () => undefined }: Asking): Promise<Reconciliation> {
+export async function reconcile(
+  parts: Parts,
+  { askedBy, closing = new AbortController().signal, pause = async () => undefined }: Asking,
+): Promise<Reconciliation> {
   const { journal } = parts
   const { slot } = await readFinalized(parts.nodes)
   await parts.watcher.reached(slot)
@@ -53,7 +68,7 @@ export async function reconcile(parts: Parts, { askedBy, pause = async () => und
     const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit: MAX_ACCOUNTS_PER_READ })
     const past = await journal.read.pastUnread([...new Set(rows.map(({ owner }) => owner))])
     const known = rows.filter(({ owner }) => !past.has(owner))
-    const found = await compare({ ...parts, slot }, known)
+    const found = await compare({ ...parts, closing, slot }, known)
     differences.push(...found.differing)
     disputed.push(...found.disputed)
     const agreeing = found.agreeing.filter(({ account }) => doubted.has(account))
@@ -91,7 +106,7 @@ type Looked = ComparedBalance & {
   readonly bytes: number | null
 }
 /** Answers are not older than the slot. */
-type Looking = Parts & { readonly slot: Slot }
+type Looking = Parts & { readonly closing: AbortSignal; readonly slot: Slot }
 
 async function compare(parts: Looking, rows: readonly BalanceRecord[]): Promise<Compared> {
   let open = rows
@@ -128,16 +143,20 @@ async function askAll({ nodes, slot: minContextSlot }: Looking, rows: readonly B
     const { contextSlot, value } = await node.getMultipleAccounts(accounts, { commitment: 'finalized', minContextSlot })
     return { node: node.name, slot: contextSlot, infos: value }
   }
-  const answers = nodes.names().length < 2 ? [] : await nodes.every(ask, { evidence: false })
+  if (nodes.names().length < 2) return [await nodes.first(ask)]
+  const answers = await nodes.every(ask, { evidence: false })
   const told = answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
-  if (told.length === 0) return [await nodes.first(ask)]
-  const lowest = told.reduce((left, { slot }) => (slot < left ? slot : left), told[0]?.slot ?? minContextSlot)
-  return told.filter(({ slot }) => slot <= lowest + MAX_LAG_SLOTS)
+  const heard = told.length > 0 ? told : [await nodes.first(ask)]
+  const lowest = heard.reduce((left, { slot }) => (slot < left ? slot : left), heard[0]?.slot ?? minContextSlot)
+  const believable = heard.filter(({ slot }) => slot <= lowest + MAX_LAG_SLOTS)
+  if (believable.length < 2)
+    throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: believable.map(({ node }) => node).join(), what: WHAT })
+  return believable
 }
 
 async function lookOnce(parts: Looking, rows: readonly BalanceRecord[]): Promise<readonly Looked[]> {
   const { journal, watcher } = parts
-  const answers = await askAll(parts, rows)
+  const answers = await askAgain(() => askAll(parts, rows), { ...parts, askAgainMs: parts.askAgainMs ?? ASK_AGAIN_MS })
   const slot = answers.reduce((left, right) => (right.slot > left ? right.slot : left), parts.slot)
   await watcher.reached(slot)
   const looked: Looked[] = []
@@ -164,10 +183,9 @@ function isWallet({ owner, data }: AccountInfo): boolean {
 
 /** @throws NODE_DISAGREEMENT */
 async function tellDisputed(nodes: NodeSet, [first]: readonly Looked[]): Promise<void> {
-  const what = 'what accounts hold'
-  if (first === undefined) return nodes.observe(what, null)
+  if (first === undefined) return nodes.observe(WHAT, null)
   const answers = first.told.map(({ node, amount }) => ({ node, said: String(amount) }))
-  await nodes.observe(what, { where: first.account, answers })
+  await nodes.observe(WHAT, { where: first.account, answers })
   throw new StrongroomError('NODE_DISAGREEMENT', { what: `what ${first.account} holds`, answers })
 }
 

@@ -57,7 +57,7 @@ async function follow(options: ReconcilerOptions, closing: AbortSignal, plan: (n
     if (closing.aborted) return
     plan(null)
     try {
-      onCompared(await reconcile(options, { askedBy: 'schedule', pause: () => pause(pauseMs, closing) }))
+      onCompared(await reconcile(options, { askedBy: 'schedule', closing, pause: () => pause(pauseMs, closing) }))
     } catch (error) {
       if (!isStrongroomError(error)) throw error
       if (!closing.aborted) onTrouble(error)

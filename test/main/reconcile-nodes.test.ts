@@ -28,7 +28,7 @@ afterEach(async () => {
   await scene.close()
 })
 
-const compare = () => reconcile({ journal: scene.journal, nodes, watcher }, { askedBy: 'person' })
+const compare = () => reconcile({ journal: scene.journal, nodes, watcher, askAgainMs: 1 }, { askedBy: 'person' })
 const openCases = async () => (await scene.journal.read.cases({ open: true, limit: 10 })).map(({ kind }) => kind)
 type Told = { readonly context: JsonValue; readonly value: readonly ({ readonly [name: string]: JsonValue } | null)[] }
 
@@ -82,10 +82,30 @@ describe('a comparison over two nodes', () => {
     expect(await openCases()).toEqual(['reconciliation-differs'])
   })
 
-  it('does not wait for a slot that one of them made up', async () => {
+  it('does not wait for a slot that one of them made up, and is not done on the word of the other alone', async () => {
     tellHeld(scene.left, 7n, 5_000_000n)
     scene.chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
     await watcher.reached(slot(1_001n))
+    expect(await failureOf(compare())).toMatchObject({ code: 'WATCH_ONE_NODE_ALONE', context: { node: 'node-2' } })
+    expect([await openCases(), await scene.journal.read.lastComparison({ finished: true })]).toEqual([[], null])
+  })
+
+  it('is not done while one of them is silent: the other may hide what it took, or tell what never was', async () => {
+    scene.chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }])
+    await watcher.reached(slot(1_001n))
+    tellHeld(scene.left, 7n)
+    scene.right.handlers['getMultipleAccounts'] = () => new Fault(-32019, 'unreachable')
+    expect(await failureOf(compare())).toMatchObject({ code: 'WATCH_ONE_NODE_ALONE', context: { node: 'node-1' } })
+    expect(await openCases()).toEqual([])
+    Object.assign(scene.left.handlers, scene.chain.handlers())
+    Object.assign(scene.right.handlers, scene.chain.handlers())
+    expect(await compare()).toMatchObject({ compared: 1, differences: [] })
+  })
+
+  it('waits a moment for one that does not answer at once', async () => {
+    const usual = scene.chain.handlers()['getMultipleAccounts'] as Handler
+    let refusals = 3
+    scene.right.handlers['getMultipleAccounts'] = (params) => (refusals-- > 0 ? new Fault(-32019, 'unreachable') : usual(params))
     expect(await compare()).toMatchObject({ compared: 1, differences: [] })
   })
 })

@@ -1,4 +1,5 @@
 /** The watcher: from a node's finalized blocks to credits in the journal, without a miss or a double. */
+export { askAgain } from './ask-again.ts'
 export { openWatcher, type WatcherOptions } from './open-watcher.ts'
 export { type Lag, type LagReader, openLagReader } from './lag.ts'
 export type { Watcher, WatcherEvent, WatcherState, WatcherStatus } from './watcher.ts'
