@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { drawMutations, KNOWN, type Mutation } from './mutations.ts'
 import { openRandom } from './random.ts'
@@ -14,38 +15,47 @@ import type { ModelReport } from './run.ts'
 
 const { values } = parseArgs({
   options: {
+    /** Which changes are drawn, and how many of them beside the known ones. */
     seed: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '100000' },
-    seeds: { type: 'string', default: '1,2,3' },
     drawn: { type: 'string', default: '20' },
+    /** What the model is told with: each of these seeds, for so many steps. */
+    seeds: { type: 'string', default: '1,2,3' },
+    steps: { type: 'string', default: '100000' },
+    powers: { type: 'string' },
+    /** Changes whose name holds one of these words, apart by commas. */
     only: { type: 'string', default: '' },
+    /** Copies that are changed at the same time. */
+    jobs: { type: 'string', default: '1' },
   },
 })
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const WHERE = ['src/core/payment/*.ts', 'src/main/pay/*.ts', 'src/main/signer/signing/*.ts']
+const WHERE = ['src/core/payment/*.ts', 'src/main/pay/*.ts', 'src/main/signer/**/*.ts']
+const ERROR_CHARACTERS = 300
 
 type Told = Pick<ModelReport, 'steps' | 'failure'>
 
 function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'strongroom-mutants-'))
-  for (const part of ['src', 'test/model', 'test/support', 'package.json']) cpSync(join(ROOT, part), join(copy, part), { recursive: true })
+  for (const part of ['src', 'test', 'package.json']) cpSync(join(ROOT, part), join(copy, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir')
   return copy
 }
 
-/** What the model says of the copy as it is now; a program that ends without a report is caught by that. */
-function tell(copy: string, seed: number): Told {
+/** What the model says of the copy as it is now. A program that ends without a report is no program that anybody would run. */
+async function tell(copy: string, seed: number): Promise<Told> {
   const args = ['test/model/main.ts', '--json', '--steps', values.steps, '--seed', String(seed)]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (values.powers !== undefined) args.push('--powers', values.powers)
+  const model = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr] = await Promise.all([readText(model.stdout), readText(model.stderr)])
   if (stdout.startsWith('{')) return JSON.parse(stdout) as Told
-  throw new Error(`the model ended without a report: ${stderr.slice(0, 500)}`)
+  throw new Error(`the model ended without a report: ${stderr.slice(0, ERROR_CHARACTERS)}`)
 }
 
-function judge(copy: string, { name, file, from, to }: Mutation, seeds: readonly number[]): string {
+async function judge(copy: string, { name, file, from, to }: Mutation, seeds: readonly number[]): Promise<string> {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
-  if (!text.includes(from)) return `${name} | does not apply`
+  if (!text.includes(from)) return `${name} | does not apply | |`
   writeFileSync(
     path,
     text.replace(from, () => to),
@@ -53,35 +63,57 @@ function judge(copy: string, { name, file, from, to }: Mutation, seeds: readonly
   try {
     let steps = 0
     for (const seed of seeds) {
-      const told = tell(copy, seed)
-      steps += told.steps
-      if (told.failure !== null)
-        return `${name} | ${told.failure.rule} | seed ${seed}, history ${told.failure.historySeed} | ${steps} steps`
+      const { failure, steps: more } = await tell(copy, seed)
+      steps += more
+      if (failure !== null) return `${name} | ${failure.rule} | seed ${seed}, history ${failure.historySeed} | ${steps}`
     }
-    return `${name} | not caught | | ${steps} steps`
+    return `${name} | not caught | | ${steps}`
   } catch (error) {
-    return `${name} | ${error instanceof Error ? error.message : 'ended'} | |`
+    return `${name} | ${error instanceof Error ? error.message.replaceAll('\n', ' ') : 'it ended'} | |`
   } finally {
     writeFileSync(path, text)
   }
 }
 
-const copy = makeCopy()
+/** Seeds that pass without any change: one that does not pass says nothing of a change. */
+async function soundSeeds(copy: string): Promise<readonly number[]> {
+  const seeds = values.seeds.split(',').map(Number)
+  const sound: number[] = []
+  for (const seed of seeds) {
+    const { failure } = await tell(copy, seed)
+    if (failure === null) sound.push(seed)
+    else process.stdout.write(`fails unchanged: seed ${seed}, history ${failure.historySeed}: ${failure.rule}: ${failure.what}\n`)
+  }
+  if (sound.length === 0) throw new Error('every seed fails unchanged: nothing can be said of any change')
+  return sound
+}
+
+async function judgeAll(copies: readonly string[], mutations: readonly Mutation[]): Promise<void> {
+  const [first] = copies
+  if (first === undefined) throw new Error('there is no copy to change')
+  const seeds = await soundSeeds(first)
+  const waiting = [...mutations]
+  process.stdout.write('change | caught by | where | steps\n')
+  const work = async (copy: string) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      process.stdout.write(`${await judge(copy, next, seeds)}\n`)
+    }
+  }
+  await Promise.all(copies.map(work))
+}
+
+const copies = Array.from({ length: Number(values.jobs) }, makeCopy)
 try {
   const files = globSync(WHERE, { cwd: ROOT })
     .toSorted()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
   const drawn = drawMutations(files, Number(values.drawn), openRandom(Number(values.seed)))
   process.stdout.write(`drawn with seed ${values.seed}\n`)
-  const seeds = values.seeds.split(',').map(Number)
-  // A seed that fails without any change says nothing of a change.
-  const sound = seeds.filter((seed) => tell(copy, seed).failure === null)
-  if (sound.length < seeds.length)
-    process.stdout.write(`fails unchanged: seeds ${seeds.filter((seed) => !sound.includes(seed)).join(', ')}\n`)
-  process.stdout.write('change | caught by | where | after\n')
-  for (const mutation of [...KNOWN, ...drawn]) {
-    if (mutation.name.includes(values.only)) process.stdout.write(`${judge(copy, mutation, sound)}\n`)
-  }
+  const words = values.only.split(',')
+  await judgeAll(
+    copies,
+    [...KNOWN, ...drawn].filter(({ name }) => words.some((word) => name.includes(word))),
+  )
 } finally {
-  rmSync(copy, { recursive: true, force: true })
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
 }

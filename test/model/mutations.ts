@@ -71,49 +71,60 @@ export const KNOWN: readonly Mutation[] = [
 /** Each turns some lines into another program, or gives null where it does not apply to the line. */
 const OPERATORS: readonly { readonly name: string; readonly change: (line: string) => string | null }[] = [
   { name: 'a condition negated', change: (line) => replaced(line, /\bif \((.+)\) (return|throw|continue|break)\b/, 'if (!($1)) $2') },
+  { name: 'a branch always taken', change: (line) => replaced(line, /^(.*[^?]) \? (.+) : (.+)$/, '$1 ? $2 : $2') },
   { name: '< for <=, > for >=', change: (line) => replaced(line, / (<|>)= /, ' $1 ') },
   { name: '<= for <, >= for >', change: (line) => replaced(line, / (<|>) (?!=)(?=[a-zA-Z0-9])/, ' $1= ') },
+  { name: '< and > swapped', change: (line) => replaced(line, / (<|>)(=?) /, (_, sign, or) => ` ${sign === '<' ? '>' : '<'}${or} `) },
+  { name: '=== and !== swapped', change: (line) => replaced(line, / (===|!==) /, (_, sign) => (sign === '===' ? ' !== ' : ' === ')) },
   { name: '&& for ||', change: (line) => replaced(line, / \|\| /, ' && ') },
   { name: '|| for &&', change: (line) => replaced(line, / && /, ' || ') },
   { name: 'a guard dropped', change: (line) => replaced(line, /^\s*if \(.+\) (return|throw|continue)\b.*$/, '') },
+  { name: 'an early return dropped', change: (line) => replaced(line, /^\s+return$/, '') },
   {
     name: 'a constant one more',
-    change: (line) => replaced(line, /\b(\d+)(n?)$/, (_, digits: string, big: string) => `${BigInt(digits) + 1n}${big}`),
+    change: (line) => replaced(line, /\b(\d+)(n?)(?=[^\w\d'.]*$)/, (_, digits, big) => `${BigInt(digits) + 1n}${big}`),
   },
+  { name: 'min for max', change: (line) => replaced(line, /Math\.max\(/, 'Math.min(') },
+  { name: 'max for min', change: (line) => replaced(line, /Math\.min\(/, 'Math.max(') },
   { name: 'some for every', change: (line) => replaced(line, /\.every\(/, '.some(') },
   { name: 'every for some', change: (line) => replaced(line, /\.some\(/, '.every(') },
-  { name: 'a wait for a write left out', change: (line) => replaced(line, /^(\s*)await tx\.\w+\(.*\)$/, '$1') },
+  { name: 'a waited step left out', change: (line) => replaced(line, /^(\s*)await [\w.]+\(.*\)$/, '$1') },
+  { name: 'a step not waited for', change: (line) => replaced(line, /^(\s*)await ([\w.]+\(.*\))$/, '$1void $2') },
+  { name: 'a check left out', change: (line) => replaced(line, /^(\s*)assert\w+\(.*\)$/, '$1') },
   {
     name: 'nothing done',
     change: (line) => replaced(line, /^((?:export )?(?:async )?function \w+\(.*\): (?:Promise<)?void>? \{)$/, '$1 return'),
   },
 ]
 
-type Replacement = string | ((...found: string[]) => string)
+type Replacement = string | ((...found: [string, string, string]) => string)
 function replaced(line: string, pattern: RegExp, by: Replacement): string | null {
-  if (/^\s*(\*|\/\/|\/\*|import)/.test(line)) return null
+  if (/^\s*(\*|\/\/|\/\*|import|export \*|type )/.test(line)) return null
   const changed = typeof by === 'string' ? line.replace(pattern, by) : line.replace(pattern, by)
   return changed === line ? null : changed
 }
 
 export type SourceFile = { readonly file: string; readonly text: string }
 
-/** Draws so many changes from these files; each is a program that can be read, and no two are the same. */
+/** Draws so many changes from these files, every place alike; each is a program that can be read, and no two are of one line. */
 export function drawMutations(files: readonly SourceFile[], count: number, random: Random): Mutation[] {
-  const drawn = new Map<string, Mutation>()
-  const triesMax = count * 1_000
-  for (let tries = 0; drawn.size < count && tries < triesMax; tries += 1) {
-    const { file, text } = random.pick(files)
+  const places = files.flatMap(({ file, text }) => {
     const lines = text.split('\n')
-    const at = random.below(lines.length)
-    const operator = random.pick(OPERATORS)
-    const changed = operator.change(lines[at] ?? '')
-    if (changed === null) continue
-    const to = lines.with(at, changed).join('\n')
-    const name = `${file}:${at + 1}: ${operator.name}`
-    if (canBeRead(to)) drawn.set(name, { name, file, from: text, to })
+    return lines.flatMap((line, at) => {
+      const changes = OPERATORS.flatMap(({ name, change }) => {
+        const changed = change(line)
+        return changed === null ? [] : [{ name: `${file}:${at + 1}: ${name}`, file, from: text, to: lines.with(at, changed).join('\n') }]
+      })
+      return changes.length === 0 ? [] : [changes]
+    })
+  })
+  const drawn: Mutation[] = []
+  while (drawn.length < count && places.length > 0) {
+    const [changes = []] = places.splice(random.below(places.length), 1)
+    const change = random.pick(changes)
+    if (canBeRead(change.to)) drawn.push(change)
   }
-  return [...drawn.values()]
+  return drawn
 }
 
 function canBeRead(text: string): boolean {
