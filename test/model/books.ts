@@ -64,6 +64,7 @@ export function judgeVerify(rows: JournalRows, { chain, watched, report }: Verif
   const strange = watched ? strangeEnds(rows, chain) : []
   const isNamed = rows.cases.all().some(({ kind }) => !OF_DEPOSITS.includes(kind)) || !report.intact
   if (strange.length > 0 && !isNamed) say('books', `no case, and the journal is called intact, although ${strange.join('; ')}`)
+  if (strange.length > 0 && rows.closings.get()?.count === 0n) say('books', `sending is open, although ${strange.join('; ')}`)
   if (strange.length === 0 && !report.intact) say('journal', JSON.stringify(report.problems))
 }
 
@@ -76,8 +77,10 @@ function strangeEnds(rows: JournalRows, chain: Chain): string[] {
     for (const { read, ending } of block.transactions) {
       if (!read.signers.some((address) => HOUSE.ours.has(address))) continue
       const attempt = rows.bySignature.get(read.signature)
-      if (attempt === undefined) strange.push(`no attempt is ${read.signature}, which ${ending}`)
-      else if (ending === 'landed') {
+      if (attempt === undefined) {
+        // What was not executed took not even a fee: there is nothing to be known of.
+        if (ending !== 'unexecuted') strange.push(`no attempt is ${read.signature}, which ${ending}`)
+      } else if (ending === 'landed') {
         if (attempt.state !== 'finalized') strange.push(`attempt ${attempt.id} landed and is shown ${attempt.state}`)
         if (paidBy.has(attempt.intent_id)) strange.push(`attempt ${attempt.id} paid what another one had paid`)
         paidBy.set(attempt.intent_id, read.signature)

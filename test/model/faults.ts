@@ -2,10 +2,12 @@ import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import type { Journal, JournalWriter } from '../../src/main/journal/index.ts'
 import type { EpochInfo, NodeClient, NodeSet } from '../../src/main/node/index.ts'
+import type { SignerClient } from '../../src/main/signer-client.ts'
 import type { Block } from './chain.ts'
 import { type Account, livingNonce } from './execute.ts'
 import type { Fault } from './history.ts'
 import { encodeNonceAccount } from './nonce-bytes.ts'
+import type { Signing } from './vault.ts'
 
 /*
  * The faults that the model must catch (exactly-once.md). Each stands in front of a piece of the product and does what the product would do
@@ -76,20 +78,25 @@ const nullWithoutHistory: Fault = {
 const laggardsVote: Fault = {
   clients: (clients) => {
     let furthest: EpochInfo | null = null
-    return clients.map((client) =>
-      otherwise(client, {
-        getEpochInfo: async (options) => {
-          const told = await client.getEpochInfo(options)
-          if (told.blockHeight <= told.absoluteSlot && told.absoluteSlot > (furthest?.absoluteSlot ?? -1n)) furthest = told
-          return furthest ?? told
+    return clients.map((client) => {
+      const getEpochInfo: NodeClient['getEpochInfo'] = async (options) => {
+        const told = await client.getEpochInfo(options)
+        if (told.blockHeight <= told.absoluteSlot && told.absoluteSlot > (furthest?.absoluteSlot ?? -1n)) furthest = told
+        return furthest ?? told
+      }
+      return otherwise(client, {
+        getEpochInfo,
+        getBlockHeight: async (options) => {
+          const told = await client.getBlockHeight(options)
+          return options?.commitment === 'finalized' ? (furthest?.blockHeight ?? told) : told
         },
         getSignatureStatuses: async (signatures, { searchHistory = false } = {}) => {
           const told = await client.getSignatureStatuses(signatures, { searchHistory })
           const reached = furthest?.absoluteSlot ?? told.contextSlot
           return { ...told, contextSlot: reached > told.contextSlot ? reached : told.contextSlot }
         },
-      }),
-    )
+      })
+    })
   },
 }
 
@@ -178,10 +185,50 @@ const revokedIsSent: Fault = {
   }),
 }
 
+/** What is asked for is sealed where it is asked for, as if a person had decided it. */
+const askedIsDecided: Fault = {
+  asked: (signer) => {
+    const reviewed = new Map<string, Uint8Array>()
+    const ways: Partial<SignerClient> = {
+      review: async (argument) => {
+        const answer = await signer.review(argument)
+        for (const [index, { digest }] of answer.reviewed.entries()) reviewed.set(digest, argument.messages[index] ?? new Uint8Array())
+        return answer
+      },
+      sign: async ({ messages, journal }) => {
+        const intents = messages.map(({ digest, intent, references, lastValidBlockHeight }) => {
+          const lifetime = lastValidBlockHeight === null ? 'nonce' : 'blockhash'
+          return { intent, references, lifetime, message: reviewed.get(digest) ?? new Uint8Array() } as const
+        })
+        const { seals } = await signer.sealDecisions({ intents })
+        return signer.sign({ messages: messages.map((message, index) => ({ ...message, seal: seals[index] ?? null })), journal })
+      },
+    }
+    return new Proxy(signer, { get: (real, operation: keyof SignerClient) => ways[operation] ?? real[operation] })
+  },
+}
+
+/** Whoever asks is believed to know of all that was signed before, and to have the journal that was there. */
+export const believed: Signing = ({ messages, journal }, head) => {
+  for (const { digest } of messages) everSigned.add(digest)
+  const known = messages.map((message) => ({ ...message, earlier: [...message.earlier, ...everSigned] }))
+  return {
+    messages: known,
+    journal: head === null ? journal : { head: { ...journal.head, id: Math.max(journal.head.id, head.id) }, known: head },
+  }
+}
+const everSigned = new Set<string>()
+
+/** What was signed for an intent or a reference keeps nothing from being signed for it again. */
+const signedIsForgotten: Fault = { signing: believed }
+
+/** What leaves is not held against any limit. */
+const limitsAreForgotten: Fault = { unlimited: true }
+
 /** The data folder is taken by whoever comes. */
 const noLock: Fault = { lock: () => ({ release: () => undefined }) }
 
-/** By the name that exactly-once.md gives them. */
+/** Those of exactly-once.md by the names that it gives them, and what the signer must not do or forget. */
 export const FAULTS = {
   'a new attempt on time-out': attemptOnTimeout,
   'expiry judged at confirmed': expiryAtConfirmed,
@@ -192,4 +239,7 @@ export const FAULTS = {
   'evidence and verdict in two transactions': twoTransactions,
   'revoked bytes sent again': revokedIsSent,
   'the lock not taken': noLock,
+  'what is asked for taken for decided': askedIsDecided,
+  'what was signed forgotten': signedIsForgotten,
+  'what leaves not counted': limitsAreForgotten,
 } satisfies Readonly<Record<string, Fault>>

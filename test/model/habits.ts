@@ -10,6 +10,8 @@ import type { Weather } from './weather.ts'
 const unequalUnderNonces: Partial<Weather> = {
   ...{ nodes: 1, machines: 3, lags: [0, 40, 100, 127], liar: null, nonce: 0.9, foreignAdvance: 0.004 },
   ...{ silence: 0.02, fork: 0.05, keep: 0.3, land: 0.9, decide: 0.03, forgetful: 0, change: 0.005 },
+  // What lands while the process is down is not seen on its way.
+  ...{ heedsSlot: false, kill: 0.002, blocksMax: 20, downBlocksMax: 60 },
 }
 
 /** Bytes that land at the end of their lives, while two nodes are far apart. */

@@ -3,18 +3,21 @@ import { lockDataFolder } from '../../src/main/journal/index.ts'
 import { verifyFile } from '../../src/main/journal/connections.ts'
 import type { NodeClient } from '../../src/main/node/index.ts'
 import type { SendingGate } from '../../src/main/pay/index.ts'
+import { askForAnything } from './asker.ts'
 import type { Block } from './chain.ts'
 import { hasWatched, judgeBooks, judgeCursor, judgeVerify } from './books.ts'
 import { decide } from './decide.ts'
 import { RENT_MINIMUM } from './execute.ts'
-import { openOldCopies } from './files.ts'
-import { HOUSE, openingAccounts, openVault } from './house.ts'
+import { openOldCopies, openOldRecords } from './files.ts'
+import { HOUSE, openingAccounts } from './house.ts'
 import { openJudge, type Violation } from './judge.ts'
-import { type Life, openFolder, type Pieces, startLife } from './life.ts'
+import { type Life, openFolder, type Pieces, startLife, type Template } from './life.ts'
 import { type LiesTold, type Network, openNetwork } from './network.ts'
+import type { SignerClient } from '../../src/main/signer-client.ts'
 import { openModelNode } from './node.ts'
 import { openRandom } from './random.ts'
 import { inVirtualTime, openScheduler } from './scheduler.ts'
+import { LIMITS, openVault, type Signing } from './vault.ts'
 import { chooseWeather, FAIR, type Power, POWERS, type Weather } from './weather.ts'
 
 /** Steps in which everything may go wrong, and those in which everything must then end. */
@@ -36,11 +39,17 @@ export type Fault = {
   readonly gate?: SendingGate
   readonly pieces?: (pieces: Pieces) => Pieces
   readonly clients?: (clients: readonly NodeClient[], network: Network) => readonly NodeClient[]
+  /** The signer as somebody else asks it who speaks for the backend. */
+  readonly asked?: (signer: SignerClient) => SignerClient
+  /** Between whoever asks for signatures and the signer. */
+  readonly signing?: Signing
+  /** The signer has no limits, whatever the policy was to be. */
+  readonly unlimited?: true
 }
 
 export type HistoryOptions = {
   readonly seed: number
-  readonly template: string
+  readonly template: Template
   readonly fault?: Fault
   /** Rules whose breaking ends the history; all of them where it is left out. */
   readonly rules?: readonly string[] | null
@@ -57,6 +66,8 @@ export type History = {
   readonly landed: number
   /** Times that an old copy of the journal was put back. */
   readonly oldJournals: number
+  /** Messages that the signer signed for somebody else who spoke for the backend. */
+  readonly asked: number
   readonly ended: Readonly<Record<string, number>>
   readonly lies: LiesTold
   readonly violation: Violation | null
@@ -85,20 +96,24 @@ function openTelling(
   const random = openRandom(seed)
   const storm = { ...chooseWeather(random, powers), ...wanted }
   let weather = storm
-  const { folder, path, close: removeFolder } = openFolder(template)
+  const { folder, path, close: removeFolder } = openFolder(template.path)
   const network = openNetwork(openingAccounts(), weather, random)
   const { chain } = network
-  const judge = openJudge({ path, chain, rules })
-  const vault = openVault(scheduler, judge.onSigned)
+  const judge = openJudge({ path, chain, rules, bounds: storm.limited ? LIMITS : null })
+  const files = new Map(storm.limited && fault.unlimited !== true ? template.vault.limited : template.vault.free)
+  const vault = openVault({ files, scheduler, onSigned: judge.onSigned, signing: fault.signing ?? null })
+  const asked = fault.asked?.(vault.asked) ?? vault.asked
   const world = { network, scheduler, random, weather: () => weather, onSend: judge.onSend }
   const honest = network.nodes.map((ways) => openModelNode(world, ways))
   const clients = fault.clients?.(honest, network) ?? honest
   const trace: string[] = []
   const decided: string[] = []
-  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0 }
+  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, asked: 0 }
   const copies = openOldCopies(path, random)
+  const records = openOldRecords(files, random)
   let life: Life | null = null
   let deciding = false
+  let asking = false
   let isStill = false
   let isCalm = false
   let wasTold = false
@@ -118,20 +133,31 @@ function openTelling(
       if (isStrongroomError(error, 'OPERATION_DEFECT')) judge.say('defect', error.message)
     },
   }
-  const start = () => {
+  const start = async () => {
     if (copies.isAny() && random.chance(weather.oldJournal)) {
       judge.replacing(copies.putBack)
       counted = { ...counted, oldJournals: counted.oldJournals + 1 }
       for (const id of decided.splice(0)) if (judge.isKnown(id)) decided.push(id)
     }
+    if (records.isAny() && random.chance(weather.oldRecords)) trace.push(`older: ${records.putBack().join(', ')}`)
+    await vault.start()
     life = startLife(lifeOptions)
     deciding = false
+    asking = false
   }
   const kill = () => {
     life?.kill()
+    vault.kill()
     life = null
     if (storm.oldJournal > 0 && random.chance(0.5)) copies.keep()
+    if (storm.oldRecords > 0 && random.chance(0.5)) records.keep()
     counted = { ...counted, kills: counted.kills + 1 }
+  }
+  const open = async () => {
+    if (!vault.isLocked() || vault.isBusy()) return
+    records.mend()
+    await vault.unlock()
+    life?.onUnlocked()
   }
   /** Another process on the same folder, while the first one lives or after it died. */
   const startSecond = () => {
@@ -167,11 +193,33 @@ function openTelling(
       })
   }
 
-  const act = (): string => {
+  const somebodyAsks = (pieces: Pieces) => {
+    asking = true
+    void askForAnything({ journal: pieces.journal, signer: asked, chain, random, say: judge.say })
+      .then(
+        (bytes) => bytes !== null && handOut(bytes),
+        (error: unknown) => {
+          if (life === pieces) judge.say('defect', String(error))
+        },
+      )
+      .finally(() => {
+        if (life === pieces) asking = false
+      })
+  }
+  /** What was signed for an asker may land, or may never be heard of. */
+  const handOut = (bytes: Uint8Array) => {
+    counted = { ...counted, asked: counted.asked + 1 }
+    const signature = network.take(bytes, { keep: random.chance(weather.keep) })
+    if (signature !== null) judge.onAsked(signature)
+  }
+
+  const act = async (): Promise<string> => {
     const { turns, timers } = scheduler.waiting()
     if (life === null) {
+      // Bytes go on, whatever became of whoever sent them.
+      if (network.underWay.length > 0) network.arrive()
       if (random.chance(0.5)) return passBlocks(weather.downBlocksMax)
-      start()
+      await start()
       return 'the process starts'
     }
     if (random.chance(weather.kill)) {
@@ -190,10 +238,14 @@ function openTelling(
       personDecides(life)
       return 'a person decides'
     }
+    if (!asking && !vault.isLocked() && random.chance(weather.ask)) {
+      somebodyAsks(life)
+      return 'somebody else asks the signer'
+    }
     if (turns > 0 && random.chance(0.8)) return scheduler.takeTurn(random)
     return actOutside(timers)
   }
-  const actOutside = (timers: number): string => {
+  const actOutside = async (timers: number): Promise<string> => {
     const what = random.below(20)
     if (what < 5) return passBlocks(random.chance(0.3) ? weather.blocksMax : 3)
     if (what < 14 && network.underWay.length > 0) {
@@ -206,9 +258,9 @@ function openTelling(
     }
     if (what < 17 && timers > 0) return scheduler.passTime()
     if (isCalm) return timers > 0 ? scheduler.passTime() : 'nothing'
-    return actRarely()
+    return await actRarely()
   }
-  const actRarely = (): string => {
+  const actRarely = async (): Promise<string> => {
     if (random.chance(weather.foreignAdvance * 10)) {
       network.advanceElsewhere(random.pick(HOUSE.nonces))
       return 'a nonce is advanced elsewhere'
@@ -218,8 +270,8 @@ function openTelling(
       return 'a second process starts'
     }
     if (random.chance(0.1)) {
-      vault.locked = !vault.locked && random.chance(0.3)
-      return vault.locked ? 'the vault is locked' : 'the vault is open'
+      await (vault.isLocked() || random.chance(0.7) ? open() : vault.lock())
+      return vault.isLocked() ? 'the vault is locked' : 'the vault is open'
     }
     if (random.chance(weather.payIn)) {
       network.payIn(random.pick([HOUSE.treasury, ...HOUSE.deposits]), random.pick([2_000_000n, RENT_MINIMUM, 5n]))
@@ -229,7 +281,8 @@ function openTelling(
   }
 
   const step = async (): Promise<void> => {
-    const done = act()
+    if (isCalm && life !== null) await open()
+    const done = await act()
     trace.push(`${counted.steps} ${done}`)
     if (trace.length > TRACE_LINES) trace.shift()
     counted = { ...counted, steps: counted.steps + 1 }
@@ -243,7 +296,8 @@ function openTelling(
   const calm = async () => {
     weather = storm.watching ? { ...FAIR, blocksMax: 8 } : FAIR
     isCalm = true
-    vault.locked = false
+    // What the signer said of older files is done by now.
+    if (storm.oldRecords > 0 && life !== null) await vault.lock()
     network.beFair()
     const isDone = () => judge.isDone() && life !== null
     const stepsMax = storm.watching ? WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
@@ -276,7 +330,7 @@ function openTelling(
 
   return {
     tell: async () => {
-      start()
+      await start()
       if (life !== null) personDecides(life)
       for (let steps = 0; steps < STORM_STEPS && isFine(); steps += 1) await step()
       if (isFine()) await calm()
@@ -293,6 +347,7 @@ function openTelling(
     },
     close: () => {
       life?.kill()
+      vault.kill()
       judge.close()
       removeFolder()
     },

@@ -5,6 +5,8 @@ import type { Block, Chain } from './chain.ts'
 import type { Accounts, Executed } from './execute.ts'
 import { HOUSE } from './house.ts'
 import { type AttemptRow, type JournalRows, openJournalRows } from './journal-rows.ts'
+import { openSignedJudge } from './signed-judge.ts'
+import type { Bounds, SignedHere } from './vault.ts'
 
 /** What must never be seen, and was. `rule` is one of exactly-once sending's own. */
 export type Violation = { readonly rule: string; readonly what: string }
@@ -16,8 +18,10 @@ export type Judge = {
   readonly onCommit: () => void
   /** Bytes leave the process. */
   readonly onSend: (node: string, bytes: Uint8Array) => void
-  /** A signature came into the world; `nonce` is what it lives by, if it does. */
-  readonly onSigned: (digest: string, nonce: string | null) => void
+  /** Signatures are given away. */
+  readonly onSigned: (signed: SignedHere) => void
+  /** Somebody who speaks for the backend got this one, which no journal has to know. */
+  readonly onAsked: (signature: Signature) => void
   onFinal(blocks: readonly Block[]): void
   /** Looks at what was committed since the last time. */
   look(): void
@@ -38,21 +42,29 @@ export type Judge = {
   close(): void
 }
 
-type JudgeOptions = { readonly path: string; readonly chain: Chain; readonly rules: readonly string[] | null }
+type JudgeOptions = {
+  readonly path: string
+  readonly chain: Chain
+  readonly rules: readonly string[] | null
+  /** What the policy lets leave. */
+  readonly bounds: Bounds
+}
 
 /** Looks at the chain and at what is committed, with a connection of its own, and says what must never be. */
-export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
+export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
   let rows = openJournalRows(path)
   const found: Violation[] = []
   const paid = new Map<string, Signature>()
   const given = new Map<string, bigint>()
   const judged = new Set<bigint>()
-  const signedOver = new Map<string, string>()
+  const asked = new Set<Signature>()
   let committed = false
   let isOld = false
   const say = (rule: string, what: string) => {
     if (rules === null || rules.includes(rule)) found.push({ rule, what })
   }
+
+  const { onSigned } = openSignedJudge({ say, bounds })
 
   const judgeState = (attempt: AttemptRow) => {
     const { id, state, signature } = attempt
@@ -103,27 +115,24 @@ export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
       if (row !== undefined && row.rows < times)
         say('I3', `node ${node} was given ${digest} ${times} times, with ${row.rows} broadcast rows`)
     },
-    onSigned: (digest: string, nonce: string | null) => {
-      if (nonce === null) return
-      const earlier = signedOver.get(nonce) ?? digest
-      if (earlier !== digest) say('I4', `two messages were signed over the nonce ${nonce}`)
-      signedOver.set(nonce, earlier)
-    },
+    onSigned,
+    onAsked: (signature) => asked.add(signature),
     onFinal: (blocks: readonly Block[]) => {
       for (const { transactions, accounts } of blocks) {
         for (const executed of transactions) {
           const attempt = rows.bySignature.get(executed.read.signature)
           if (!executed.read.signers.some((address) => HOUSE.ours.has(address))) continue
           if (attempt === undefined) {
-            // Of what was decided before an old journal was put back, the chain alone knows: books.ts judges what the product finds.
-            if (!isOld) say('I5', `${executed.read.signature} moved our money and nobody knows it`)
+            // Of what was decided before an old journal was put back, or asked for behind its back, the chain alone knows: books.ts judges what
+            // the product finds.
+            if (!isOld && !asked.has(executed.read.signature)) say('I5', `${executed.read.signature} moved our money and nobody knows it`)
             continue
           }
           judgePaid(executed, attempt)
           judgeSum(executed, attempt)
           if (judged.has(attempt.id)) judgeState(attempt)
         }
-        if (transactions.length > 0) judgeRecipients(accounts, say)
+        if (transactions.length > 0) judgeRecipients(accounts, (what) => say(isOld ? 'I7' : 'I1', what))
       }
     },
     look: () => {
@@ -171,10 +180,10 @@ export function openJudge({ path, chain, rules }: JudgeOptions): Judge {
 }
 
 /** What one key owes is owed once, however often it is decided and whatever becomes of it. */
-function judgeRecipients(accounts: Accounts, say: (rule: string, what: string) => void): void {
+function judgeRecipients(accounts: Accounts, say: (what: string) => void): void {
   for (const [index, recipient] of HOUSE.recipients.entries()) {
     const got = accounts.get(recipient)?.lamports ?? 0n
-    if (got !== 0n && got !== owedTo(index)) say('I1', `recipient ${index} got ${got} and was owed ${owedTo(index)}`)
+    if (got !== 0n && got !== owedTo(index)) say(`recipient ${index} got ${got} and was owed ${owedTo(index)}`)
   }
 }
 

@@ -1,14 +1,15 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accountPath } from '../../src/core/keys/derivation.ts'
 import { slot } from '../../src/core/chain/slot.ts'
-import type { StrongroomError } from '../../src/core/error/error.ts'
+import { isStrongroomError, type StrongroomError } from '../../src/core/error/error.ts'
 import { openSnapshots, openWrites, verifyFile } from '../../src/main/journal/connections.ts'
 import { type Journal, lockDataFolder, openJournal } from '../../src/main/journal/index.ts'
 import { openReader } from '../../src/main/journal/read/open-reader.ts'
 import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journal/sqlite.ts'
 import { type NodeClient, type NodeSet, openMeasuring, openNodes } from '../../src/main/node/index.ts'
-import { openSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
+import { noticeOlderJournal, openSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
 import { openLagReader, openWatcher } from '../../src/main/watch/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { OPEN_GATE } from '../support/open-gate.ts'
@@ -16,6 +17,7 @@ import { ROOT } from './chain.ts'
 import { openingAccounts, HOUSE } from './house.ts'
 import { GENESIS } from './node.ts'
 import type { Scheduler } from './scheduler.ts'
+import { makeVaultFiles, type VaultTemplate } from './vault.ts'
 
 const JOURNAL = 'journal.sqlite'
 /** Of the model's time. */
@@ -27,7 +29,11 @@ const CHECK_PAUSE_MS = 60_000
 export type Pieces = { readonly journal: Journal; readonly nodes: NodeSet; readonly signer: SignerClient }
 
 /** One life of the process: from its start to the moment it is killed. */
-export type Life = Pieces & { kill(): void }
+export type Life = Pieces & {
+  /** What the product does whenever the vault was opened. */
+  onUnlocked(): void
+  kill(): void
+}
 
 export type LifeOptions = {
   readonly folder: string
@@ -92,8 +98,16 @@ export function startLife(options: LifeOptions): Life {
     onChange: () => undefined,
     onTrouble,
   })
+  const notice = () =>
+    void noticeOlder(
+      pieces,
+      (error) => options.onDefect(error),
+      () => isKilled,
+    )
+  notice()
   return {
     ...pieces,
+    onUnlocked: notice,
     kill: () => {
       isKilled = true
       scheduler.forget()
@@ -101,6 +115,14 @@ export function startLife(options: LifeOptions): Life {
       readFile.close()
       held.release()
     },
+  }
+}
+
+async function noticeOlder(pieces: Pieces, onDefect: (error: unknown) => void, isKilled: () => boolean): Promise<void> {
+  try {
+    await noticeOlderJournal(pieces)
+  } catch (error) {
+    if (!isKilled() && !isStrongroomError(error, 'VAULT_LOCKED')) onDefect(error)
   }
 }
 
@@ -128,8 +150,11 @@ export function openFolder(template: string): { readonly folder: string; readonl
   return { folder, path, close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Makes the journal that every history begins with. */
-export async function makeTemplate(): Promise<{ readonly path: string; close(): void }> {
+/** What every history begins with: a journal, and the vault's files. */
+export type Template = { readonly path: string; readonly vault: VaultTemplate; close(): void }
+
+/** Makes it, of a house that has decided nothing yet. */
+export async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-model-'))
   const path = join(folder, JOURNAL)
   const journal = await openJournal({ path, now: () => 0 })
@@ -138,7 +163,7 @@ export async function makeTemplate(): Promise<{ readonly path: string; close(): 
   await journal.write('house', async (tx) => {
     await tx.addAccounts([
       { address: treasury, role: 'treasury', path: null, label: 'Treasury' },
-      ...deposits.map((address) => ({ address, role: 'deposit', path: null }) as const),
+      ...deposits.map((address, index) => ({ address, role: 'deposit', path: accountPath(index + 1) }) as const),
     ])
     await tx.openCursor({ slot: slot(ROOT.slot), blockhash: ROOT.hash })
     await tx.openBalances(
@@ -153,5 +178,5 @@ export async function makeTemplate(): Promise<{ readonly path: string; close(): 
     for (const address of nonces) await tx.keepNonce({ address, authority: treasury, label: null })
   })
   await journal.close()
-  return { path, close: () => rmSync(folder, { recursive: true, force: true }) }
+  return { path, vault: await makeVaultFiles(), close: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -12,7 +12,7 @@ const STEPS_MAX = 100_000
 const DRAWN = 2
 
 /** What the adversary is given in every run of the tests; `npm run test:model` gives it all of its powers. */
-const POWERS_HERE: readonly Power[] = ['machines', 'lies', 'watching']
+const POWERS_HERE: readonly Power[] = ['machines', 'lies', 'watching', 'asker']
 
 describe('random histories of sending', () => {
   let template: Awaited<ReturnType<typeof makeTemplate>>
@@ -22,40 +22,63 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 25_000, seed: 5, powers: POWERS_HERE })
+    const report = await runModel({ steps: 25_000, seed: 6, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
     expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'unexecuted']))
     expect(report.kills).toBeGreaterThan(20)
+    expect(report.asked).toBeGreaterThan(0)
     expect(Object.values(report.lies).filter(({ answers }) => answers > 0).length).toBeGreaterThan(2)
   })
 
   it('are told again, step by step, from their seed', async () => {
-    const told = await tellHistory({ seed: 4, template: template.path, powers: POWERS_HERE })
+    const told = await tellHistory({ seed: 4, template, powers: POWERS_HERE })
     expect(told.steps).toBeGreaterThan(1_000)
-    expect(await tellHistory({ seed: 4, template: template.path, powers: POWERS_HERE })).toEqual(told)
+    expect(await tellHistory({ seed: 4, template, powers: POWERS_HERE })).toEqual(told)
   })
 })
 
-/** Two nodes that stand 120 slots behind, and a third that comes and goes. */
+const NO_ASKER: readonly Power[] = ['machines', 'lies', 'watching', 'files']
+
+/** Two nodes that stand 100 slots behind a third, which comes and goes. */
 const TWO_BEHIND: Partial<Weather> = {
-  ...{ nodes: 3, machines: 1, lags: [0, 120, 120], liar: null, forgetful: 0, firstAway: 1, change: 0.15 },
-  ...{ keep: 0.9, bring: 0.1, land: 0.05, again: 0, fork: 0, skip: 0, fail: 0, unexecuted: 0, silence: 0, late: 0 },
-  ...{ nonce: 0, foreignAdvance: 0, kill: 0.002, blocksMax: 20, downBlocksMax: 60, decide: 0.03 },
+  ...{ nodes: 3, machines: 1, lags: [100], firstAhead: true, liar: null, forgetful: 0, firstAway: 1, change: 0.05 },
+  ...{ keep: 0, land: 0.3, again: 0, fork: 0, skip: 0, fail: 0, unexecuted: 0, silence: 0, late: 0, payIn: 0 },
+  ...{ nonce: 0, foreignAdvance: 0, kill: 0.0005, blocksMax: 20, decide: 0.1, watching: false },
 }
 
+/** One honest node, and nothing goes wrong but kills and what the chain does. */
+const PLAIN: Partial<Weather> = {
+  ...{ nodes: 1, machines: 1, lags: [0], forgetful: 0, liar: null, silence: 0, late: 0, change: 0 },
+  ...{ watching: false, nonce: 0, foreignAdvance: 0, decide: 0.03 },
+}
+/** Bytes land at the end of their lives. */
+const LATE: Partial<Weather> = {
+  ...PLAIN,
+  ...{ keep: 0.9, bring: 0.1, land: 0.05, again: 0, fork: 0, kill: 0.002, blocksMax: 20, downBlocksMax: 20 },
+}
+/** Two nodes without history, for whoever comes back after long. */
+const FORGETFUL: Partial<Weather> = { ...PLAIN, nodes: 2, forgetful: 2, keep: 0, land: 0.9, kill: 0.015, downBlocksMax: 250 }
+const FAILING: Partial<Weather> = { ...PLAIN, nonce: 0.9, fail: 0.4, land: 0.9, keep: 0 }
+const KEPT_BACK: Partial<Weather> = { ...PLAIN, nonce: 0.9, keep: 0.9, land: 0.05 }
+/** Somebody else asks the signer again and again. */
+const ASKED: Partial<Weather> = { ...PLAIN, ask: 0.05, kill: 0.01, fork: 0 }
+
 describe('the model', () => {
-  /** Seeds that show the fault soon; any other shows it too, somewhere within the steps. */
+  /** Under what shows the fault soon; any other weather shows it too, somewhere within the steps. */
   const caught = [
-    ['a new attempt on time-out', 3, 'I2', {}],
-    ['expiry judged at confirmed', 3, 'I2', {}],
-    ['null taken as absence without history', 2, 'I2', {}],
-    ['a lagging node’s vote counted', 2, 'I2', TWO_BEHIND],
-    ['the broadcast row written after the call', 3, 'I3', {}],
-    ['a failed nonce transaction treated as not advancing', 1, 'eventually', {}],
-    ['evidence and verdict in two transactions', 3, 'journal', {}],
-    ['revoked bytes sent again', 1, 'I3', {}],
-    ['the lock not taken', 3, 'lock', {}],
+    ['a new attempt on time-out', 1, 'I2', {}],
+    ['expiry judged at confirmed', 1, 'I2', LATE],
+    ['null taken as absence without history', 1, 'I2', FORGETFUL],
+    ['a lagging node’s vote counted', 3, 'I2', TWO_BEHIND],
+    ['the broadcast row written after the call', 1, 'I3', PLAIN],
+    ['a failed nonce transaction treated as not advancing', 2, 'eventually', FAILING],
+    ['evidence and verdict in two transactions', 1, 'journal', PLAIN],
+    ['revoked bytes sent again', 1, 'I3', KEPT_BACK],
+    ['the lock not taken', 1, 'lock', PLAIN],
+    ['what is asked for taken for decided', 1, 'I6', ASKED],
+    ['what was signed forgotten', 1, 'I7', ASKED],
+    ['what leaves not counted', 1, 'I6', { ...ASKED, limited: true }],
   ] as const
 
   it.each(sampleOf(caught, DRAWN, 'faults'))('catches %s', async (name, seed, rule, weather) => {
@@ -65,17 +88,17 @@ describe('the model', () => {
 
   /** Each lets one node, one machine or one old file decide alone again, under the adversary that it falls to. */
   const putBack = [
-    ['one node’s word for what became of a payment', 3],
-    ['not knowing from behind', 1],
+    ['one node’s word for what became of a payment', 1],
+    ['not knowing from behind', 2],
     ['an end of a blockhash that one node understates', 1],
     ['blocks from the node that is asked first', 1],
-    ['an old journal that sends at once', 4],
+    ['an old journal that sends at once', 7],
     ['what our keys did left unread', 1],
   ] as const
 
   it.each(sampleOf(putBack, DRAWN, 'put back'))('catches %s, put back', async (name, seed) => {
     const { fault, weather, rules } = PUT_BACK[name]
-    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault, weather, rules })
+    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault, weather, rules, powers: NO_ASKER })
     expect(rules).toContain(failure?.rule)
   })
 

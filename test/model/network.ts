@@ -1,4 +1,5 @@
 import type { Address } from '../../src/core/address/address.ts'
+import type { Signature } from '../../src/core/keys/signature.ts'
 import { type Block, type Chain, openChain } from './chain.ts'
 import { type Accounts, advance, type Ending, type Read, readTransaction } from './execute.ts'
 import { readForeign } from './stranger.ts'
@@ -30,7 +31,7 @@ const LIES_AT_ONCE_MAX = 3
 /** What sending and watching ask for when it matters. */
 const MATTERING = ['getSignatureStatuses', 'getTransaction', 'getMultipleAccounts', 'getLatestBlockhash', 'getBlockHeight', 'readBlock']
 
-type Configured = Pick<Weather, 'nodes' | 'machines' | 'lags' | 'forgetful' | 'firstAway' | 'liar' | 'repeats'>
+type Configured = Pick<Weather, 'nodes' | 'machines' | 'lags' | 'firstAhead' | 'forgetful' | 'firstAway' | 'liar' | 'repeats'>
 
 /** The chain, what is on its way to it, and the nodes that show it. */
 export function openNetwork(accounts: Accounts, configured: Configured, random: Random) {
@@ -45,16 +46,20 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
   let strangers = 0
   const lying = Object.fromEntries(LIE_KINDS.map((kind) => [kind, { told: 0, answers: 0 }])) as LiesTold
   const world: LiarsWorld = { chain, read: (signature) => known.get(signature) ?? null, random }
-  const newMachine = (historyOn: boolean): Machine => ({
-    slotsBehind: random.pick(configured.lags),
+  const lagOf = (index: number) => {
+    if (!configured.firstAhead) return random.pick(configured.lags)
+    return index === 0 ? 0 : Math.max(...configured.lags)
+  }
+  const newMachine = (index: number): Machine => ({
+    slotsBehind: lagOf(index),
     hangsAt: null,
-    historyOn,
+    historyOn: index < configured.nodes - configured.forgetful,
     firstAvailableSlot: 0,
   })
   const nodes: NodeWays[] = NAMES.slice(0, configured.nodes).map((name, index) => ({
     name,
     isLiar: index === configured.liar,
-    machines: Array.from({ length: configured.machines }, () => newMachine(index < configured.nodes - configured.forgetful)),
+    machines: Array.from({ length: configured.machines }, () => newMachine(index)),
     away: false,
     deaf: new Set(),
     lies: [],
@@ -92,11 +97,13 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
       const truth = pictureOf(chain, random.pick(machines))
       return lies.reduce((picture, { lie }) => lie.alter(picture, () => (lying[lie.kind].answers += 1)), truth)
     },
-    take: (bytes: Uint8Array, { keep }: { readonly keep: boolean }) => {
+    /** Bytes get to somebody, who may keep them. Gives their signature. */
+    take: (bytes: Uint8Array, { keep }: { readonly keep: boolean }): Signature | null => {
       const read = readTransaction(bytes)
-      if (read === null) return
+      if (read === null) return null
       known.set(read.signature, read)
       ;(keep ? keptBack : underWay).push(read)
+      return read.signature
     },
     /** Some bytes reach those who build blocks. */
     arrive: () => bring(underWay),

@@ -1,7 +1,7 @@
 import { slot } from '../../src/core/chain/slot.ts'
 import type { LatestBlockhash, NodeClient } from '../../src/main/node/index.ts'
 import { OPEN_GATE } from '../support/open-gate.ts'
-import { otherwise } from './faults.ts'
+import { believed, otherwise } from './faults.ts'
 import { HOUSE } from './house.ts'
 import type { Fault } from './history.ts'
 import type { Weather } from './weather.ts'
@@ -85,8 +85,8 @@ const firstNodeIsBelieved: Fault = {
   },
 }
 
-/** What is signed and was paid is signed again from whatever journal is there. */
-const oldJournalSends: Fault = { gate: OPEN_GATE }
+/** What is signed and was paid is signed again from whatever journal is there: sending is open, and the signer takes anything for known. */
+const oldJournalSends: Fault = { gate: OPEN_GATE, signing: believed }
 
 /** What our own keys did is left out of what is read. */
 const ownDoingIsUnread: Fault = {
@@ -113,12 +113,28 @@ const WATCHED = { watching: true, repeats: false, blocksMax: 3, downBlocksMax: 2
 export const PUT_BACK = {
   'one node’s word for what became of a payment': {
     fault: oneNodeDecides,
-    weather: { ...LIAR, lies: ['a landing that never was'], keep: 0.9, bring: 0.02, land: 0.05, decide: 0.03, kill: 0 },
+    weather: {
+      ...{ ...LIAR, lies: ['a landing that never was'], lie: 0.01, lieBlocks: [1_000], forgetful: 0, fork: 0 },
+      ...{ keep: 0.9, bring: 0.02, land: 0.05, decide: 0.03, kill: 0, downBlocksMax: 20, foreignAdvance: 0 },
+    },
     rules: ['I1', 'I2'],
   },
   'not knowing from behind': {
     fault: silenceCounts,
-    weather: { nodes: 1, machines: 2, lags: [0, 120], liar: null, nonce: 0.9, keep: 0, land: 0.9, watching: false, foreignAdvance: 0.004 },
+    weather: {
+      ...{ nodes: 1, machines: 3, lags: [0, 120, 125], heedsSlot: false, liar: null, forgetful: 0, change: 0, silence: 0, late: 0 },
+      ...{
+        nonce: 0.9,
+        keep: 0,
+        land: 0.9,
+        decide: 0.03,
+        kill: 0.002,
+        blocksMax: 20,
+        downBlocksMax: 60,
+        watching: false,
+        foreignAdvance: 0,
+      },
+    },
     rules: ['I1', 'I2'],
   },
   'an end of a blockhash that one node understates': {
@@ -134,7 +150,7 @@ export const PUT_BACK = {
   'an old journal that sends at once': {
     fault: oldJournalSends,
     weather: { ...{ oldJournal: 0.5, kill: 0.015, decide: 0.03, watching: false }, nodes: 1, machines: 1, lags: [0], liar: null },
-    rules: ['I1', 'I4'],
+    rules: ['I1', 'I4', 'I7'],
   },
   'what our keys did left unread': {
     fault: ownDoingIsUnread,

@@ -18,6 +18,8 @@ export type ModelReport = {
   readonly decisions: number
   /** Old copies of the journal put back. */
   readonly oldJournals: number
+  /** Messages signed for somebody else who spoke for the backend. */
+  readonly asked: number
   /** Transactions of ours in finalized blocks. */
   readonly landed: number
   /** Attempts by how they ended. */
@@ -42,7 +44,7 @@ export async function runModel({ steps: wanted, seed, ...telling }: ModelOptions
   try {
     for (let number = 0; steps < wanted && failure === null; number += 1) {
       const historySeed = seed * SEED_STRIDE + number
-      const history = await tellHistory({ ...telling, seed: historySeed, template: template.path })
+      const history = await tellHistory({ ...telling, seed: historySeed, template })
       told.push(history)
       steps += history.steps
       const { violation, weather, trace } = history
@@ -63,6 +65,7 @@ function countAll(told: readonly History[]) {
   return {
     kills: total(({ kills }) => kills),
     oldJournals: total(({ oldJournals }) => oldJournals),
+    asked: total(({ asked }) => asked),
     decisions: total(({ decisions }) => decisions),
     landed: total(({ landed }) => landed),
     ended,
@@ -73,10 +76,11 @@ function countAll(told: readonly History[]) {
 }
 
 function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
-  const { seed, steps, stepsPerSecond, histories, kills, oldJournals, decisions, landed, ended, lies, failure } = report
+  const { seed, steps, stepsPerSecond, histories, kills, oldJournals, asked, decisions, landed, ended, lies, failure } = report
   const lines = [
     `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
     `${decisions} decisions, ${kills} kills, ${oldJournals} old journals put back, ${landed} transactions finalized`,
+    `${asked} messages signed for somebody else who asked`,
     `attempts: ${Object.entries(ended)
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,

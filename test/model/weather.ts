@@ -1,3 +1,4 @@
+import { IS_OLDER_RECORD_NOTICED } from './files.ts'
 import { chooseHabit } from './habits.ts'
 import { LIE_KINDS, type LieKind } from './lies.ts'
 import type { Random } from './random.ts'
@@ -31,6 +32,8 @@ export type Weather = {
   readonly machines: number
   /** How far behind a machine is that is behind, in slots; mostly less than what makes it unhealthy. */
   readonly lags: readonly number[]
+  /** Whether the first node is up to date and every other one as far behind as any: otherwise each machine draws its own. */
+  readonly firstAhead: boolean
   /** How many of them keep no history of transactions: the last ones. */
   readonly forgetful: number
   /** That of all changes it is the first node that goes away or comes back: whoever is left must not be believed for being alone. */
@@ -47,6 +50,11 @@ export type Weather = {
   readonly watching: boolean
   /** That at a start an old copy of the journal is in its place. */
   readonly oldJournal: number
+  /** That at a start some of the vault's files are of an earlier moment. */
+  readonly oldRecords: number
+  /** Whether the policy limits what may leave; and that somebody else speaks for the backend, per step. */
+  readonly limited: boolean
+  readonly ask: number
   /** Whether what was in a block without being run may be in a later one as well. */
   readonly repeats: boolean
   /** That somebody pays in, instead of something else that happens rarely. */
@@ -62,7 +70,7 @@ export type Weather = {
 }
 
 /** What the adversary may do beyond kills, forks and silence: one may be taken from it, to see what the others do. */
-export const POWERS = ['machines', 'lies', 'watching', 'files'] as const
+export const POWERS = ['machines', 'lies', 'watching', 'files', 'asker'] as const
 export type Power = (typeof POWERS)[number]
 
 /** Each history has its own: some of everything, and a lot of something. */
@@ -82,6 +90,8 @@ export function chooseWeather(random: Random, powers: readonly Power[] = POWERS)
     watching,
     liar: powers.includes('lies') ? whole.liar : null,
     ...(isOld ? { kill: 0.005 } : { oldJournal: 0 }),
+    ...(IS_OLDER_RECORD_NOTICED && powers.includes('files') ? {} : { oldRecords: 0 }),
+    ...(powers.includes('asker') ? {} : { limited: false, ask: 0 }),
   }
 }
 
@@ -116,7 +126,11 @@ function chooseWhole(random: Random): Weather {
     lieBlocks: random.pick([[5, 40], [40, 200], [1_000]]),
     watching: random.chance(0.3),
     oldJournal: random.pick([0, 0, 0.5]),
+    oldRecords: random.pick([0, 0, 0, 0.3]),
     decide: random.pick([0.005, 0.03]),
+    firstAhead: random.chance(0.1),
+    limited: random.chance(0.15),
+    ask: random.pick([0, 0, 0, 0.002, 0.01]),
     repeats: random.chance(0.15),
     payIn: random.pick([0.2, 0.6]),
     blocksMax: random.pick([3, 20, 60]),
@@ -151,6 +165,7 @@ export const FAIR: Weather = {
   nodes: 0,
   machines: 1,
   lags: [0],
+  firstAhead: false,
   forgetful: 0,
   firstAway: 0,
   heedsSlot: true,
@@ -160,7 +175,10 @@ export const FAIR: Weather = {
   lieBlocks: [],
   watching: false,
   oldJournal: 0,
+  oldRecords: 0,
   decide: 0,
+  limited: false,
+  ask: 0,
   repeats: false,
   payIn: 0,
   blocksMax: 60,

@@ -1,0 +1,166 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { AnswerOf, ArgumentOf, JournalHead, SignerOperation, ToSign } from '../../src/main/signer/protocol.ts'
+import { openSigner, type Signer } from '../../src/main/signer/signer.ts'
+import type { SignerClient } from '../../src/main/signer-client.ts'
+import { PASSPHRASE } from '../main/signer/support/contents.ts'
+import { WORDS } from '../main/signer/support/signer.ts'
+import { CHEAP_LIMITS } from '../support/vault-limits.ts'
+import { type Files, openModelDisk } from './disk.ts'
+import { HOUSE } from './house.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const PLACE = {
+  vaultPath: 'a.vault',
+  limits: CHEAP_LIMITS,
+  autoLockMs: 600_000,
+  coreDumps: 'not controlled',
+  onLocked: () => undefined,
+} as const
+
+/** What a policy lets leave in lamports; null where it only says to whom. */
+export type Bounds = { readonly perTransaction: bigint; readonly perDay: bigint } | null
+/** More than any plan of the model lets leave at once, and a few of them. */
+export const LIMITS: NonNullable<Bounds> = { perTransaction: 4_000_000n, perDay: 16_000_000n }
+
+/** The vault of every history, with the records beside it: once without limits, once with them. */
+export type VaultTemplate = { readonly free: Files; readonly limited: Files }
+
+/** Who asked: the product, or somebody else who speaks for it. */
+type Asking = 'the backend' | 'an asker'
+
+/** A message that a signature came into the world for, and what was asked for it. */
+export type SignedHere = { readonly message: Uint8Array; readonly toSign: ToSign; readonly by: Asking }
+
+export type Vault = {
+  /** The signer as the backend asks it: whatever it answers, the scheduler decides when. */
+  readonly signer: SignerClient
+  /** The same line in other hands. */
+  readonly asked: SignerClient
+  /** Its process starts, and a person types the passphrase. */
+  start(): Promise<void>
+  /** It dies, wherever it is. */
+  kill(): void
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  isLocked(): boolean
+  /** Whether it works on something: what is asked now waits until that is done. */
+  isBusy(): boolean
+}
+
+type VaultOptions = {
+  readonly files: Files
+  readonly scheduler: Scheduler
+  /** Told of each message at the moment its signatures are given away. */
+  readonly onSigned: (signed: SignedHere) => void
+  /** A fault between who asks for signatures and the signer. */
+  readonly signing: Signing | null
+}
+
+/** What the signer is asked instead; `head` is where it last saw the journal. */
+export type Signing = (argument: ArgumentOf<'sign'>, head: JournalHead | null) => ArgumentOf<'sign'>
+
+/** The real signer in this process, on files in memory: it may be killed between any two things that it does to them. */
+export function openVault({ files, scheduler, onSigned, signing }: VaultOptions): Vault {
+  let signer: Signer | null = null
+  let isStarting = false
+  let isLocked = true
+  let working = 0
+  const reviewed = new Map<string, Uint8Array>()
+  const disk = openModelDisk(files, async (what) => {
+    if (!isStarting) await scheduler.turn(what)
+  })
+  const unlock = async (): Promise<void> => {
+    isStarting = true
+    try {
+      await signer?.ask('unlock', { passphrase: PASSPHRASE }, () => undefined)
+      isLocked = false
+    } finally {
+      isStarting = false
+    }
+  }
+  const meddled = async <Argument extends object>(asked: Signer, argument: Argument): Promise<Argument> => {
+    if (signing === null || !isSigning(argument)) return argument
+    const head = await asked.ask('journalHead', {}, () => undefined)
+    return { ...argument, ...signing(argument, head) }
+  }
+  const ask = async <Name extends SignerOperation>(by: Asking, operation: Name, argument: ArgumentOf<Name>): Promise<AnswerOf<Name>> => {
+    await scheduler.turn(`the signer is asked ${operation}`)
+    if (signer === null) throw new Error('nobody asks a signer that is dead')
+    if (isReview(argument)) for (const message of argument.messages) reviewed.set(bytesToHex(sha256(message)), message)
+    working += 1
+    const answer = await signer
+      .ask(operation, await meddled(signer, argument), () => undefined)
+      .finally(() => {
+        working -= 1
+      })
+    if (isSigning(argument)) {
+      for (const toSign of argument.messages) {
+        const message = reviewed.get(toSign.digest)
+        if (message !== undefined) onSigned({ message, toSign, by })
+      }
+      await scheduler.turn('the signer has signed')
+    }
+    return answer
+  }
+  const lineOf = (by: Asking): SignerClient =>
+    new Proxy({} as SignerClient, {
+      get: (_, operation: SignerOperation) => (argument: ArgumentOf<typeof operation>) => ask(by, operation, argument ?? {}),
+    })
+  return {
+    signer: lineOf('the backend'),
+    asked: lineOf('an asker'),
+    start: async () => {
+      signer = openSigner({
+        ...PLACE,
+        disk,
+        // Nothing is done later: a vault that locks itself is the scheduler's to choose.
+        clock: { nowMs: scheduler.nowMs, after: () => () => undefined },
+        calendarMs: scheduler.nowMs(),
+      })
+      reviewed.clear()
+      working = 0
+      await unlock()
+    },
+    kill: () => {
+      signer?.close()
+      signer = null
+      isLocked = true
+    },
+    lock: async () => {
+      await signer?.ask('lock', {}, () => undefined)
+      isLocked = true
+    },
+    unlock,
+    isLocked: () => isLocked,
+    isBusy: () => working > 0,
+  }
+}
+
+function isReview(argument: object): argument is ArgumentOf<'review'> {
+  return 'paths' in argument
+}
+
+function isSigning(argument: object): argument is ArgumentOf<'sign'> {
+  return 'journal' in argument
+}
+
+/** Makes the files that every history begins with, by the signer's own operations. */
+export async function makeVaultFiles(): Promise<VaultTemplate> {
+  return { free: await makeFiles(null), limited: await makeFiles(LIMITS) }
+}
+
+async function makeFiles(bounds: Bounds): Promise<Files> {
+  const files: Files = new Map()
+  const disk = openModelDisk(files, async () => undefined)
+  const clock = { nowMs: () => 0, after: () => () => undefined }
+  const signer = openSigner({ ...PLACE, disk, clock, calendarMs: 0 })
+  const ask = <Name extends SignerOperation>(operation: Name, argument: ArgumentOf<Name>) =>
+    signer.ask(operation, argument, () => undefined)
+  await ask('restore', { passphrase: PASSPHRASE, words: WORDS, coolDownMs: 0 })
+  for (const [index, address] of [...HOUSE.recipients, ...HOUSE.suppliers].entries())
+    await ask('allow', { passphrase: PASSPHRASE, address, label: `payee ${index}` })
+  if (bounds !== null) await ask('setLimit', { passphrase: PASSPHRASE, limit: { asset: 'native', ...bounds } })
+  signer.close()
+  return files
+}
