@@ -84,7 +84,9 @@ const ToSignSchema = z.strictObject({
 })
 
 const nothing = z.strictObject({})
-const known = { known: z.number().int().min(0).optional() }
+/** No file is written so often. Above it the numbers that follow could not be kept any more. */
+const KNOWN_MAX = 2 ** 52
+const known = { known: z.number().int().min(0).max(KNOWN_MAX).optional() }
 
 /** What each operation takes, bounded in every direction. */
 const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentOf<Name>> } = {

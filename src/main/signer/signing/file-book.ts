@@ -12,6 +12,7 @@ import {
   NUMBERED_FILES,
   type NumberedFile,
 } from '../vault/generations.ts'
+import { COOL_DOWN_DEFAULT_MS } from '../vault/policy.ts'
 import { readGenerations } from './numbered-record.ts'
 import { type SealedBy, type SealedRecord, sealedRecord } from './sealed-record.ts'
 import type { OlderFile } from '../protocol.ts'
@@ -68,7 +69,7 @@ export async function openFiles({ place, root, contents, known }: Opening): Prom
     contents === null
       ? []
       : olderOf({ own, newest, known, witness: witness.value }).map((one) => ({ ...one, path: pathOf(place.path, one.file) }))
-  const guard = witness.value?.guard ?? null
+  const guard = witness.value === null ? null : guardOfVault(witness.value, { newest, known })
   const isNewest = contents !== null && !isVaultOlder(older)
   const book = bookOf({ record, ...witness, newest, known, guard: isNewest ? guardOf(contents) : guard })
   return { book, older, guard }
@@ -77,6 +78,15 @@ export async function openFiles({ place, root, contents, known }: Opening): Prom
 /** Whether the vault is an earlier one, or nobody can tell that it is not. */
 export function isVaultOlder(older: readonly OlderFile[]): boolean {
   return older.some(({ file, generation }) => file === 'vault' || (file === 'files' && generation === null))
+}
+
+/** A witness that was put back does not know the newest vault: its cool-down may have been shorter then, so it counts as no less than where none is left. */
+function guardOfVault(
+  { generations, guard }: Witness,
+  { newest, known }: { readonly newest: Generations; readonly known: number },
+): Guard | null {
+  const isOfNewest = generations.vault >= newest.vault && known <= highestOf(newest)
+  return guard === null || isOfNewest ? guard : { ...guard, coolDownMs: Math.max(guard.coolDownMs, COOL_DOWN_DEFAULT_MS) }
 }
 
 type Own = Readonly<Record<NumberedFile, Generations | null>>
@@ -112,8 +122,11 @@ function bookOf({ record, known, value, ...found }: Beginning): FileBook {
   let { bytes, newest, guard } = found
   let highest = Math.max(known, highestOf(newest))
   let isNamed = true
-  /** The witness must be written before anything else is: there is none yet, or its last writing failed. */
-  let isOwed = value === null
+  /**
+   * The witness must be written before anything else is: there was never one, or its last writing failed. One that was taken away is written
+   * after the vault only: a process that is killed while an older vault is accepted must not leave that vault with a witness.
+   */
+  let isOwed = value === null && highestOf(newest) === 0
   const settle = async (): Promise<void> => {
     if (isNamed && !isOwed) return
     isOwed = true
@@ -128,8 +141,7 @@ function bookOf({ record, known, value, ...found }: Beginning): FileBook {
     async ready() {
       // Before the first numbered file there is a witness: a numbered file without one is one whose witness was taken away.
       if (isOwed) await settle()
-      else if (bytes === null || !isThere(await record.read(), bytes))
-        throw new StrongroomError('VAULT_CHANGED_UNDERNEATH', { path: record.path })
+      else if (!isSameFile((await record.read()).bytes, bytes)) throw new StrongroomError('VAULT_CHANGED_UNDERNEATH', { path: record.path })
     },
     written(list, newGuard) {
       newest = newestOf([newest, list])
@@ -141,6 +153,6 @@ function bookOf({ record, known, value, ...found }: Beginning): FileBook {
   }
 }
 
-function isThere({ bytes: found }: { readonly bytes: Uint8Array | null }, bytes: Uint8Array): boolean {
-  return found !== null && isSame(found, bytes)
+function isSameFile(found: Uint8Array | null, known: Uint8Array | null): boolean {
+  return found === null || known === null ? found === known : isSame(found, known)
 }

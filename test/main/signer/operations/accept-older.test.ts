@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { isStrongroomError } from '../../../../src/core/error/error.ts'
+import { parseArgument } from '../../../../src/main/signer/requests.ts'
+import { PASSPHRASE } from '../support/contents.ts'
+import { Killed, openFaultyDisk } from '../support/faulty-disk.ts'
+import { useFolders } from '../support/folder.ts'
+import { ANNA, BERTAS, keep, makeFourFiles, openStill, pay, putAllBack, putBack } from '../support/four-files.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+const newFolder = useFolders()
+const passphrase = PASSPHRASE
+const DAY_MS = 24 * 3_600_000
+
+/** A vault whose last changes were a cool-down of ten days and that Anna may not be paid any more, with its files from before. */
+async function loosened() {
+  const folder = newFolder()
+  const { berta } = await makeFourFiles(folder)
+  const before = keep(folder)
+  const signer = openStill(folder)
+  await signer.ask('unlock', { passphrase })
+  await signer.ask('setCoolDown', { passphrase, coolDownMs: 10 * DAY_MS })
+  await signer.ask('forbid', { address: ANNA })
+  signer.close()
+  return { folder, before, second: { approver: berta, passphrase: BERTAS } }
+}
+
+describe('an older vault that is accepted', () => {
+  it('waits a day at least where the witness beside it is an older one too', async () => {
+    const { folder, before, second } = await loosened()
+    const signer = openStill(folder)
+    await signer.ask('unlock', { passphrase })
+    const { generation } = await signer.ask('status', {})
+    signer.close()
+    for (const name of ['a.vault', 'a.vault.files']) putBack(folder, name, before.get(name))
+    const then = openStill(folder)
+    expect(await refusalOf(() => then.ask('unlock', { passphrase, known: generation }))).toBe('VAULT_OLDER')
+    await then.ask('acceptOlder', { passphrase, second, known: generation })
+    expect((await then.ask('status', {})).policy).toMatchObject({ coolDownMs: DAY_MS, destinations: [{ waitMs: DAY_MS }] })
+    expect(await refusalOf(() => pay(then, 1n))).toBe('SIGNER_DESTINATION_WAITS')
+  })
+
+  it.each(['ENOSPC', 'kill'] as const)('pays nobody at once after a failure at any call to the disk: %s', async (fault) => {
+    const { folder, before, second } = await loosened()
+    putBack(folder, 'a.vault', before.get('a.vault'))
+    putBack(folder, 'a.vault.files', undefined)
+    const start = keep(folder)
+    let hasFailed = true
+    for (let failAt = 0; hasFailed; failAt += 1) {
+      putAllBack(folder, start)
+      let isArmed = false
+      const { disk } = openFaultyDisk({ failAt, fault, isCounting: () => isArmed })
+      const signer = openStill(folder, { disk })
+      await refusalOf(() => signer.ask('unlock', { passphrase }))
+      isArmed = true
+      hasFailed = await signer.ask('acceptOlder', { passphrase, second }).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Killed || isStrongroomError(error)) return true
+          throw error
+        },
+      )
+      signer.close()
+      const then = openStill(folder)
+      const opened = await refusalOf(() => then.ask('unlock', { passphrase }))
+      const refused = opened === 'not refused' ? await refusalOf(() => pay(then, 1n)) : opened
+      expect(['VAULT_UNWITNESSED', 'SIGNER_DESTINATION_WAITS'], `call ${failAt}`).toContain(refused)
+      then.close()
+    }
+  })
+
+  it('opens again after a journal told the highest number that a signer takes; a higher one is refused', async () => {
+    const { folder, before, second } = await loosened()
+    putBack(folder, 'a.vault', before.get('a.vault'))
+    expect(await refusalOf(() => parseArgument('unlock', { passphrase, known: 2 ** 52 + 1 }))).toBe('SIGNER_REQUEST_MALFORMED')
+    const asked = parseArgument('acceptOlder', { passphrase, second, known: 2 ** 52 })
+    const signer = openStill(folder)
+    await signer.ask('acceptOlder', asked)
+    await signer.ask('deriveAccounts', { count: 1 })
+    signer.close()
+    expect(await openStill(folder).ask('unlock', { passphrase, known: 2 ** 52 })).toMatchObject({ state: 'unlocked', older: [] })
+  })
+})
