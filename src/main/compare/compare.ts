@@ -2,7 +2,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import { canReplace } from '../../core/payment/settle.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { readIntent, readLowestHeight } from '../pay/index.ts'
+import { readIntent, readSeen, type Seen } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { judgeElsewhere } from './judge-elsewhere.ts'
@@ -25,13 +25,13 @@ export type Comparing = {
  * Finds out what our keys did that this journal did not sign: everything the watcher recorded and no attempt explains is read from the nodes
  * and matched with the signer's record, then with what is open here. What matches is recorded as paid, for ever; the rest stays a case. Killed
  * anywhere, it goes on where it stood: what is explained is not read again. To be run when the past of our keys is read.
+ * While several nodes are configured, one alone decides nothing of it.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
  */
 export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
   const { journal, nodes, signer, reached } = parts
-  // In this order: what is above its height here, and unknown at a slot read after, never landed and never will.
-  const height = await readLowestHeight(nodes)
-  const { value: slot } = await nodes.first(async (node) => ({ value: await node.getSlot({ commitment: 'finalized' }) }))
+  // What ended below this height, and is unknown to a journal that has read up to this slot, never landed and never will.
+  const { height, slot } = await readSeen(nodes)
   await reached(slot)
   const { entries } = await signer.signedSince({ eventId: 0 })
   const known = new Map(entries.map((entry) => [entry.signature, entry]))
@@ -91,8 +91,6 @@ function keysOf({ what }: IntentRecord): readonly string[] {
   const planned = readIntent(what)
   return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
 }
-
-type Seen = { readonly height: bigint; readonly slot: Slot }
 
 /**
  * What the signer signed for another journal and what never landed: under a blockhash its last height is passed on every node, and the journal,

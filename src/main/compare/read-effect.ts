@@ -1,20 +1,24 @@
 import type { Signature } from '../../core/keys/signature.ts'
 import type { NodeSet, TransactionRecord } from '../node/index.ts'
 import { sameText } from '../node/index.ts'
+import { requireVoices } from '../pay/index.ts'
 
-/** A final transaction as two nodes tell it, where two answer, and who they are. */
+/** A final transaction as two nodes tell it, where two are configured, and who they are. */
 export type Shown = { readonly record: TransactionRecord; readonly nodes: readonly string[] }
 
 /**
  * Null where no node keeps it.
- * @throws NODE_DISAGREEMENT, and as every question to nodes
+ * @throws NODE_DISAGREEMENT, NODE_ONE_ANSWERED where several are configured, and as every question to nodes
  */
 export async function readEffect(nodes: NodeSet, signature: Signature): Promise<Shown | null> {
   const ask = async (node: Parameters<Parameters<NodeSet['first']>[0]>[0]) => ({
     contextSlot: null,
     value: await node.getTransaction(signature),
   })
-  const agreed = await nodes.agree({ what: `transaction ${signature}`, ask }, { compare: sameText(textOf, 'finalized') })
+  const what = `transaction ${signature}`
+  const agreed = await nodes.agree({ what, ask }, { compare: sameText(textOf, 'finalized') })
+  // Called failed by one that lies, it would be paid again.
+  requireVoices(nodes, what, agreed.nodes)
   return agreed.value === null ? null : { record: agreed.value, nodes: agreed.nodes }
 }
 

@@ -15,16 +15,6 @@ export async function readHeights(nodes: NodeSet, commitment: Commitment): Promi
 }
 
 /**
- * The lowest finalized height that any node says, where at least two answer or only one is configured; else 0. What ended below it has ended.
- * @throws as {@link readHeights}
- */
-export async function readLowestHeight(nodes: NodeSet): Promise<bigint> {
-  const heights = [...(await readHeights(nodes, 'finalized')).values()]
-  if (heights.length < Math.min(2, nodes.names().length)) return 0n
-  return heights.reduce((left, right) => (right < left ? right : left))
-}
-
-/**
  * What each node that answers says, by its name.
  * @throws as {@link readHeights}
  */

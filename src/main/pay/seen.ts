@@ -1,0 +1,26 @@
+import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
+import type { NodeSet } from '../node/index.ts'
+import { readPlaces } from './find-record.ts'
+import { boundsOf } from './heights.ts'
+
+/** Nodes that are sound may be this far apart. */
+const APART_SLOTS_MAX = 512n
+
+/** Every block up to the height lies at or below the slot. */
+export type Seen = { readonly height: BlockHeight; readonly slot: Slot }
+
+/**
+ * How far the chain is final: the lowest height and the highest slot that nodes tell, each with both from one answer. A node that lies makes the
+ * height lower or the slot higher, and neither lets anything be called over too early.
+ * @throws NODE_ONE_ANSWERED where several are configured, NODE_DISAGREEMENT, and as readHeights
+ */
+export async function readSeen(nodes: NodeSet): Promise<Seen> {
+  const places = [...(await readPlaces(nodes))]
+  const slots = new Map(places.map(([node, { slot }]) => [node, slot]))
+  const heights = new Map(places.map(([node, { blockHeight }]) => [node, blockHeight]))
+  const asText = String
+  return {
+    height: boundsOf(nodes, heights, { what: 'the finalized height', apartMax: APART_SLOTS_MAX, asText }).lowest,
+    slot: boundsOf(nodes, slots, { what: 'the finalized slot', apartMax: APART_SLOTS_MAX, asText }).highest,
+  }
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { parseSignature } from '../../../src/core/keys/signature.ts'
+import { compareWithChain } from '../../../src/main/compare/compare.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
+import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
+import type { SignerClient } from '../../../src/main/signer-client.ts'
+import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
+import { named, NodeChain } from '../../support/node-chain.ts'
+import { type Handler, type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
+import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
+import { openWatchingJournal } from '../journal/support.ts'
+
+const TREASURY = addressOf('treasury')
+const HEAD = 1_001n
+/** A payment that another journal had signed; its blockhash is over at the head. */
+const PAID = parseSignature(named.signature(`${HEAD}/0`))
+const ENTRY: SignedEntry = {
+  intent: 'paid elsewhere',
+  digest: '11'.repeat(32),
+  signature: PAID,
+  eventId: 1,
+  lastValidBlockHeight: 400n,
+  nonce: null,
+  references: ['invoice 1'],
+  movements: [],
+}
+
+let chain: NodeChain
+let liar: NodeDouble
+let honest: NodeDouble
+let nodes: NodeSet
+let journal: Journal
+let readUpTo: bigint[]
+
+/** The liar is asked first. */
+beforeEach(async () => {
+  chain = new NodeChain(1_000n).add(HEAD, [{ to: addressOf('payee'), lamports: 40n }])
+  ;[liar, honest] = [await startNodeDouble(handlers()), await startNodeDouble(handlers())]
+  const clients = [liar, honest].map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
+  nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
+  journal = await openWatchingJournal()
+  await journal.write('ours', (tx) => tx.addAccounts([{ address: TREASURY, role: 'treasury', path: null }]))
+  readUpTo = []
+  onTestFinished(async () => {
+    nodes.close()
+    await liar.close()
+    await honest.close()
+  })
+})
+
+const handlers = (): Record<string, Handler> => ({ ...chain.handlers(), getBlockHeight: () => chain.finalizedSlot / 2n })
+const said = (double: NodeDouble, method: string) => (double.handlers[method] as Handler)([]) as object
+
+function compare() {
+  const signer = { signedSince: async () => ({ entries: [ENTRY], complete: true }) } as unknown as SignerClient
+  const reached = async (slot: bigint) => void readUpTo.push(slot)
+  return compareWithChain({ journal, nodes, signer, reached }, () => undefined)
+}
+
+/** The journal holds what the payment took from the treasury. */
+async function recordPaid(): Promise<void> {
+  const movement = movementOf({ owner: TREASURY, before: 1_000n, after: 955n, verdict: { kind: 'outgoing' } })
+  await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [{ ...movement, signature: PAID }])))
+}
+
+describe('a comparison with one lying node of two', () => {
+  it('calls nothing dead before the journal has read as far as the other node has finalized', async () => {
+    const info = said(liar, 'getEpochInfo')
+    Object.assign(liar.handlers, { getSlot: () => 900n, getEpochInfo: () => ({ ...info, absoluteSlot: 900n }) })
+    await compare()
+    expect(readUpTo).toEqual([HEAD])
+  })
+  it.each(['getTransaction', 'getEpochInfo'])('decides nothing while the other does not answer %s', async (method) => {
+    await recordPaid()
+    const told = chain.handlers()['getTransaction']?.([PAID]) as { readonly meta: object }
+    liar.handlers['getTransaction'] = () => ({ ...told, meta: { ...told.meta, err: 'AccountInUse', status: { Err: 'AccountInUse' } } })
+    honest.handlers[method] = () => new Raw((response) => response.destroy())
+    await expect(compare()).rejects.toMatchObject({ code: 'NODE_ONE_ANSWERED' })
+    expect(await journal.read.voidElsewhere([PAID])).toEqual(new Set())
+    expect(await journal.read.foundElsewhere({ limit: 10 })).toEqual([])
+  })
+
+  it('takes no slot from nodes that are far apart', async () => {
+    const info = said(liar, 'getEpochInfo')
+    liar.handlers['getEpochInfo'] = () => ({ ...info, absoluteSlot: 9_000n })
+    await expect(compare()).rejects.toMatchObject({ code: 'NODE_DISAGREEMENT' })
+    expect(readUpTo).toEqual([])
+  })
+})
