@@ -16,7 +16,7 @@ const diskErrors = {
   JOURNAL_DAMAGED: ({ path, detail }: AtPath) => ({
     happened: `The journal ${path} is damaged or is not a journal (${detail}).`,
     money: 'Money on chain is not touched by this. Nothing is signed or sent from a journal that cannot be trusted.',
-    next: 'Keep the file. Put the newest backup in its place and start again: payments that the backup shows as open may have been made since, so nothing is signed until they were compared with the chain. Pay nothing by other means before that.',
+    next: 'Move the file away and keep it, and with it those beside it that end in -wal and -shm: left there, they would damage what takes its place. Put the newest backup there and start again: payments that the backup shows as open may have been made since, so nothing is signed until they were compared with the chain. Pay nothing by other means before that.',
   }),
   JOURNAL_DISK_FAILED: ({ path, detail }: AtPath) => ({
     happened: `The disk failed while the journal ${path} was read or written (${detail}).`,

@@ -123,7 +123,7 @@ export const signerErrors = {
   SIGNER_JOURNAL_OLDER: ({ eventId, lastEventId }: { eventId: number; lastEventId: number }) => ({
     happened: `The signer last signed when the journal held event ${eventId}. This journal, with ${lastEventId} events, does not hold it: it is an older copy, or another journal.`,
     money: 'Nothing was signed and no money moved. Payments that this journal shows as open may have been made.',
-    next: 'If the newer journal still exists, put it back and start again. Otherwise let Strongroom read what happened on chain since, and open sending again after you have looked at it.',
+    next: 'If the newer journal still exists, put it back and start again. Otherwise compare with the chain (“sending compare”) and open sending again (“sending reopen”).',
   }),
   SIGNER_SIGNED_BEFORE: ({ intent }: { intent: string }) => ({
     happened: `The signer signed another message for ${intent}, or for a reference that it pays, and this journal does not know that message.`,
@@ -138,13 +138,13 @@ export const signerErrors = {
   SIGNER_FILE_OLDER: ({ path, generation, newest }: { path: string; generation: number | null; newest: number }) => ({
     happened: `${path} ${generation === null ? 'was taken away or altered' : `is an older copy: it has generation ${generation}`}, and generation ${newest} was written.`,
     money:
-      'Nothing was signed and no money moved. Nothing that it allows counts: approvals in it are void, and limits of a day stop what they limit until they are set again, and then count as full for 24 hours.',
+      'Nothing was signed and no money moved. Nothing that it allows counts: approvals in it are void; limits of a day stop what they limit until they are set again, and then count as full for 24 hours; and where it is the record of signatures, nothing is signed before you have compared with the chain.',
     next: 'Find out who can write to that folder. If the newest file still exists, lock the vault, put it back and unlock again.',
   }),
   SIGNER_RECORD_UNREADABLE: ({ path }: { path: string }) => ({
     happened: `The signer’s record of what it signed is missing, damaged or of another vault: ${path}.`,
     money: 'Nothing was signed and no money moved: without the record a payment could be signed twice.',
-    next: 'If the file was moved, put the newest one back. Otherwise restore the vault from its words in a new folder, where all payments are compared with the chain first.',
+    next: 'Lock the vault, put the newest copy of that file back and unlock again. An older copy does as well, the one that ends in .backup too: then nothing is signed before you have compared with the chain (“sending compare”) and opened sending again (“sending reopen”). Without any copy, restore the vault from its words in a new folder, where the same comparison comes first.',
   }),
   SIGNER_APPROVAL_NEEDED: ({ asset, amount, above }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
     happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it.`,

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lamports } from '../../../../src/core/amount/lamports.ts'
 import type { Address } from '../../../../src/core/address/address.ts'
+import { lamports } from '../../../../src/core/amount/lamports.ts'
 import { invariant } from '../../../../src/core/error/invariant.ts'
 import { transferLamports } from '../../../../src/core/program/system.ts'
+import type { JournalHead } from '../../../../src/main/signer/protocol.ts'
 import type { VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { addressOfByte, PASSPHRASE } from './contents.ts'
 import { messageOf } from './messages.ts'
@@ -48,11 +49,12 @@ async function review(signer: TestSigner, amount: bigint) {
   return one
 }
 
-/** Pays Anna so much; another amount is another message. */
-export async function pay(signer: TestSigner, amount: bigint): Promise<void> {
+/** Pays Anna so much; another amount is another message. The journal holds what was signed, or ends at `head`. */
+export async function pay(signer: TestSigner, amount: bigint, head?: JournalHead): Promise<void> {
   const { digest } = await review(signer, amount)
   const { messages, journal } = toSign([digest])
-  await signer.ask('sign', { messages, journal: { ...journal, known: (await signer.ask('journalHead', {})) ?? journal.known } })
+  const shown = head === undefined ? { ...journal, known: (await signer.ask('journalHead', {})) ?? journal.known } : { head, known: head }
+  await signer.ask('sign', { messages, journal: shown })
 }
 
 /** Berta approves a payment of so much. */
