@@ -4,7 +4,7 @@ import { parseArgument } from '../../../../src/main/signer/requests.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { Killed, openFaultyDisk } from '../support/faulty-disk.ts'
 import { useFolders } from '../support/folder.ts'
-import { ANNA, BERTAS, keep, makeFourFiles, openStill, pay, putAllBack, putBack } from '../support/four-files.ts'
+import { ANNA, BERTAS, keep, makeFourFiles, openStill, pay, putAllBack, putBack, START_MS } from '../support/four-files.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 const newFolder = useFolders()
@@ -37,6 +37,32 @@ describe('an older vault that is accepted', () => {
     await then.ask('acceptOlder', { passphrase, second, known: generation })
     expect((await then.ask('status', {})).policy).toMatchObject({ coolDownMs: DAY_MS, destinations: [{ waitMs: DAY_MS }] })
     expect(await refusalOf(() => pay(then, 1n))).toBe('SIGNER_DESTINATION_WAITS')
+  })
+
+  it('takes the second person whose threshold it holds itself, where no witness is left', async () => {
+    const { folder, before, second } = await loosened()
+    putBack(folder, 'a.vault', before.get('a.vault'))
+    putBack(folder, 'a.vault.files', undefined)
+    const signer = openStill(folder)
+    expect(await refusalOf(() => signer.ask('acceptOlder', { passphrase }))).toBe('SIGNER_SECOND_NEEDED')
+    await signer.ask('acceptOlder', { passphrase, second })
+  })
+
+  it('waits from the moment at which the newest was written, on a machine whose clock was set back', async () => {
+    const folder = newFolder()
+    const { berta } = await makeFourFiles(folder)
+    const before = keep(folder)
+    const laterMs = START_MS + 2 * DAY_MS
+    const signer = openStill(folder, { calendarMs: laterMs })
+    await signer.ask('unlock', { passphrase })
+    await signer.ask('setCoolDown', { passphrase, coolDownMs: DAY_MS })
+    signer.close()
+    putBack(folder, 'a.vault', before.get('a.vault'))
+    const back = openStill(folder)
+    await back.ask('acceptOlder', { passphrase, second: { approver: berta, passphrase: BERTAS } })
+    back.close()
+    const then = openStill(folder, { calendarMs: laterMs + 1 })
+    expect((await then.ask('unlock', { passphrase })).policy?.destinations).toMatchObject([{ waitMs: DAY_MS - 1 }])
   })
 
   it.each(['ENOSPC', 'kill'] as const)('pays nobody at once after a failure at any call to the disk: %s', async (fault) => {
@@ -78,5 +104,17 @@ describe('an older vault that is accepted', () => {
     await signer.ask('deriveAccounts', { count: 1 })
     signer.close()
     expect(await openStill(folder).ask('unlock', { passphrase, known: 2 ** 52 })).toMatchObject({ state: 'unlocked', older: [] })
+  })
+})
+
+describe('a witness that is put back, or taken away, while the vault is open', () => {
+  it.each(['put back', 'taken away'] as const)('stops every writing: %s', async (how) => {
+    const { folder, before } = await loosened()
+    const signer = openStill(folder)
+    await signer.ask('unlock', { passphrase })
+    putBack(folder, 'a.vault.files', how === 'put back' ? before.get('a.vault.files') : undefined)
+    const now = keep(folder)
+    expect(await refusalOf(() => signer.ask('deriveAccounts', { count: 1 }))).toBe('VAULT_CHANGED_UNDERNEATH')
+    expect(keep(folder)).toEqual(now)
   })
 })
