@@ -23,8 +23,9 @@ type Told = {
 
 type Bearing = {
   readonly fetched: FetchedBlock
+  /** What is to be recorded of it; figures that the node does not know are another's. */
   readonly movements: readonly Movement[]
-  /** Finds them in the same block as another node shows it. */
+  /** Finds them in the same block as any node shows it. */
   readonly find: (block: AccountsBlock) => readonly Movement[]
 }
 
@@ -40,19 +41,22 @@ export async function bearOut(nodes: NodeSet, { fetched, movements, find }: Bear
   if (nodes.names().length < 2) return [fetched.node]
   // Whoever does not know an outcome was asked after by findKnownMovements already.
   const isKnown = movements.every(isOutcomeKnown)
-  const ours = tellOf(fetched.block, isKnown ? movements : null)
+  const ours = tellOf(fetched.block, find(fetched.block))
   const what = `the block at slot ${fetched.slot}`
+  let isForgotten = isKnown && !ours.movements.every(isOutcomeKnown)
   const begunLater = new Set<string>()
   let waiting: StrongroomError | null = null
   const askTold = async (node: NodeClient): Promise<Told> => {
     try {
       const { block } = await fetchBlockFrom(node, fetched.slot)
       const found = find(block)
-      if (!isKnown && found.every(isOutcomeKnown)) {
+      const knows = found.every(isOutcomeKnown)
+      if (isKnown && !knows) isForgotten = true
+      if (!isKnown && knows) {
         waiting = new StrongroomError('WATCH_BLOCK_DISPUTED', { node: fetched.node, slot: fetched.slot, what: 'whether it ran' })
         throw waiting
       }
-      return tellOf(block, isKnown ? found : null)
+      return tellOf(block, found)
     } catch (error) {
       if (!isStrongroomError(error) || !isRefusal(error.code)) throw error
       const told = await askChild(node, fetched.slot)
@@ -73,9 +77,10 @@ export async function bearOut(nodes: NodeSet, { fetched, movements, find }: Bear
     { what, ask: async (node) => ({ contextSlot: null, value: await ask(node) }) },
     { compare: (left, right) => differenceOf(left.value, right.value) },
   )
-  const difference = differenceOf(ours, agreed.value)
+  const difference = differenceOf({ ...ours, movements }, agreed.value)
   if (difference !== null)
     throw new StrongroomError('WATCH_BLOCK_DISPUTED', { node: fetched.node, slot: fetched.slot, what: difference.where })
+  if (isForgotten) await assertKnownAlike(nodes, { fetched, movements, find })
   // A node that is refused, slow or away for a moment has said nothing: it may show tomorrow what the one that answers leaves out.
   const witnesses = new Set([fetched.node, ...agreed.nodes])
   if (witnesses.size > 1) return [...witnesses]
@@ -85,7 +90,17 @@ export async function bearOut(nodes: NodeSet, { fetched, movements, find }: Bear
   return [...witnesses]
 }
 
-function tellOf({ blockhash, parentSlot, previousBlockhash }: AccountsBlock, movements: readonly Movement[] | null): Told {
+/** Who does not know an outcome bears out none: then nobody who knows the whole block may say otherwise. @throws WATCH_BLOCK_DISPUTED */
+async function assertKnownAlike(nodes: NodeSet, { fetched: { node, slot, block }, movements, find }: Bearing): Promise<void> {
+  const recorded = tellOf(block, movements)
+  for (const answer of await nodes.every((other) => fetchBlockFrom(other, slot), { evidence: false })) {
+    if (!answer.ok) continue
+    const difference = differenceOf(recorded, tellOf(answer.value.block, find(answer.value.block)))
+    if (difference !== null) throw new StrongroomError('WATCH_BLOCK_DISPUTED', { node, slot, what: difference.where })
+  }
+}
+
+function tellOf({ blockhash, parentSlot, previousBlockhash }: AccountsBlock, movements: readonly Movement[]) {
   return { blockhash, parentSlot, previousBlockhash: isParentKept(previousBlockhash) ? previousBlockhash : null, movements }
 }
 
@@ -103,14 +118,22 @@ async function askChild(node: NodeClient, slot: Slot): Promise<Told | 'later' | 
   return isParentKept(block.previousBlockhash) ? { ...unknown, blockhash: block.previousBlockhash } : 'older'
 }
 
+/** A transaction that is there, but whose outcome one of the two does not know, says nothing; all others must be the same. */
+function comparableIn(left: Told, right: Told): (movements: readonly Movement[]) => readonly Movement[] {
+  const both = [...(left.movements ?? []), ...(right.movements ?? [])]
+  const unknown = new Set(both.filter((movement) => !isOutcomeKnown(movement)).map(({ signature }) => signature))
+  return (movements) => movements.filter(({ signature }) => signature === null || !unknown.has(signature))
+}
+
 function differenceOf(left: Told, right: Told): Difference | null {
+  const comparable = comparableIn(left, right)
   const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
   const pair = (where: string, tell: (told: Told) => unknown) => ({ where, left: String(tell(left)), right: String(tell(right)) })
   if (left.blockhash !== right.blockhash) return pair('its hash', ({ blockhash }) => blockhash)
   if (differ(left.parentSlot, right.parentSlot)) return pair('its parent', ({ parentSlot }) => `slot ${parentSlot}`)
   if (differ(left.previousBlockhash, right.previousBlockhash))
     return pair('the hash of its parent', ({ previousBlockhash }) => previousBlockhash)
-  const written = ({ movements }: Told) => (movements === null ? null : canonicalJson(movements as unknown as Storable))
+  const written = ({ movements }: Told) => (movements === null ? null : canonicalJson(comparable(movements) as unknown as Storable))
   if (!differ(written(left), written(right))) return null
   return pair('what arrived in it', ({ movements }) => `${movements?.length} movements`)
 }
