@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
-import { goodDay } from './support/scene.ts'
+import { findBarriersInEveryLook, lookAtAll } from './support/page.ts'
+import { addressOf, goodDay, type Scene } from './support/scene.ts'
 
 describe('the lock', () => {
   const windows = useWindows()
@@ -35,5 +37,91 @@ describe('the lock', () => {
     double.scene.vault = 'locked'
     double.tell({ kind: 'vault', state: 'locked' })
     await page.getByRole('heading', { name: 'The vault is closed.' }).waitFor()
+  })
+})
+
+const locked = (): Scene => ({ ...goodDay(), vault: 'locked' })
+const ERRORS = {
+  VAULT_OLDER: { path: '/data/strongroom/vault.strongroom', generation: 12, newest: 15 },
+  VAULT_UNWITNESSED: { path: '/data/strongroom/vault.strongroom.files', generation: 15 },
+} as const
+
+describe('the lock over a vault that is not the newest', () => {
+  const windows = useWindows()
+  const GO_ON = 'Go on with this vault'
+
+  /** Opens the window, meets the error and asks to go on. */
+  const meet = async (code: keyof typeof ERRORS) => {
+    const window = await windows.open(locked(), { at: '/overview' })
+    const { page, double } = window
+    const hand = keyboardHand(page)
+    double.refuseNext('vault.unlock', { code, context: ERRORS[code] })
+    await hand.write(page.getByLabel('Passphrase'), double.scene.passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(code).waitFor()
+    await hand.press(page.getByRole('button', { name: 'Go on with this vault all the same' }))
+    const dialog = page.getByRole('dialog', { name: 'Go on with this vault?' })
+    await dialog.waitFor()
+    return { ...window, hand, dialog, goOn: dialog.getByRole('button', { name: GO_ON }) }
+  }
+
+  it.each(['VAULT_OLDER', 'VAULT_UNWITNESSED'] as const)(
+    'says what follows before a person goes on, by the keyboard alone: %s',
+    async (code) => {
+      const { page, double, complaints, hand, dialog, goOn, close } = await meet(code)
+      await dialog.getByText('Nobody is paid before the cool-down has passed').waitFor()
+      await dialog.getByText('Limits of a day count as full for 24 hours.').waitFor()
+      await dialog.getByText('Sending is closed until you have compared with the chain').waitFor()
+      await hand.write(dialog.getByLabel('Passphrase of this vault'), double.scene.passphrase)
+      await hand.press(goOn)
+      await dialog.getByText('Look for the newest file first.').waitFor()
+      expect(double.calls).not.toContain('vault.acceptOlder')
+      await hand.tick(dialog.getByRole('checkbox'))
+      await hand.press(goOn)
+      await page.getByRole('alert').filter({ hasText: 'Sending is closed' }).waitFor()
+      // The browser itself notes that the unlocking was refused.
+      expect(complaints.filter((text) => !text.includes('status of 422'))).toEqual([])
+      await close()
+    },
+  )
+
+  it('takes the second person where one is needed', async () => {
+    const { page, double, hand, dialog, goOn, close } = await meet('VAULT_OLDER')
+    expect(await dialog.getByLabel('Second person', { exact: true }).count()).toBe(0)
+    await hand.tick(dialog.getByRole('checkbox'))
+    await hand.write(dialog.getByLabel('Passphrase of this vault'), double.scene.passphrase)
+    double.refuseNext('vault.acceptOlder', { code: 'SIGNER_SECOND_NEEDED', context: { what: 'Going on with an older vault' } })
+    await hand.press(goOn)
+    await hand.write(dialog.getByLabel('Second person', { exact: true }), 'Berta')
+    await hand.write(dialog.getByLabel('Passphrase of the second person'), 'a passphrase of Berta')
+    await dialog.getByText('The second person is named by an address.').waitFor()
+    await hand.write(dialog.getByLabel('Second person', { exact: true }), addressOf(7))
+    await hand.press(goOn)
+    await page.getByRole('alert').filter({ hasText: 'Sending is closed' }).waitFor()
+    expect(double.calls.filter((name) => name === 'vault.acceptOlder')).toHaveLength(2)
+    await close()
+  })
+
+  it('offers no such step for a wrong passphrase', async () => {
+    const { page, close } = await windows.open(locked())
+    await page.getByLabel('Passphrase').fill('not the passphrase')
+    await page.getByRole('button', { name: 'Open the vault' }).click()
+    await page.getByRole('alert').getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    expect(await page.getByRole('button', { name: 'Go on with this vault all the same' }).count()).toBe(0)
+    await close()
+  })
+
+  it.each(['the error', 'the dialog'] as const)('stands in every look: %s', async (shown) => {
+    const { page, dialog, close } = await meet('VAULT_OLDER')
+    if (shown === 'the error') {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    for (const width of [1_280, 360]) {
+      await page.setViewportSize({ width, height: 860 })
+      expect(await lookAtAll(page, `lock-older-${shown === 'the error' ? 'error' : 'dialog'}-${width}`)).toEqual([])
+    }
+    await close()
   })
 })

@@ -5,7 +5,7 @@ import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, asOf, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
-import { confirmationAnswers, sendingAnswers } from './closing.ts'
+import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
@@ -178,7 +178,11 @@ function vaultOperations({ scene, hub }: Parts) {
       if (input.passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
       return become('unlocked')
     }),
-    acceptOlder: os.vault.acceptOlder.handler(notHere('vault.acceptOlder')),
+    acceptOlder: os.vault.acceptOlder.handler(({ input, errors }) => {
+      if (input.passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
+      scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['vault-restored'])
+      return become('unlocked')
+    }),
     lock: os.vault.lock.handler(() => become('locked')),
     changePassphrase: os.vault.changePassphrase.handler(notHere('vault.changePassphrase')),
     importKeypair: os.vault.importKeypair.handler(notHere('vault.importKeypair')),

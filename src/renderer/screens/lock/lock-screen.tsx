@@ -6,12 +6,15 @@ import { Mark } from '../../parts/mark.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
 
 /** The vault is closed: nothing can be signed, and everything else goes on. */
 export function LockScreen() {
   useTitle('Locked')
   const unlock = useAct(useAsk().vault.unlock.mutationOptions())
   const [passphrase, setPassphrase] = useState('')
+  const [accepting, setAccepting] = useState(false)
+  const refused = unlock.failure?.code ?? ''
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (passphrase !== '' && !unlock.busy) unlock.start({ passphrase })
@@ -40,6 +43,12 @@ export function LockScreen() {
           </Button>
         </form>
         <FailureNote failure={unlock.failure} />
+        {isOlderCode(refused) ? (
+          <>
+            <Button onPress={() => setAccepting(true)}>Go on with this vault all the same</Button>
+            {accepting ? <AcceptOlderDialog code={refused} onClose={() => setAccepting(false)} /> : null}
+          </>
+        ) : null}
       </div>
     </main>
   )
