@@ -198,8 +198,8 @@ export type JournalWriter = PlaceWriter & {
     readonly slot: Slot
   }): Promise<number>
   closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
-  /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. */
-  closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable }): Promise<boolean>
+  /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. `anew`: what was compared for the same reason before does not count any more. */
+  closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly anew?: boolean }): Promise<boolean>
   /** How far the files of the vault have been written. A number that is not higher than the last is left out. */
   noteVault(written: { readonly generation: number }): Promise<void>
   /** A person opens sending again, with a note for every reason it was closed for, or for one of them. */

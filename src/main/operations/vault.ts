@@ -105,10 +105,10 @@ async function isUnlocked(unlock: () => Promise<unknown>): Promise<boolean> {
 
 /**
  * Does what brings keys into the vault that may have been used elsewhere. Sending is closed first, so that a kill in between leaves it closed;
- * where nothing came of it, it is as it was.
+ * where nothing came of it, it is as it was, but for what was compared. A second key has a past that no comparison before it has seen.
  */
 async function closedFor<Done>({ journal }: Services, { reason }: { reason: ClosedReason }, act: () => Promise<Done>): Promise<Done> {
-  const isNew = await journal.write('closing', (tx) => tx.closeSending({ reason, context: null }))
+  const isNew = await journal.write('closing', (tx) => tx.closeSending({ reason, context: null, anew: true }))
   try {
     return await act()
   } catch (error) {

@@ -4,14 +4,20 @@ import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
 /** Does {@link JournalWriter.closeSending}. */
-export async function closeSending({ db, atMs, append }: Change, { reason, context }: Given<'closeSending'>): Promise<boolean> {
+export async function closeSending(
+  { db, atMs, append }: Change,
+  { reason, context, anew = false }: Given<'closeSending'>,
+): Promise<boolean> {
   const known = await db
     .selectFrom('closing')
     .select('id')
     .where('reason', '=', reason)
     .where('reopened_at_ms', 'is', null)
     .executeTakeFirst()
-  if (known !== undefined) return false
+  if (known !== undefined) {
+    if (anew) await db.updateTable('closing').set({ compared_slot: null }).where('id', '=', known.id).execute()
+    return false
+  }
   await db
     .insertInto('closing')
     .values({ reason, context: canonicalJson(context), at_ms: atMs, reopened_at_ms: null, note: null, compared_slot: null })
