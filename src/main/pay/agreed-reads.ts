@@ -12,6 +12,7 @@ import {
   type Question,
   sameText,
 } from '../node/index.ts'
+import { requireVoices } from './heights.ts'
 
 /*
  * What a decision about money is made on: read from two nodes and compared (node/agree.ts). Each throws NODE_DISAGREEMENT and as `NodeSet.first`.
@@ -80,23 +81,26 @@ function brief(account: AccountInfo | null): string {
   return account === null ? 'no account' : `${account.lamports} lamports, ${account.data.length} bytes of ${account.owner}`
 }
 
-/** The rent-exempt minimum of an account with so many bytes of data. */
+/** The rent-exempt minimum of an account with so many bytes of data, as two nodes say where two are configured. @throws NODE_ONE_ANSWERED */
 export async function readRentMinimum(nodes: NodeSet, dataBytes: number): Promise<Lamports> {
-  const { value } = await nodes.agree(
+  const what = `the rent-exempt minimum of ${dataBytes} bytes`
+  const { value, nodes: said } = await nodes.agree(
     {
-      what: `the rent-exempt minimum of ${dataBytes} bytes`,
+      what,
       ask: async (node) => ({ contextSlot: null, value: await node.getMinimumBalanceForRentExemption(dataBytes) }),
     },
     { compare: sameText(String, 'lamports') },
   )
+  requireVoices(nodes, what, said)
   return value
 }
 
-/** The epoch at finalized. */
+/** The epoch at finalized, as two nodes say where two are configured. @throws NODE_ONE_ANSWERED */
 export async function readEpoch(nodes: NodeSet): Promise<bigint> {
-  const { value } = await nodes.agree(
+  const what = 'the epoch'
+  const { value, nodes: said } = await nodes.agree(
     {
-      what: 'the epoch',
+      what,
       async ask(node, at) {
         const { epoch, absoluteSlot } = await node.getEpochInfo({ commitment: 'finalized', ...at })
         return { contextSlot: absoluteSlot, value: epoch }
@@ -104,15 +108,22 @@ export async function readEpoch(nodes: NodeSet): Promise<bigint> {
     },
     { compare: sameText(String, 'epoch') },
   )
+  requireVoices(nodes, what, said)
   return value
 }
 
-/** What a message costs; null: its blockhash is not known. */
+/**
+ * What a message costs, as two nodes say where two are configured; null: its blockhash is not known. What is decided names its fee, and a
+ * transaction that takes another one is not what was decided.
+ * @throws NODE_ONE_ANSWERED
+ */
 export async function readFee(nodes: NodeSet, message: Uint8Array): Promise<Lamports | null> {
-  const { value } = await nodes.agree(
-    { what: 'the fee of a message', ask: (node, at) => node.getFeeForMessage(message, { commitment: 'confirmed', ...at }) },
+  const what = 'the fee of a message'
+  const { value, nodes: said } = await nodes.agree(
+    { what, ask: (node, at) => node.getFeeForMessage(message, { commitment: 'confirmed', ...at }) },
     { compare: sameText((fee) => (fee === null ? 'an unknown blockhash' : String(fee)), 'lamports') },
   )
+  requireVoices(nodes, what, said)
   return value
 }
 
