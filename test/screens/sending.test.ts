@@ -132,6 +132,8 @@ describe('a window while nothing new is signed', () => {
     await page.getByText('PLAN_CHANGED').waitFor()
     if (waiting !== undefined) waiting.digest = 'ab'.repeat(32)
     await hand.press(page.getByRole('button', { name: 'Confirm 1 transaction' }))
+    // What lies under a dialog has no role: the sheet is looked for once the dialog is gone.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await sheet.waitFor({ state: 'detached' })
     expect(complaints).toEqual([expect.stringContaining('status of 422')])
     await close()
@@ -143,6 +145,7 @@ describe('a window while nothing new is signed', () => {
     await hand.press(page.getByRole('button', { name: 'Take it back' }))
     await hand.write(page.getByLabel('Note'), 'Paid by hand last week.')
     await hand.press(page.getByRole('button', { name: 'Take back 1 transaction' }))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'What waits for your word' }).waitFor({ state: 'detached' })
     expect(double.calls).toContain('activity.takeBack')
     expect(double.calls).not.toContain('activity.confirm')
