@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isStrongroomError, type StrongroomError } from '../core/error/error.ts'
 import type { Journal } from './journal/index.ts'
 import type { NodeSet } from './node/index.ts'
 import { type Reconciliation, reconcile } from './reconcile.ts'
+import { sleepUntilAborted } from './sleep-until-aborted.ts'
 import type { Watcher } from './watch/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -53,20 +53,16 @@ async function follow(options: ReconcilerOptions, closing: AbortSignal, plan: (n
     const soonestAtMs = now() + soonestMs
     const nextAtMs = last === null ? soonestAtMs : Math.max(soonestAtMs, (last.finishedAtMs ?? last.startedAtMs) + everyMs)
     plan(nextAtMs)
-    await pause(nextAtMs - now(), closing)
+    await sleepUntilAborted(nextAtMs - now(), closing, { ref: false })
     if (closing.aborted) return
     plan(null)
     try {
-      onCompared(await reconcile(options, { askedBy: 'schedule', closing, pause: () => pause(pauseMs, closing) }))
+      onCompared(
+        await reconcile(options, { askedBy: 'schedule', closing, pause: () => sleepUntilAborted(pauseMs, closing, { ref: false }) }),
+      )
     } catch (error) {
       if (!isStrongroomError(error)) throw error
       if (!closing.aborted) onTrouble(error)
     }
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import { isFinalFailure } from './failure.ts'
 import { askPatiently } from './gather.ts'
 import type { Matters } from './matters.ts'
@@ -58,7 +58,7 @@ export async function agree<Value>(
   let at: { minContextSlot?: Slot } = {}
   let split: readonly Group<Value>[] = []
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (round > 0) await pause(pauseMs, signal)
+    if (round > 0) await sleepUntilAborted(pauseMs, signal)
     // Nodes that still differ at the last are judged by all the others there are.
     const wanted = of === 'all' || round === ROUNDS_MAX - 1 ? members.length : 2
     const heard = await hear(members, wanted, (node) => ask(node, at))
@@ -140,12 +140,6 @@ function floorOf<Value>(groups: readonly Group<Value>[]): { minContextSlot?: Slo
 function later(left: Slot | null, right: Slot | null): Slot | null {
   if (left === null || right === null) return left ?? right
   return right > left ? right : left
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
 }
 
 /** A compare for values that are the same when their texts are. */

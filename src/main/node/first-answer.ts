@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import { isFinalFailure, isPassingFailure } from './failure.ts'
 import type { Member } from './member.ts'
 import type { NodeClient } from './node-client.ts'
@@ -22,7 +22,7 @@ export async function firstAnswer<Value>(
   const failures = new Map<string, StrongroomError>()
   let candidates = members
   for (let round = 0; round < MAX_ROUNDS && candidates.length > 0; round += 1) {
-    if (round > 0) await pause(pauseBefore(round, pauseMs, failures), signal)
+    if (round > 0) await sleepUntilAborted(pauseBefore(round, pauseMs, failures), signal)
     for (const member of candidates) {
       try {
         return await member.use(call)
@@ -47,13 +47,6 @@ function pauseBefore(round: number, pauseMs: number, failures: Failures): number
     isStrongroomError(error, 'NODE_RATE_LIMITED') ? (error.context.retryAfterMs ?? 0) : 0,
   )
   return Math.min(MAX_PAUSE_MS, Math.max(pauseMs * PAUSE_GROWTH ** (round - 1), ...asked))
-}
-
-/** Returns early when work stops: the call that follows says so. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
 }
 
 function summary(failures: Failures): StrongroomError {

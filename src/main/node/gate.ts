@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 
 /** How a node may be asked. */
 export type Pace = {
@@ -52,7 +52,7 @@ export function openGate({ node, pace, now, signal }: GateOptions): Gate {
     const startMs = Math.max(now(), nextStartMs)
     nextStartMs = startMs + SECOND_MS / pace.maxRps
     const ms = startMs - now()
-    if (ms > 0) await pause(ms, signal)
+    if (ms > 0) await sleepUntilAborted(ms, signal)
   }
 
   return {
@@ -98,11 +98,4 @@ function openHold(now: () => number) {
       refusals += 1
     },
   }
-}
-
-/** Returns early when work stops. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import type { NodeSet, NodeState } from './node-set.ts'
 
 export type MeasuringOptions = {
@@ -33,9 +33,7 @@ export function openMeasuring({ nodes, everyMs = DEFAULT_EVERY_MS, onChecked, on
   const run = async () => {
     while (!closing.signal.aborted) {
       await checkOnce().catch(onTrouble)
-      await sleep(everyMs, undefined, { signal: closing.signal }).catch((error: unknown) => {
-        if (!closing.signal.aborted) throw error
-      })
+      await sleepUntilAborted(everyMs, closing.signal)
     }
   }
   const running = run()

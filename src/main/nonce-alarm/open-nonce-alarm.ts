@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import { isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { findForeign, type Foreign, type Look } from './find-foreign.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
+import { type Foreign, findForeign, type Look } from './find-foreign.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
 /** A start is busy enough by itself. */
@@ -72,13 +72,13 @@ export function openNonceAlarm(options: NonceAlarmOptions): NonceAlarm {
     return looking
   }
   const run = async () => {
-    await pause(soonestMs, closing.signal)
+    await sleepUntilAborted(soonestMs, closing.signal, { ref: false })
     while (!closing.signal.aborted) {
       await look().catch((error: unknown) => {
         if (!isStrongroomError(error)) throw error
         if (!closing.signal.aborted) onTrouble(error)
       })
-      await pause(everyMs, closing.signal)
+      await sleepUntilAborted(everyMs, closing.signal, { ref: false })
     }
   }
   const running = run()
@@ -103,10 +103,4 @@ async function readKeys(journal: Journal, after: Address | undefined) {
   const some = next.map(({ address }) => address).filter((address) => !always.includes(address))
   const deposits = await journal.read.countAccounts({ role: 'deposit' })
   return { always, some, all: deposits + treasuries.length }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
 }

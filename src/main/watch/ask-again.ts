@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isPassingFailure, type NodeSet } from '../node/index.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import { isRefusal } from './fetch-block.ts'
 
 /** The longest pause, and all pauses over one question, as multiples of the first: by the standard a second, and ten. */
@@ -28,7 +28,7 @@ export async function askAgain<Value>(ask: () => Promise<Value>, { nodes, askAga
       const pauseMs = Math.max(nextMs, limitedMs(nodes))
       leftMs -= pauseMs
       if (!isStrongroomError(error) || !mayPass(error.code) || leftMs < 0 || closing.aborted) throw error
-      await pause(pauseMs, closing)
+      await sleepUntilAborted(pauseMs, closing)
     }
   }
 }
@@ -41,11 +41,4 @@ function limitedMs(nodes: NodeSet): number {
 /** A refusal that reaches this far says that a node does not have the block yet. */
 function mayPass(code: ErrorCode): boolean {
   return code === 'WATCH_ONE_NODE_ALONE' || isRefusal(code) || isPassingFailure(code)
-}
-
-/** Returns early when work stops: the try that follows is the last. */
-async function pause(ms: number, closing: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: closing }).catch((error: unknown) => {
-    if (!closing.aborted) throw error
-  })
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import type { Movement } from '../../core/deposit/deposit.ts'
 import { findMovements } from '../../core/deposit/find-movements.ts'
-import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { parseAccountsBlock } from '../../core/deposit/parse-block.ts'
-import { readRules, type RoundParts } from './round.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
+import { type RoundParts, readRules } from './round.ts'
 
 /** Confirmed slots above the cursor that are looked at: more than lie between confirmed and finalized on any network we know. */
 const MAX_WINDOW = 64n
@@ -22,9 +22,7 @@ export async function followPending(parts: RoundParts & { readonly pollMs: numbe
     } catch (error) {
       if (!isStrongroomError(error)) throw error
     }
-    await sleep(pollMs, undefined, { signal: closing }).catch((error: unknown) => {
-      if (!closing.aborted) throw error
-    })
+    await sleepUntilAborted(pollMs, closing)
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
@@ -6,12 +5,13 @@ import type { Movement } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
+import { sleepUntilAborted } from '../sleep-until-aborted.ts'
+import { openBetween } from './between.ts'
 import { openAbsence } from './choose-way.ts'
 import { maySignalGap } from './find-gap.ts'
 import { followPending } from './follow-pending.ts'
 import { followHistories } from './history/open-histories.ts'
 import { mendCursor } from './mend-cursor.ts'
-import { openBetween } from './between.ts'
 import { openMinimumDeposit } from './minimum-deposit.ts'
 import { moveBack } from './move-back.ts'
 import { openOpenings } from './openings.ts'
@@ -230,10 +230,7 @@ function openPauses(closing: AbortSignal): { readonly pause: (ms: number) => Pro
   return {
     end: () => waking.abort(),
     async pause(ms) {
-      const signal = AbortSignal.any([closing, waking.signal])
-      await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-      })
+      await sleepUntilAborted(ms, AbortSignal.any([closing, waking.signal]))
       if (waking.signal.aborted) waking = new AbortController()
     },
   }

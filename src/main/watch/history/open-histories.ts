@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../../core/address/address.ts'
 import type { Lamports } from '../../../core/amount/lamports.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
@@ -7,6 +6,7 @@ import { assetKey } from '../../../core/deposit/rules.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../../core/error/error.ts'
 import type { HeldAmount, Journal, Storable, WaitingHistory } from '../../journal/index.ts'
 import type { NodeClient, NodeSet } from '../../node/index.ts'
+import { sleepUntilAborted } from '../../sleep-until-aborted.ts'
 import type { AskingAgain } from '../ask-again.ts'
 import { inOrder } from '../in-order.ts'
 import type { WatchedSet } from '../watched.ts'
@@ -48,7 +48,7 @@ export async function followHistories(parts: HistoriesParts): Promise<void> {
       left += await readBatch(parts, batch)
       after = batch.at(-1)?.owner
     }
-    await pause(left > 0 ? retryMs : pollMs, closing)
+    await sleepUntilAborted(left > 0 ? retryMs : pollMs, closing)
   }
 }
 
@@ -189,10 +189,4 @@ async function noteProblem({ journal }: HistoriesParts, { owner, gaps }: Waiting
   const { code, context } = toErrorValue(error)
   const problem = { code, context: { ...(context as { readonly [name: string]: Storable }) } }
   await journal.write('history-problem', (tx) => tx.noteHistoryProblem({ owner, gaps: gaps.map(({ id }) => id), problem }))
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
 }
