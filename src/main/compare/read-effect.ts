@@ -1,7 +1,7 @@
 import type { Signature } from '../../core/keys/signature.ts'
 import type { NodeSet, TransactionRecord } from '../node/index.ts'
 import { sameText } from '../node/index.ts'
-import { requireVoices } from '../pay/index.ts'
+import { agreeByVotes } from '../pay/index.ts'
 
 /** A final transaction as two nodes tell it, where two are configured, and who they are. */
 export type Shown = { readonly record: TransactionRecord; readonly nodes: readonly string[] }
@@ -15,10 +15,8 @@ export async function readEffect(nodes: NodeSet, signature: Signature): Promise<
     contextSlot: null,
     value: await node.getTransaction(signature),
   })
-  const what = `transaction ${signature}`
-  const agreed = await nodes.agree({ what, ask }, { compare: sameText(textOf, 'finalized') })
   // Called failed by one that lies, it would be paid again.
-  requireVoices(nodes, what, agreed.nodes)
+  const agreed = await agreeByVotes(nodes, { what: `transaction ${signature}`, ask }, { compare: sameText(textOf, 'finalized') })
   return agreed.value === null ? null : { record: agreed.value, nodes: agreed.nodes }
 }
 

@@ -1,3 +1,4 @@
+export { type Agreed, type AgreeOptions, type Difference, type Question, type SlotAnswer, sameText } from './agree.ts'
 export type {
   AccountInfo,
   AlpenglowState,
@@ -20,7 +21,6 @@ export type {
 export { isPassingFailure } from './failure.ts'
 export { type HintSet, openHintSet } from './hint-set.ts'
 export type { HintState } from './hints.ts'
-export { type Agreed, type Difference, type Question, sameText, type SlotAnswer } from './agree.ts'
 export type { JsonValue } from './json.ts'
 export type { Disagreement, MatterEvent } from './matters.ts'
 export { type Measuring, openMeasuring } from './measure.ts'

@@ -6,6 +6,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import {
   type AccountInfo,
   type Agreed,
+  type AgreeOptions,
   type Difference,
   type LatestBlockhash,
   type NodeSet,
@@ -81,26 +82,32 @@ function brief(account: AccountInfo | null): string {
   return account === null ? 'no account' : `${account.lamports} lamports, ${account.data.length} bytes of ${account.owner}`
 }
 
+/** As {@link NodeSet.agree}, but one voice is enough only where one node is configured. @throws NODE_ONE_ANSWERED */
+export async function agreeByVotes<Value>(nodes: NodeSet, question: Question<Value>, options: AgreeOptions<Value>): Promise<Agreed<Value>> {
+  const agreed = await nodes.agree(question, options)
+  requireVoices(nodes, question.what, agreed.nodes)
+  return agreed
+}
+
 /** The rent-exempt minimum of an account with so many bytes of data, as two nodes say where two are configured. @throws NODE_ONE_ANSWERED */
 export async function readRentMinimum(nodes: NodeSet, dataBytes: number): Promise<Lamports> {
-  const what = `the rent-exempt minimum of ${dataBytes} bytes`
-  const { value, nodes: said } = await nodes.agree(
+  const { value } = await agreeByVotes(
+    nodes,
     {
-      what,
+      what: `the rent-exempt minimum of ${dataBytes} bytes`,
       ask: async (node) => ({ contextSlot: null, value: await node.getMinimumBalanceForRentExemption(dataBytes) }),
     },
     { compare: sameText(String, 'lamports') },
   )
-  requireVoices(nodes, what, said)
   return value
 }
 
 /** The epoch at finalized, as two nodes say where two are configured. @throws NODE_ONE_ANSWERED */
 export async function readEpoch(nodes: NodeSet): Promise<bigint> {
-  const what = 'the epoch'
-  const { value, nodes: said } = await nodes.agree(
+  const { value } = await agreeByVotes(
+    nodes,
     {
-      what,
+      what: 'the epoch',
       async ask(node, at) {
         const { epoch, absoluteSlot } = await node.getEpochInfo({ commitment: 'finalized', ...at })
         return { contextSlot: absoluteSlot, value: epoch }
@@ -108,7 +115,6 @@ export async function readEpoch(nodes: NodeSet): Promise<bigint> {
     },
     { compare: sameText(String, 'epoch') },
   )
-  requireVoices(nodes, what, said)
   return value
 }
 
@@ -118,12 +124,11 @@ export async function readEpoch(nodes: NodeSet): Promise<bigint> {
  * @throws NODE_ONE_ANSWERED
  */
 export async function readFee(nodes: NodeSet, message: Uint8Array): Promise<Lamports | null> {
-  const what = 'the fee of a message'
-  const { value, nodes: said } = await nodes.agree(
-    { what, ask: (node, at) => node.getFeeForMessage(message, { commitment: 'confirmed', ...at }) },
+  const { value } = await agreeByVotes(
+    nodes,
+    { what: 'the fee of a message', ask: (node, at) => node.getFeeForMessage(message, { commitment: 'confirmed', ...at }) },
     { compare: sameText((fee) => (fee === null ? 'an unknown blockhash' : String(fee)), 'lamports') },
   )
-  requireVoices(nodes, what, said)
   return value
 }
 

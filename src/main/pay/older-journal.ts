@@ -1,14 +1,15 @@
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
-import type { SignerClient } from '../signer-client.ts'
 import type { JournalHead } from '../signer/protocol.ts'
+import type { SignerClient } from '../signer-client.ts'
 import { showJournal } from './to-sign.ts'
 
 type Parts = { readonly journal: Journal; readonly signer: SignerClient }
 
 /**
  * Closes sending where the signer has signed for another state of the journal than this one holds: an older copy was put in its place, or the
- * vault came to another journal; and where the signer's own record of what it signed is an older one, or gone. To be asked whenever the vault was opened, before anything is signed.
+ * vault came to another journal; and where the signer's own record of what it signed is an older one, or gone. To be asked whenever the vault was
+ * opened, before anything is signed.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE
  */
 export async function noticeOlderJournal(parts: Parts): Promise<void> {

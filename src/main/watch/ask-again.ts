@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/error/codes.ts'
-import { isStrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { isPassingFailure, type NodeSet } from '../node/index.ts'
 import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import { isRefusal } from './fetch-block.ts'
@@ -31,6 +31,11 @@ export async function askAgain<Value>(ask: () => Promise<Value>, { nodes, askAga
       await sleepUntilAborted(pauseMs, closing)
     }
   }
+}
+
+/** What one node alone says is taken only where it is the only one. @throws WATCH_ONE_NODE_ALONE */
+export function assertSaidByTwo(nodes: NodeSet, what: string, said: readonly string[]): void {
+  if (said.length < 2 && nodes.names().length > 1) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: said.join(), what })
 }
 
 /** Until the last node that wants to be left alone may be asked: before that, asking only says so again. */

@@ -1,7 +1,7 @@
 import type { Lamports } from '../../core/amount/lamports.ts'
-import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError } from '../../core/error/error.ts'
 import { type NodeSet, sameText } from '../node/index.ts'
-import { askAgain, type AskingAgain } from './ask-again.ts'
+import { type AskingAgain, askAgain, assertSaidByTwo } from './ask-again.ts'
 
 const WHAT = 'the least a deposit may be'
 /** Rent changes with a feature of the network, not from block to block. */
@@ -32,7 +32,7 @@ async function readOfTwo(nodes: NodeSet): Promise<Lamports> {
     },
     { compare: sameText(String, 'lamports') },
   )
-  if (said.length < 2 && nodes.names().length > 1) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: said.join(), what: WHAT })
+  assertSaidByTwo(nodes, WHAT, said)
   return value
 }
 

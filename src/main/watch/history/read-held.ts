@@ -6,7 +6,7 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { HeldAmount } from '../../journal/index.ts'
 import { type Difference, MAX_ACCOUNTS_PER_READ, type NodeSet, type Question } from '../../node/index.ts'
-import { askAgain, type AskingAgain } from '../ask-again.ts'
+import { type AskingAgain, askAgain, assertSaidByTwo } from '../ask-again.ts'
 
 const WHAT = 'what accounts hold'
 
@@ -41,7 +41,7 @@ async function readBatch(nodes: NodeSet, batch: readonly Holding[], minSlot: Slo
     { what: WHAT, ask },
     { compare: (left, right) => firstDifference(accounts, left.value, right.value) },
   )
-  if (said.length < 2 && nodes.names().length > 1) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: said.join(), what: WHAT })
+  assertSaidByTwo(nodes, WHAT, said)
   // Whoever waits for the slot must not wait for one that a single node made up.
   const slot = said.flatMap((node) => slots.get(node) ?? []).toSorted((left, right) => Number(left - right))[0]
   invariant(slot !== undefined, 'balances are of a slot')
