@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { loadWindow } from '../../src/shells/browser/files.ts'
 import { openLoopback } from '../../src/shells/browser/server.ts'
-import { PASSPHRASE, temporaryDataDir } from '../main/backend.ts'
-import {
-  copyJournal,
-  decide,
-  heldBy,
-  isSettled,
-  makePayee,
-  NOTE,
-  openHeld,
-  openTown,
-  PAID,
-  putBack,
-  settleIn,
-  type Town,
-} from '../main/compare/town.ts'
+import { PASSPHRASE } from '../main/backend.ts'
+import { decide, heldBy, isSettled, NOTE, openHeld, openRestored, PAID, type Town } from '../main/compare/town.ts'
 import { buildWindow } from '../screens/support/build.ts'
 import { findBarriersInEveryLook, openPage } from '../screens/support/page.ts'
 import { closeBrowser, openBrowser } from '../support/chromium.ts'
@@ -37,25 +24,6 @@ afterAll(async () => {
   await closeBrowser(browser)
 })
 
-/** A folder whose journal is of the moment at which a payment was decided; the payment was made since. */
-async function openRestored() {
-  const town = await openTown()
-  const first = await openHeld(town, { held: true })
-  await settleIn(town, first)
-  const payee = await makePayee(first, 8)
-  const id = await decide(first, payee, 'invoice 1')
-  await first.close()
-  const copy = temporaryDataDir()
-  copyJournal(town, copy)
-  const second = await openHeld(town)
-  await second.client.vault.unlock({ passphrase: PASSPHRASE })
-  await isSettled(town, second, id)
-  await town.practice.advance(200n)
-  await second.close()
-  putBack(town, copy)
-  return { town, payee, id }
-}
-
 function letBlocksPass({ practice }: Town): void {
   let last = Promise.resolve()
   const timer = setInterval(() => void (last = last.then(() => practice.advance(1n))), BLOCK_EVERY_MS)
@@ -68,7 +36,7 @@ function letBlocksPass({ practice }: Town): void {
 it(
   'the window of an older journal that was put back compares and opens sending again by keyboard alone, and what it shows as open is paid once',
   async () => {
-    const { town, payee, id } = await openRestored()
+    const { town, payee, id } = await openRestored(8)
     const backend = await openHeld(town)
     const defects: unknown[] = []
     const files = await loadWindow(built)

@@ -14,11 +14,12 @@ import {
   makePayee,
   NOTE,
   openHeld,
+  openRestored,
   openTown,
   PAID,
   putBack,
-  settleIn,
   SOON,
+  settleIn,
   untilRead,
 } from './town.ts'
 
@@ -26,21 +27,7 @@ const refusal = (code: string) => ({ data: { code } })
 
 describe('a journal of an earlier moment, put back', () => {
   it('when its payment was decided pays nothing again, and knows it as paid once it is compared', async () => {
-    const town = await openTown()
-    const first = await openHeld(town, { held: true })
-    await settleIn(town, first)
-    const payee = await makePayee(first, 1)
-    const id = await decide(first, payee, 'invoice 1')
-    await first.close()
-    const copy = temporaryDataDir()
-    copyJournal(town, copy)
-    const second = await openHeld(town)
-    await second.client.vault.unlock({ passphrase: PASSPHRASE })
-    await isSettled(town, second, id)
-    await town.practice.advance(200n)
-    await second.close()
-    putBack(town, copy)
-
+    const { town, payee, id } = await openRestored(1)
     const third = await comeBack(town)
     const { client } = third
     expect(await client.sending.status({})).toMatchObject({ state: 'closed' })

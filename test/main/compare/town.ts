@@ -80,6 +80,25 @@ export function putBack(town: Town, from: string): void {
   }
 }
 
+/** A folder whose journal is of the moment at which a payment was decided; the payment was made since. */
+export async function openRestored(number: number): Promise<{ readonly town: Town; readonly payee: Address; readonly id: string }> {
+  const town = await openTown()
+  const first = await openHeld(town, { held: true })
+  await settleIn(town, first)
+  const payee = await makePayee(first, number)
+  const id = await decide(first, payee, 'invoice 1')
+  await first.close()
+  const copy = temporaryDataDir()
+  copyJournal(town, copy)
+  const second = await openHeld(town)
+  await second.client.vault.unlock({ passphrase: PASSPHRASE })
+  await isSettled(town, second, id)
+  await town.practice.advance(200n)
+  await second.close()
+  putBack(town, copy)
+  return { town, payee, id }
+}
+
 /** Opens the folder again and waits until the journal has read everything. */
 export async function comeBack(town: Town): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
   const backend = await openHeld(town)
