@@ -30,8 +30,8 @@ export type ChaosResult = {
   readonly problems: readonly string[]
 }
 
-/** Two minutes. */
-const MAX_LOOKS = 1_200
+/** Six minutes: what lasts ends by itself only after so many questions, and a watcher that waits asks few. */
+const MAX_LOOKS = 3_600
 const PAGE = 1_000
 const TOLD_EVIDENCE = 6
 
