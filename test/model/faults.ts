@@ -95,6 +95,10 @@ const laggardsVote: Fault = {
           const reached = furthest?.absoluteSlot ?? told.contextSlot
           return { ...told, contextSlot: reached > told.contextSlot ? reached : told.contextSlot }
         },
+        isBlockhashValid: async (blockhash) => {
+          const told = await client.isBlockhashValid(blockhash, { commitment: 'processed' })
+          return { contextSlot: furthest?.absoluteSlot ?? told.contextSlot, value: false }
+        },
       })
     })
   },

@@ -26,6 +26,13 @@ const keepingLiar: Partial<Weather> = {
   lieBlocks: [200],
 }
 
+/** A liar that gives a blockhash as an older one, beside a node that is behind when it is asked and comes on later. */
+const endTooEarly: Partial<Weather> = {
+  ...{ nodes: 2, machines: 1, lags: [0, 60, 100], firstAhead: false, nonce: 0, keep: 0.9, bring: 0.05, land: 0.9, decide: 0.03 },
+  ...{ silence: 0, change: 0.02, kill: 0.002, forgetful: 0, blocksMax: 20, lies: ['another end of a blockhash'], lie: 0.05 },
+  lieBlocks: [200],
+}
+
 /** A liar of three, while one of the others is away more often than not. */
 const liarOfThree: Partial<Weather> = {
   ...{ nodes: 3, machines: 1, lags: [0, 40], keep: 0.9, bring: 0.05, land: 0.3, decide: 0.03, silence: 0.02, firstAway: 0.8, change: 0.02 },
@@ -42,6 +49,7 @@ export function chooseHabit(random: Random): Partial<Weather> {
     lateLandings,
     { ...keepingLiar, liar: random.below(2), lies },
     { ...liarOfThree, liar: 1 + random.below(2), lies },
+    { ...endTooEarly, liar: random.below(2) },
   ]
   return random.chance(0.6) ? { ...random.pick(habits), watching: false, oldJournal: 0 } : {}
 }

@@ -171,6 +171,10 @@ function moveEnd({ random }: LiarsWorld): Alter {
       const { hash, end, slot } = truth.newest(commitment)
       return { hash, end: end + by, slot: slot + slots }
     },
+    isValid: () => {
+      touch()
+      return false
+    },
   })
 }
 

@@ -68,6 +68,8 @@ const oldestEnds: Fault = {
           if (told === null || !isNear) told = own
           return told
         },
+        // What a blockhash is worth is asked at the end, too.
+        isBlockhashValid: async (blockhash, options) => ({ ...(await client.isBlockhashValid(blockhash, options)), value: false }),
       }),
     )
   },

@@ -23,6 +23,8 @@ export type Testimony = {
    * not read.
    */
   readonly nonce?: { readonly value: Nonce | null; readonly contextSlot: Slot }
+  /** Whether a message with the blockhash may still be taken, at processed, and the slot that was answered at; left out under a nonce. */
+  readonly blockhash?: { readonly valid: boolean; readonly contextSlot: Slot }
 }
 
 export type DeathQuestion = {
@@ -48,6 +50,8 @@ export type NoVoteReason =
   | 'history-not-searched'
   | 'answered-from-behind'
   | 'height-not-passed'
+  | 'blockhash-not-asked'
+  | 'blockhash-valid'
   | 'nonce-not-read'
   | 'nonce-read-too-early'
 

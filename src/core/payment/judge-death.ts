@@ -37,11 +37,23 @@ function reasonNotToVote(testimony: Testimony, question: DeathQuestion): NoVoteR
   if (testimony.firstAvailableSlot > landingWindow(question).sinceSlot) return 'history-too-short'
   if (!testimony.signature.historySearched) return 'history-not-searched'
   if (testimony.signature.contextSlot < testimony.finalizedSlot) return 'answered-from-behind'
-  return 'signedSlot' in question ? reasonOfNonce(testimony, question) : reasonOfHeight(testimony, question.lifetime)
+  return 'signedSlot' in question ? reasonOfNonce(testimony, question) : reasonOfBlockhash(testimony, question.lifetime)
 }
 
-function reasonOfHeight({ finalizedHeight }: Testimony, { lastValidBlockHeight }: { readonly lastValidBlockHeight: BlockHeight }) {
-  return finalizedHeight > lastValidBlockHeight ? null : 'height-not-passed'
+type Ending = { readonly lastValidBlockHeight: BlockHeight }
+
+/**
+ * The end that came with the blockhash is too early where a liar gave a newer blockhash for an older one beside a node that was behind. Whoever
+ * knows the blockhash itself can tell; that it is over proves nothing by itself.
+ */
+function reasonOfBlockhash(
+  { finalizedHeight, finalizedSlot, blockhash }: Testimony,
+  { lastValidBlockHeight }: Ending,
+): NoVoteReason | null {
+  if (finalizedHeight <= lastValidBlockHeight) return 'height-not-passed'
+  if (blockhash === undefined) return 'blockhash-not-asked'
+  if (blockhash.contextSlot < finalizedSlot) return 'answered-from-behind'
+  return blockhash.valid ? 'blockhash-valid' : null
 }
 
 /**

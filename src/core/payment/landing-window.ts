@@ -1,4 +1,4 @@
-import { type BlockHeight, type Slot, slot } from '../chain/slot.ts'
+import { type BlockHeight, blockHeight, type Slot, slot } from '../chain/slot.ts'
 import type { Lifetime } from '../lifetime/lifetime.ts'
 
 /** Where a message can have landed, whatever a node claims. */
@@ -9,15 +9,24 @@ export type LandingWindow = {
   readonly lastHeight: BlockHeight | null
 }
 
+/** Blocks that a blockhash is good for: what separates its last valid height from the height it was given at. */
+export const BLOCKHASH_LIFE = 150n
+
 /** What nodes say of the slot at which a nonce was read may be this far apart; further apart they are not believed. */
 export const NONCE_SLOTS_APART_MAX = 512n
 
 /** `signedSlot`: the latest slot that any node named for the nonce that was signed over. Another may have read it earlier, but not much. */
 export type Signing = { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> } | { readonly signedSlot: Slot }
 
-/** The window of a signed message. */
+/**
+ * The window of a signed message. The end that came with a blockhash may have been told too early, by as far as the node beside the one that
+ * told it was behind; that is less than a blockhash lives.
+ */
 export function landingWindow(signing: Signing): LandingWindow {
-  if (!('signedSlot' in signing)) return { sinceSlot: signing.lifetime.fetchedSlot, lastHeight: signing.lifetime.lastValidBlockHeight }
+  if (!('signedSlot' in signing)) {
+    const { fetchedSlot, lastValidBlockHeight } = signing.lifetime
+    return { sinceSlot: fetchedSlot, lastHeight: blockHeight(lastValidBlockHeight + BLOCKHASH_LIFE) }
+  }
   const since = signing.signedSlot - NONCE_SLOTS_APART_MAX
   return { sinceSlot: slot(since < 0n ? 0n : since), lastHeight: null }
 }

@@ -1,4 +1,5 @@
 import type { Slot } from '../../core/chain/slot.ts'
+import { BLOCKHASH_LIFE } from '../../core/payment/landing-window.ts'
 import { canReplace } from '../../core/payment/settle.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
@@ -93,11 +94,11 @@ function keysOf({ what }: IntentRecord): readonly string[] {
 }
 
 /**
- * What the signer signed for another journal and what never landed: under a blockhash its last height is passed on every node, and the journal,
- * which has read everything up to a slot after that, has no movement of it. Under a nonce nothing is said here: its value may stand.
+ * What the signer signed for another journal and what never landed: under a blockhash the end of its window is passed on every node, and the
+ * journal, which has read everything up to a slot after that, has no movement of it. Under a nonce nothing is said here: its value may stand.
  */
 async function recordDead(journal: Journal, entries: readonly SignedEntry[], { height, slot }: Seen): Promise<void> {
-  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > last)
+  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > last + BLOCKHASH_LIFE)
   const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
   for (const { signature, intent } of over.filter((entry) => unseen.has(entry.signature))) {
     const proof = { by: 'signer', intent, height, readUpTo: slot }

@@ -3,6 +3,7 @@ import type { Lamports } from '../../core/amount/lamports.ts'
 import { isContradiction } from '../../core/chain/node-warnings.ts'
 import { blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import { BLOCKHASH_LIFE } from '../../core/payment/landing-window.ts'
 import {
   type AccountInfo,
   type Agreed,
@@ -21,14 +22,18 @@ import { requireVoices } from './heights.ts'
 
 type Accounts = readonly (AccountInfo | null)[]
 
-/** Accounts as they stand at finalized, in the order asked; at most as many as one question holds. Null where there is none. */
+/**
+ * Accounts as they stand at finalized, as two nodes say where two are configured, in the order asked; at most as many as one question holds.
+ * Null where there is none.
+ * @throws NODE_ONE_ANSWERED
+ */
 export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Accounts> {
-  return (await readWitnessedAccounts(nodes, addresses)).value
+  return (await agreeByVotes(nodes, accountsQuestion(addresses), sameAccounts(addresses))).value
 }
 
-/** The same with how many nodes said so. */
+/** The same with who said so, be it one node alone. */
 export async function readWitnessedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Agreed<Accounts>> {
-  return nodes.agree(accountsQuestion(addresses), { compare: (left, right) => firstDifference(addresses, left.value, right.value) })
+  return nodes.agree(accountsQuestion(addresses), sameAccounts(addresses))
 }
 
 /** The same, from nodes whose answers are of slots at most `apartMax` apart, with the latest of these slots. */
@@ -63,6 +68,10 @@ export async function readAccountsAt(
 function accountsQuestion(addresses: readonly Address[]): Question<Accounts> {
   const what = addresses.length === 1 ? `the account ${addresses[0]}` : 'the balances of accounts'
   return { what, ask: (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at }) }
+}
+
+function sameAccounts(addresses: readonly Address[]): AgreeOptions<Accounts> {
+  return { compare: (left, right) => firstDifference(addresses, left.value, right.value) }
 }
 
 function firstDifference(addresses: readonly Address[], left: Accounts, right: Accounts): Difference | null {
@@ -131,9 +140,6 @@ export async function readFee(nodes: NodeSet, message: Uint8Array): Promise<Lamp
   )
   return value
 }
-
-/** Blocks that a blockhash is good for: what separates its last valid height from the height it was given at. */
-export const BLOCKHASH_LIFE = 150n
 
 /** A blockhash, and how many nodes said when it ends. */
 export type WitnessedBlockhash = LatestBlockhash & { readonly nodes: readonly string[] }

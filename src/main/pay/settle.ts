@@ -78,10 +78,7 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
   const genesisHash = await parts.nodes.genesisHash()
   const testimonies = await gatherTestimonies(
     parts.nodes,
-    overdue.map(({ attempt: { signature, lifetime } }) => ({
-      signature,
-      nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
-    })),
+    overdue.map(({ attempt: { signature, lifetime } }) => ({ signature, lifetime })),
   )
   await eachApart(parts, overdue, async (work) => {
     const { signature } = work.attempt
@@ -104,7 +101,7 @@ function lifetimeOf({ attempt: { lifetime, signedSlot } }: SignedWork) {
 }
 
 /** Why a node's word does not count yet: asked again it may. */
-const PASSING: readonly NoVoteReason[] = ['height-not-passed', 'answered-from-behind', 'nonce-read-too-early']
+const PASSING: readonly NoVoteReason[] = ['height-not-passed', 'blockhash-valid', 'answered-from-behind', 'nonce-read-too-early']
 /** Why it never will, whatever happens on the chain. */
 const LASTING: readonly NoVoteReason[] = ['history-off', 'history-too-short']
 

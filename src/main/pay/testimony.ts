@@ -2,18 +2,18 @@ import { type Slot, slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { Nonce } from '../../core/lifetime/lifetime.ts'
+import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
 import type { Testimony } from '../../core/payment/death.ts'
 import { MAX_ACCOUNTS_PER_READ, MAX_STATUSES, type NodeClient, type NodeSet } from '../node/index.ts'
 import { nonceOf } from './nonces.ts'
 import { inRunsOf } from './parts.ts'
 
-/** A signature whose time is over, with the nonce account it lives by, if it does. */
-export type Question = { readonly signature: Signature; readonly nonceAccount: Address | null }
+/** A signature whose time is over, with what it lives by. */
+export type Question = { readonly signature: Signature; readonly lifetime: Lifetime }
 
 /**
  * Asks every node what it can say about signatures whose time is over: first what makes its word count (genesis, health, how far it has
- * finalized, how far back it reaches, what the nonce accounts hold), then, and only then, whether it knows them, with history searched.
+ * finalized, how far back it reaches, what the nonce accounts hold, which blockhashes are still good), then, and only then, whether it knows them, with history searched.
  * Slot and height come in one answer, and each of the others with its own slot: the calls may meet different machines.
  * A node that does not answer gives no testimony.
  */
@@ -38,6 +38,7 @@ async function testify(node: NodeClient, questions: readonly Question[]): Promis
     node.getFirstAvailableBlock(),
   ])
   const nonces = await noncesOf(node, questions)
+  const blockhashes = await blockhashesOf(node, questions, absoluteSlot)
   const minContextSlot = [...nonces.values()].reduce<Slot>(
     (latest, { contextSlot }) => (contextSlot > latest ? contextSlot : latest),
     absoluteSlot,
@@ -49,9 +50,10 @@ async function testify(node: NodeClient, questions: readonly Question[]): Promis
   )
   const own = { node: node.name, genesisHash, healthy, finalizedSlot: absoluteSlot, finalizedHeight: blockHeight, firstAvailableSlot }
   return new Map(
-    questions.map(({ signature, nonceAccount }) => {
+    questions.map(({ signature, lifetime }) => {
       const { known, contextSlot } = said?.get(signature) ?? { known: false, contextSlot: slot(0n) }
-      const nonce = nonceAccount === null ? undefined : nonces.get(nonceAccount)
+      const nonce = lifetime.kind === 'nonce' ? nonces.get(lifetime.nonceAccount) : undefined
+      const blockhash = lifetime.kind === 'blockhash' ? blockhashes.get(lifetime.blockhash) : undefined
       return [
         signature,
         {
@@ -59,6 +61,7 @@ async function testify(node: NodeClient, questions: readonly Question[]): Promis
           historyOn: said !== null,
           signature: { known, historySearched: said !== null, contextSlot },
           ...(nonce === undefined ? {} : { nonce }),
+          ...(blockhash === undefined ? {} : { blockhash }),
         },
       ]
     }),
@@ -69,13 +72,28 @@ type ReadNonce = { readonly value: Nonce | null; readonly contextSlot: Slot }
 
 /** The values of the nonce accounts at finalized, null where there is none. */
 async function noncesOf(node: NodeClient, questions: readonly Question[]): Promise<ReadonlyMap<Address, ReadNonce>> {
-  const addresses = [...new Set(questions.flatMap(({ nonceAccount }) => nonceAccount ?? []))]
+  const addresses = [...new Set(questions.flatMap(({ lifetime }) => (lifetime.kind === 'nonce' ? lifetime.nonceAccount : [])))]
   const nonces = new Map<Address, ReadNonce>()
   for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
     const { contextSlot, value } = await node.getMultipleAccounts(run, { commitment: 'finalized' })
     run.forEach((address, index) => nonces.set(address, { value: nonceOf(value[index] ?? null)?.nonce ?? null, contextSlot }))
   }
   return nonces
+}
+
+type ReadBlockhash = { readonly valid: boolean; readonly contextSlot: Slot }
+
+async function blockhashesOf(
+  node: NodeClient,
+  questions: readonly Question[],
+  minContextSlot: Slot,
+): Promise<ReadonlyMap<Blockhash, ReadBlockhash>> {
+  const asked = [...new Set(questions.flatMap(({ lifetime }) => (lifetime.kind === 'blockhash' ? lifetime.blockhash : [])))]
+  const answers = asked.map(async (blockhash) => {
+    const { contextSlot, value: valid } = await node.isBlockhashValid(blockhash, { commitment: 'processed', minContextSlot })
+    return [blockhash, { valid, contextSlot }] as const
+  })
+  return new Map(await Promise.all(answers))
 }
 
 type Known = { readonly known: boolean; readonly contextSlot: Slot }

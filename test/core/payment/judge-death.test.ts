@@ -43,6 +43,7 @@ const witness = (node: string, more: Partial<Testimony> = {}): Testimony => ({
   historyOn: true,
   signature: { known: false, historySearched: true, contextSlot: slot(2_010) },
   nonce: readAs(nonceNamed('another')),
+  blockhash: { valid: false, contextSlot: slot(2_010) },
   ...more,
 })
 
@@ -102,6 +103,12 @@ describe('death by blockhash', () => {
       { signature: { known: false, historySearched: true, contextSlot: slot(1_999) } },
     ],
     ['is exactly at the last valid height', 'height-not-passed', { finalizedHeight: blockHeight(1_000) }],
+    ['still takes the blockhash', 'blockhash-valid', { blockhash: { valid: true, contextSlot: slot(2_010) } }],
+    [
+      'was asked for the blockhash by way of a machine that stands behind its height',
+      'answered-from-behind',
+      { blockhash: { valid: false, contextSlot: slot(1_999) } },
+    ],
   ])('does not count a node that %s', (_, reason, more) => {
     expect(judgeDeath(ask([witness('north', more)], ['north']))).toEqual({
       dead: false,
@@ -109,6 +116,11 @@ describe('death by blockhash', () => {
       silent: [{ node: 'north', reason }],
     })
     expect(judgeDeath(ask([witness('north'), witness('south', more)]))).toMatchObject({ dead: false, reason: 'too-few-votes' })
+  })
+
+  it('does not count a node that was not asked for the blockhash', () => {
+    const { blockhash: _, ...unasked } = witness('north')
+    expect(judgeDeath(ask([unasked], ['north']))).toMatchObject({ dead: false, silent: [{ node: 'north', reason: 'blockhash-not-asked' }] })
   })
 
   it('is disproved by any node of the same chain that knows the signature, however ill it is', () => {

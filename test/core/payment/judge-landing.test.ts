@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { blockHeight, slot } from '../../../src/core/chain/slot.ts'
+import { isBlockhash } from '../../../src/core/lifetime/lifetime.ts'
 import { judgeLanding } from '../../../src/core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../../src/core/payment/landing.ts'
 import { type LandingWindow, landingWindow, NONCE_SLOTS_APART_MAX } from '../../../src/core/payment/landing-window.ts'
 import type { Outcome } from '../../../src/core/payment/outcome.ts'
 
+const blockhash: string = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
+if (!isBlockhash(blockhash)) throw new Error('32 bytes are a blockhash')
 const LANDED: Outcome = { kind: 'landed' }
 const FAILED: Outcome = { kind: 'failed', error: 'any' }
 const UNEXECUTED: Outcome = { kind: 'unexecuted', error: 'any' }
@@ -137,6 +140,11 @@ describe('a claim that cannot be true', () => {
 })
 
 describe('the window of a message', () => {
+  it('under a blockhash ends a life of a blockhash after the end that was told, which may be too early', () => {
+    const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(1_000), fetchedSlot: slot(900) } as const
+    expect(landingWindow({ lifetime })).toEqual({ sinceSlot: slot(900), lastHeight: blockHeight(1_150) })
+  })
+
   it('under a nonce begins a little before the slot that was named for its value, and never before the first', () => {
     expect(landingWindow({ signedSlot: slot(10_000) })).toEqual({ sinceSlot: slot(10_000n - NONCE_SLOTS_APART_MAX), lastHeight: null })
     expect(landingWindow({ signedSlot: slot(3) }).sinceSlot).toBe(slot(0))

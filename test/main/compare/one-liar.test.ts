@@ -51,8 +51,8 @@ beforeEach(async () => {
 const handlers = (): Record<string, Handler> => ({ ...chain.handlers(), getBlockHeight: () => chain.finalizedSlot / 2n })
 const said = (double: NodeDouble, method: string) => (double.handlers[method] as Handler)([]) as object
 
-function compare() {
-  const signer = { signedSince: async () => ({ entries: [ENTRY], complete: true }) } as unknown as SignerClient
+function compare(entry = ENTRY) {
+  const signer = { signedSince: async () => ({ entries: [entry], complete: true }) } as unknown as SignerClient
   const reached = async (slot: bigint) => void readUpTo.push(slot)
   return compareWithChain({ journal, nodes, signer, reached }, () => undefined)
 }
@@ -70,6 +70,15 @@ describe('a comparison with one lying node of two', () => {
     await compare()
     expect(readUpTo).toEqual([HEAD])
   })
+
+  it.each([
+    [349n, [PAID]],
+    [350n, []],
+  ])('calls a message that ended at height %s dead a life of a blockhash after that, and no sooner', async (lastValidBlockHeight, dead) => {
+    await compare({ ...ENTRY, lastValidBlockHeight })
+    expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual(dead)
+  })
+
   it.each(['getTransaction', 'getEpochInfo'])('decides nothing while the other does not answer %s', async (method) => {
     await recordPaid()
     const told = chain.handlers()['getTransaction']?.([PAID]) as { readonly meta: object }

@@ -126,6 +126,40 @@ describe('a payment between an honest node and one that lies in every method ali
     await house.advance(LIFE_BLOCKS)
   })
 
+  it.each([0, 1])(
+    'is not called expired while its blockhash lives, which node %i gave as an older one beside a node that was behind',
+    async (liar) => {
+      const [one] = house.take(1) as [Address]
+      const office = await openOffice(house, { relays: 2 })
+      const behind = await house.node.getLatestBlockhash({ commitment: 'confirmed' })
+      await house.advance(100n)
+      const asBehind = (blockhash: string, by: bigint): JsonObject => ({
+        context: { slot: behind.fetchedSlot - by },
+        value: { blockhash, lastValidBlockHeight: behind.lastValidBlockHeight - by },
+      })
+      for (const [index, { lies }] of office.relays.entries()) {
+        lies.set('sendTransaction', lie.dropSend)
+        lies.set('getLatestBlockhash', async (_, honest) => {
+          const { value } = (await honest()) as { value: { blockhash: string } }
+          return index === liar ? asBehind(value.blockhash, 1n) : asBehind(behind.blockhash, 0n)
+        })
+      }
+      await startPaying(office, asked([['a', one, ENOUGH]]))
+      office.start()
+      await until(() => office.relays.every(({ delivered }) => delivered.length > 0))
+      office.relays[liar]?.lies.set('isBlockhashValid', async (_, honest) => ({ ...((await honest()) as JsonObject), value: false }))
+      await house.advance(100n)
+      await rounds(office, 6)
+      expect(await statesOf(office)).toEqual([['open', 'sent']])
+      await house.node.sendTransaction(Buffer.from(office.first.received[0] ?? '', 'base64'), { preflightCommitment: 'confirmed' })
+      heal(office)
+      await settle(house, office)
+      expect(await house.lamportsOf([one])).toEqual([ENOUGH])
+      expect(await statesOf(office)).toEqual([['satisfied', 'finalized']])
+      await house.advance(LIFE_BLOCKS)
+    },
+  )
+
   it('is not begun under a blockhash that one of two nodes tells while the other does not answer', async () => {
     const [one] = house.take(1) as [Address]
     const office = await openOffice(house, { relays: 2 })

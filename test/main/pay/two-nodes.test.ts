@@ -26,6 +26,7 @@ describe('a sweep between two nodes', () => {
   const isHome = (office: Office) => until(async () => (await office.intents()).every(({ state }) => state === 'satisfied'))
 
   it.each<[what: string, method: string, lie: Lie]>([
+    ['the balance of an account', 'getMultipleAccounts', (params, honest) => moreLamports(params, honest)],
     ['the rent minimum', 'getMinimumBalanceForRentExemption', async (_, honest) => ((await honest()) as bigint) - 1n],
     ['the fee', 'getFeeForMessage', async (_, honest) => ({ ...((await honest()) as JsonObject), value: 1n })],
   ])('is not planned over %s that one tells while the other does not answer', async (_what, method, untruth) => {
