@@ -11,12 +11,12 @@ export type ChaosOptions = {
   readonly lateMs: number
 }
 
-/** Decides what goes wrong: by the seed and the number of the request alone, so that the same questions meet the same faults. */
+/** Decides what goes wrong: by the seed and a number alone, of the request or of a slot, so that the same questions meet the same faults. */
 export type Dice = {
-  /** Whether this fault strikes the request of this number. What strikes is counted. */
-  strikes(fault: Fault, request: bigint): boolean
+  /** Whether this fault strikes the request, or in the slot, of this number. What strikes is counted. */
+  strikes(fault: Fault, number: bigint): boolean
   /** A whole number from 0 to below `sides`, the same throughout a spell; another for each subject. */
-  roll(fault: Fault, request: bigint, sides: bigint, subject?: string): bigint
+  roll(fault: Fault, number: bigint, sides: bigint, subject?: string): bigint
   /** While calm nothing strikes. */
   setCalm(calm: boolean): void
   state(): { readonly calm: boolean; readonly struck: { readonly [fault: string]: number } }
@@ -28,15 +28,15 @@ export function openDice({ seed, faults, rate }: ChaosOptions): Dice {
   const struck = new Map<Fault, number>()
   let calm = false
   return {
-    strikes(fault, request) {
-      if (calm || !wanted.has(fault) || !random.happens({ name: fault, index: request / spellOf(fault), rate: rateOf(fault, rate) }))
+    strikes(fault, number) {
+      if (calm || !wanted.has(fault) || !random.happens({ name: fault, index: number / spellOf(fault), rate: rateOf(fault, rate) }))
         return false
       struck.set(fault, (struck.get(fault) ?? 0) + 1)
       return true
     },
-    roll(fault, request, sides, subject) {
+    roll(fault, number, sides, subject) {
       const about = subject === undefined ? '' : ` ${subject}`
-      const bytes = random.bytes(`roll ${fault} ${request / spellOf(fault)}${about}`)
+      const bytes = random.bytes(`roll ${fault} ${number / spellOf(fault)}${about}`)
       return Buffer.from(bytes).readBigUInt64LE(0) % sides
     },
     setCalm(value) {

@@ -55,7 +55,10 @@ function spoil({ bank, dice, sends, sent, number }: Setting, name: string, metho
       sends.forwardDue()
       refuseHistory(dice, { name, params, request, bank })
       if (name === 'sendTransaction') note(sent, params)
-      const seen: Node = { ...node, bank: lieInView(dice, seenBank(bank, dice, request), { name, request, sent }) }
+      const seen: Node = {
+        ...node,
+        bank: lieInView(dice, seenBank(bank, dice, request), { name, slot: bank.chain.at('processed').slot, sent }),
+      }
       const answer = (through: Node) => method.answer(through, params)
       const result = name === 'sendTransaction' ? await sends.answer(seen, request, answer) : await answer(seen)
       return tellLies(dice, { name, params, request }, result)
