@@ -104,7 +104,10 @@ function answersOf({ bank, node, readers }: Chain, { era, chaos }: DoorOptions):
   if (chaos === null) return (body) => answerBody(node, known, body)
   const dice = openDice(chaos)
   const spoiled = chaosMethods(bank, known, dice)
-  return chaosAnswers((body) => answerBody(node, spoiled, body), dice, chaos)
+  return chaosAnswers((body) => answerBody(node, spoiled, body), dice, {
+    lateMs: chaos.lateMs,
+    newestSlot: () => bank.chain.at('processed').slot,
+  })
 }
 
 async function closeAll(servers: readonly Pick<RpcServer, 'close'>[]): Promise<void> {

@@ -10,15 +10,17 @@ const METHOD = /"method"\s*:\s*"([^"]*)"/g
 const EVIDENCE: readonly string[] = ['getSignatureStatuses', 'getTransaction', 'getBlock']
 const ID = /"id":(\d+)(?=}\s*$)/
 
+type Setting = Pick<ChaosOptions, 'lateMs'> & { readonly newestSlot: () => bigint }
+
 /** The same answers, over a connection that is late, limited, cut, and mixes things up. */
-export function chaosAnswers(respond: Respond, dice: Dice, { lateMs }: Pick<ChaosOptions, 'lateMs'>): Respond {
+export function chaosAnswers(respond: Respond, dice: Dice, { lateMs, newestSlot }: Setting): Respond {
   let requests = 0n
   return async (body, response) => {
     const asked = [...body.matchAll(METHOD)].map(([, method = '']) => method)
     if (asked.every(isUntouched)) return respond(body, response)
     const request = (requests += 1n)
     if (dice.strikes('rate-limit', request)) return refuseForNow(response)
-    if (asked.some((method) => EVIDENCE.includes(method)) && dice.strikes('limit-evidence', request)) return refuseForNow(response)
+    if (asked.some((method) => EVIDENCE.includes(method)) && dice.strikes('limit-evidence', newestSlot())) return refuseForNow(response)
     const text = await respond(body, response)
     if (text === null) return null
     // What was known when it was asked comes when it is no longer so.

@@ -61,7 +61,7 @@ export type Fault = (typeof FAULTS)[number]
 /** A node that lags, is limited or has lost its history is so for a while: requests in a row that share one throw. */
 const SPELLS: { readonly [Name in Fault]?: bigint } = { lag: 24n, 'lose-history': 24n, 'rate-limit': 3n }
 
-/** What lasts goes on for so many requests, or slots where it is a lie about the chain, and so much of the time more than its rate says, or it would hardly be met. */
+/** What lasts goes on for so many requests, or slots where it is a lie about the chain or refuses evidence, and so much of the time more than its rate says, or it would hardly be met. */
 const LASTING = { spell: 160n, oftener: 5 }
 const isLasting = (fault: Fault): boolean => (LASTING_FAULTS as readonly Fault[]).includes(fault)
 
