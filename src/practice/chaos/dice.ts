@@ -11,9 +11,9 @@ export type ChaosOptions = {
   readonly lateMs: number
 }
 
-/** Decides what goes wrong: by the seed and a number alone, of the request or of a slot, so that the same questions meet the same faults. */
+/** Decides what goes wrong: by the seed and a number alone, of the request or of a moment, so that the same questions meet the same faults. */
 export type Dice = {
-  /** Whether this fault strikes the request, or in the slot, of this number. What strikes is counted. */
+  /** Whether this fault strikes the request, or in the moment, of this number. What strikes is counted. */
   strikes(fault: Fault, number: bigint): boolean
   /** A whole number from 0 to below `sides`, the same throughout a spell; another for each subject. */
   roll(fault: Fault, number: bigint, sides: bigint, subject?: string): bigint

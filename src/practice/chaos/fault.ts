@@ -61,9 +61,14 @@ export type Fault = (typeof FAULTS)[number]
 /** A node that lags, is limited or has lost its history is so for a while: requests in a row that share one throw. */
 const SPELLS: { readonly [Name in Fault]?: bigint } = { lag: 24n, 'lose-history': 24n, 'rate-limit': 3n }
 
-/** What lasts goes on for so many requests, or slots where it is a lie about the chain or refuses evidence, and so much of the time more than its rate says, or it would hardly be met. */
+/** What lasts goes on for so many requests and so much of the time more than its rate says, or it would hardly be met. */
 const LASTING = { spell: 160n, oftener: 5 }
 const isLasting = (fault: Fault): boolean => (LASTING_FAULTS as readonly Fault[]).includes(fault)
+
+/** Slots count as requests where a lie about the chain, or a refusal, would otherwise never end for somebody who waits and hardly asks. */
+export function momentOf(request: bigint, newestSlot: bigint): bigint {
+  return request + newestSlot
+}
 
 export function spellOf(fault: Fault): bigint {
   return isLasting(fault) ? LASTING.spell : (SPELLS[fault] ?? 1n)

@@ -1,5 +1,5 @@
-import { openRandom } from '../random.ts'
 import bs58 from 'bs58'
+import { openRandom } from '../random.ts'
 import type { Json } from '../rpc/json.ts'
 import type { Dice } from './dice.ts'
 import type { Fault } from './fault.ts'

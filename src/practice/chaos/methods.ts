@@ -6,6 +6,7 @@ import type { Json } from '../rpc/json.ts'
 import type { Method, Methods, Node } from '../rpc/node.ts'
 import { readConfig } from '../rpc/params.ts'
 import type { Dice } from './dice.ts'
+import { momentOf } from './fault.ts'
 import { refuseHistory } from './history.ts'
 import { tellLies } from './lies.ts'
 import { openSends, type Sends } from './sends.ts'
@@ -57,7 +58,7 @@ function spoil({ bank, dice, sends, sent, number }: Setting, name: string, metho
       if (name === 'sendTransaction') note(sent, params)
       const seen: Node = {
         ...node,
-        bank: lieInView(dice, seenBank(bank, dice, request), { name, slot: bank.chain.at('processed').slot, sent }),
+        bank: lieInView(dice, seenBank(bank, dice, request), { name, moment: momentOf(request, bank.chain.at('processed').slot), sent }),
       }
       const answer = (through: Node) => method.answer(through, params)
       const result = name === 'sendTransaction' ? await sends.answer(seen, request, answer) : await answer(seen)

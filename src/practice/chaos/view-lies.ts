@@ -9,19 +9,19 @@ import { tokenAccountIn } from '../bank/token.ts'
 import type { BankView, ChainView } from '../bank/view.ts'
 import type { WireTransaction } from '../bank/wire.ts'
 import { openRandom } from '../random.ts'
-import { type Ending, inventBlock, inventEntry } from './invent.ts'
 import type { Dice } from './dice.ts'
 import type { Fault } from './fault.ts'
+import { type Ending, inventBlock, inventEntry } from './invent.ts'
 
-/** What a liar knows when it is asked: the method, the newest slot there is, and every transaction it was sent. */
-export type LiarsRequest = { readonly name: string; readonly slot: bigint; readonly sent: ReadonlyMap<string, WireTransaction> }
+/** What a liar knows when it is asked: the method, which moment it is, and every transaction it was sent. */
+export type LiarsRequest = { readonly name: string; readonly moment: bigint; readonly sent: ReadonlyMap<string, WireTransaction> }
 
 type Draw = (sides: bigint, subject?: string) => bigint
 type Alter = (truth: BankView, draw: Draw, asked: LiarsRequest) => BankView
 
 /**
  * One untruth each, told in every method alike: it makes what a node sees from what is to be seen, so that statuses, transactions, blocks and
- * their lists say the same. Throughout a spell it is the same untruth; a spell is of slots, so that it ends for somebody who waits and hardly asks.
+ * their lists say the same. Throughout a spell it is the same untruth.
  */
 const VIEW_LIES: { readonly [Name in Fault]?: Alter } = {
   'lie-invented-landing': inventLandings,
@@ -36,8 +36,8 @@ const VIEW_LIES: { readonly [Name in Fault]?: Alter } = {
 export function lieInView(dice: Dice, truth: BankView, asked: LiarsRequest): BankView {
   let told = truth
   for (const [fault, alter] of Object.entries(VIEW_LIES) as [Fault, Alter][]) {
-    if (!dice.strikes(fault, asked.slot)) continue
-    told = alter(told, (sides, subject) => dice.roll(fault, asked.slot, sides, subject), asked)
+    if (!dice.strikes(fault, asked.moment)) continue
+    told = alter(told, (sides, subject) => dice.roll(fault, asked.moment, sides, subject), asked)
   }
   return told
 }
