@@ -14,6 +14,20 @@ const unequalUnderNonces: Partial<Weather> = {
   ...{ heedsSlot: false, kill: 0.002, blocksMax: 20, downBlocksMax: 60 },
 }
 
+/** The same under blockhashes: bytes land at the end of their lives, and a machine is asked that has not come so far. */
+const unequalAtTheEnd: Partial<Weather> = {
+  ...{ nodes: 1, machines: 3, lags: [0, 100, 120, 127], liar: null, nonce: 0, keep: 0.9, bring: 0.15, land: 0.9 },
+  ...{ silence: 0, late: 0, fork: 0, unexecuted: 0, decide: 0.03, forgetful: 0, change: 0.01, kill: 0.002 },
+  ...{ blocksMax: 20, heedsSlot: false },
+}
+
+/** The one node there is loses its history while the process is down, and what landed meanwhile with it. */
+const lostHistory: Partial<Weather> = {
+  ...{ nodes: 1, machines: 1, lags: [0], liar: null, nonce: 0, keep: 0.1, bring: 0.1, land: 0.5, fail: 0, unexecuted: 0 },
+  ...{ silence: 0, late: 0, fork: 0, lyingError: 0, forgetful: 0, firstAway: 0, change: 0.02, kill: 0.015, decide: 0.05 },
+  ...{ blocksMax: 20, downBlocksMax: 250 },
+}
+
 /** Bytes that land at the end of their lives, while two nodes are far apart. */
 const lateLandings: Partial<Weather> = {
   ...{ nodes: 2, machines: 2, lags: [0, 100, 127], liar: null, nonce: 0, keep: 0.9, bring: 0.1, land: 0.05 },
@@ -46,6 +60,8 @@ export function chooseHabit(random: Random): Partial<Weather> {
   const lies = [random.pick(LIES_OF_PAYMENTS)]
   const habits = [
     unequalUnderNonces,
+    unequalAtTheEnd,
+    lostHistory,
     lateLandings,
     { ...keepingLiar, liar: random.below(2), lies },
     { ...liarOfThree, liar: 1 + random.below(2), lies },
