@@ -50,7 +50,8 @@ export const KNOWN: readonly Mutation[] = [
     "getMultipleAccounts(addresses, { commitment: 'finalized'",
     "getMultipleAccounts(addresses, { commitment: 'confirmed'",
   ),
-  one('the last valid height is over', DEATH, 'finalizedHeight > lastValidBlockHeight', 'finalizedHeight >= lastValidBlockHeight'),
+  one('the last valid height is over', DEATH, 'finalizedHeight <= lastValidBlockHeight', 'finalizedHeight < lastValidBlockHeight'),
+  one('a blockhash is over where its end was told', DEATH, "return blockhash.valid ? 'blockhash-valid' : null", 'return null'),
   one(
     'history may begin later',
     DEATH,
