@@ -92,7 +92,7 @@ describe('the model', () => {
     ['not knowing from behind', 2],
     ['an end of a blockhash that one node understates', 1],
     ['blocks from the node that is asked first', 1],
-    ['an old journal that sends at once', 7],
+    ['an old journal that sends at once', 9],
     ['what our keys did left unread', 1],
   ] as const
 

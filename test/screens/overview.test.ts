@@ -35,7 +35,8 @@ describe('the overview', () => {
     const scene = { ...goodDay(), nodes: [silentNode('left'), silentNode('right')] }
     const { page } = await windows.open(scene, { at: '/overview' })
     await page.getByRole('heading', { name: 'No node answers.' }).waitFor()
-    expect(await page.getByText('true as of slot 398,204,087').count()).toBe(1)
+    await page.getByText('true as of slot 398,204,087').waitFor()
+    await page.getByText('silent', { exact: true }).nth(1).waitFor()
     expect(await page.getByText('silent', { exact: true }).count()).toBe(2)
   })
 
