@@ -6,7 +6,7 @@ import { type PendingCredits, readPendingCredits } from '../core/program/confide
 import { SYSTEM_PROGRAM } from '../core/program/ids.ts'
 import type { BalanceRecord, ComparedBalance, CountedCredits, Journal, NoWallet } from './journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeClient, type NodeSet } from './node/index.ts'
-import { askAgain, assertSaidByTwo, MAX_LAG_SLOTS, readFinalized, type Watcher } from './watch/index.ts'
+import { askAgain, MAX_LAG_SLOTS, readFinalized, type Watcher } from './watch/index.ts'
 
 /** Pages of balances compared: ten million balances. */
 const PAGES_MAX = 100_000
@@ -149,11 +149,8 @@ async function askAll({ nodes, slot: minContextSlot }: Looking, rows: readonly B
   const heard = told.length > 0 ? told : [await nodes.first(ask)]
   const lowest = heard.reduce((left, { slot }) => (slot < left ? slot : left), heard[0]?.slot ?? minContextSlot)
   const believable = heard.filter(({ slot }) => slot <= lowest + MAX_LAG_SLOTS)
-  assertSaidByTwo(
-    nodes,
-    WHAT,
-    believable.map(({ node }) => node),
-  )
+  if (believable.length < 2)
+    throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: believable.map(({ node }) => node).join(), what: WHAT })
   return believable
 }
 

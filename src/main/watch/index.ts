@@ -1,5 +1,5 @@
 /** The watcher: from a node's finalized blocks to credits in the journal, without a miss or a double. */
-export { askAgain, assertSaidByTwo } from './ask-again.ts'
+export { askAgain } from './ask-again.ts'
 export { MAX_LAG_SLOTS, readFinalized } from './finalized.ts'
 export { type Lag, type LagReader, openLagReader } from './lag.ts'
 export { openWatcher, type WatcherOptions } from './open-watcher.ts'
