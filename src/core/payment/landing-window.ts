@@ -19,13 +19,18 @@ export const NONCE_SLOTS_APART_MAX = 512n
 export type Signing = { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> } | { readonly signedSlot: Slot }
 
 /**
- * The window of a signed message. The end that came with a blockhash may have been told too early, by as far as the node beside the one that
- * told it was behind; that is less than a blockhash lives.
+ * The height above which no message with the blockhash lands. The end that came with it may have been told too early, by as far as the node
+ * beside the one that told it was behind; that is less than a blockhash lives.
  */
+export function lastLandingHeight(lastValidBlockHeight: bigint): BlockHeight {
+  return blockHeight(lastValidBlockHeight + BLOCKHASH_LIFE)
+}
+
+/** The window of a signed message. */
 export function landingWindow(signing: Signing): LandingWindow {
   if (!('signedSlot' in signing)) {
     const { fetchedSlot, lastValidBlockHeight } = signing.lifetime
-    return { sinceSlot: fetchedSlot, lastHeight: blockHeight(lastValidBlockHeight + BLOCKHASH_LIFE) }
+    return { sinceSlot: fetchedSlot, lastHeight: lastLandingHeight(lastValidBlockHeight) }
   }
   const since = signing.signedSlot - NONCE_SLOTS_APART_MAX
   return { sinceSlot: slot(since < 0n ? 0n : since), lastHeight: null }

@@ -1,5 +1,5 @@
 import type { Slot } from '../../core/chain/slot.ts'
-import { BLOCKHASH_LIFE } from '../../core/payment/landing-window.ts'
+import { lastLandingHeight } from '../../core/payment/landing-window.ts'
 import { canReplace } from '../../core/payment/settle.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
@@ -98,7 +98,7 @@ function keysOf({ what }: IntentRecord): readonly string[] {
  * journal, which has read everything up to a slot after that, has no movement of it. Under a nonce nothing is said here: its value may stand.
  */
 async function recordDead(journal: Journal, entries: readonly SignedEntry[], { height, slot }: Seen): Promise<void> {
-  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > last + BLOCKHASH_LIFE)
+  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > lastLandingHeight(last))
   const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
   for (const { signature, intent } of over.filter((entry) => unseen.has(entry.signature))) {
     const proof = { by: 'signer', intent, height, readUpTo: slot }
