@@ -1,25 +1,16 @@
 import { StrongroomError } from '../error/error.ts'
 import type { Evidence, StatusEvidence } from './evidence.ts'
-import type { AttemptState } from './state.ts'
+import { type AttemptState, isSettled, type SettledState } from './state.ts'
 
 /** How far a living attempt has come. Later evidence only ever carries it forward, but for `absent`. */
 const PROGRESS = ['signed', 'sent', 'processed', 'confirmed'] as const
 type Living = (typeof PROGRESS)[number]
-type Ended = Extract<AttemptState, 'finalized' | 'failed' | 'unexecuted' | 'expired' | 'revoked'>
-
-/** States that nothing leaves. */
-export function isTerminal(state: AttemptState): boolean {
-  return state === 'refused' || isEnded(state)
-}
-
-/** States in which the message exists signed and may still land, or have landed. */
-export function isOutstanding(state: AttemptState): boolean {
-  return isLiving(state) || state === 'unknown'
-}
+/** Ends of what was signed. */
+type Ended = Exclude<SettledState, 'refused'>
 
 /**
  * The state of an attempt after one more row of evidence.
- * - Terminal states are final: late evidence changes nothing, and proof of another end is refused as a contradiction.
+ * - Settled states are final: late evidence changes nothing, and proof of another end is refused as a contradiction.
  * - `processed` and `confirmed` fall back to `sent` when the node no longer reports the transaction.
  * - `unknown` is left only by proof.
  * @throws PAYMENT_ILLEGAL_MOVE when the evidence cannot belong to an attempt in this state
@@ -84,7 +75,7 @@ function isLiving(state: AttemptState): state is Living {
 }
 
 function isEnded(state: AttemptState): state is Ended {
-  return state === 'finalized' || state === 'failed' || state === 'unexecuted' || state === 'expired' || state === 'revoked'
+  return isSettled(state) && state !== 'refused'
 }
 
 function illegal(state: AttemptState, evidence: Evidence): never {

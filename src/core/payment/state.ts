@@ -1,19 +1,42 @@
 /**
- * What is known of one signed message (exactly-once.md). Fate is what the chain does; this is what can be proved of it.
+ * The life of one attempt, and the only place that says what its states mean (docs/exactly-once.md). Fate is what the chain does; a state is what
+ * can be proved of it.
  *
  *     draft → signed → sent → processed → confirmed → finalized
  *        ↘ refused        ↘ failed, unexecuted, expired, revoked, unknown
  */
-export type AttemptState =
-  | 'draft'
-  | 'refused'
-  | 'signed'
-  | 'sent'
-  | 'processed'
-  | 'confirmed'
-  | 'finalized'
-  | 'failed'
-  | 'unexecuted'
-  | 'expired'
-  | 'revoked'
-  | 'unknown'
+
+/** A signature exists, and the chain may still execute the message, or has. `unknown`: nobody could say; only proof ends it. */
+export const OUTSTANDING_STATES = ['signed', 'sent', 'processed', 'confirmed', 'unknown'] as const
+export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
+
+/** What may still end in either way: a draft can become a signature at any moment. */
+export const UNSETTLED_STATES = ['draft', ...OUTSTANDING_STATES] as const
+export type UnsettledState = (typeof UNSETTLED_STATES)[number]
+
+/** Ends that leave the intent as if nothing had been tried: proved without effect, or never signed. */
+export const WITHOUT_EFFECT_STATES = ['refused', 'failed', 'unexecuted', 'expired', 'revoked'] as const
+
+/** What nothing leaves. Only `finalized` satisfies the intent. */
+export const SETTLED_STATES = ['finalized', ...WITHOUT_EFFECT_STATES] as const
+export type SettledState = (typeof SETTLED_STATES)[number]
+
+export type AttemptState = UnsettledState | SettledState
+
+/** Whether a signature exists that may still execute. */
+export function isOutstanding(state: AttemptState): state is OutstandingState {
+  return OUTSTANDING_STATES.some((outstanding) => outstanding === state)
+}
+
+/** Whether the state is proved and never changes. */
+export function isSettled(state: AttemptState): state is SettledState {
+  return SETTLED_STATES.some((settled) => settled === state)
+}
+
+/**
+ * Whether a new attempt may be made for an intent: only when none of the earlier ones may still execute, or has. A draft is not replaced but
+ * signed: the same bytes give the same signature.
+ */
+export function canReplace(attempts: readonly { readonly state: AttemptState }[]): boolean {
+  return attempts.every(({ state }) => WITHOUT_EFFECT_STATES.some((ended) => ended === state))
+}

@@ -1,6 +1,6 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import { lastLandingHeight } from '../../core/payment/landing-window.ts'
-import { canReplace } from '../../core/payment/settle.ts'
+import { canReplace } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { readIntent, readSeen, type Seen } from '../pay/index.ts'

@@ -5,7 +5,6 @@ export { canonicalJson, type JsonValue, type Storable } from './json.ts'
 export { openJournal } from './open-journal.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './records.ts'
-export { OUTSTANDING_STATES } from './records.ts'
 export type {
   ComparedBalance,
   CountedCredits,

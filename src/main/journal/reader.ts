@@ -159,7 +159,7 @@ export type JournalReader = {
   countKnownAddresses(): Promise<number>
   /** Those of the signatures that brought dust to an account of ours. */
   dustAmong(signatures: readonly Signature[]): Promise<readonly Signature[]>
-  /** Attempts that may live, drafts included, oldest first. */
+  /** Attempts that are signed and may still execute, oldest first. */
   outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
   /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */
   knownDigests(digests: readonly string[]): Promise<readonly string[]>

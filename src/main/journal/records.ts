@@ -3,7 +3,7 @@ import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
-import type { AttemptState } from '../../core/payment/state.ts'
+import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { JsonValue } from './json.ts'
 import type { DoingFault } from './sending-records.ts'
 
@@ -197,12 +197,6 @@ export type AttemptRecord = {
  * - advanceId: the decision that moves their nonce on; null where nothing can but time
  */
 export type RevocationRecord = { readonly next: 'abandon' | 'renew'; readonly advanceId: string | null; readonly atMs: number }
-
-/** States in which a signature exists, or will, and may still execute. */
-export const OUTSTANDING_STATES = ['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'] as const satisfies AttemptState[]
-export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
-/** States that are proved and never change. Only `finalized` satisfies the intent; after any other a new attempt may be made. */
-export type SettledState = Exclude<AttemptState, OutstandingState>
 
 export type BroadcastRecord = { readonly id: number; readonly attemptId: number; readonly node: string; readonly atMs: number }
 export type EvidenceRecord = {

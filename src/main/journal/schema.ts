@@ -4,7 +4,7 @@ import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { CreditClass, NoCreditReason, Verdict } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
-import type { AttemptState } from '../../core/payment/state.ts'
+import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type {
   AccountRole,
@@ -18,7 +18,6 @@ import type {
   IntentState,
   PendingRecord,
   RevocationRecord,
-  SettledState,
 } from './records.ts'
 
 /**

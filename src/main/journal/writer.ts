@@ -3,6 +3,7 @@ import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { OutstandingState, SettledState } from '../../core/payment/state.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { Storable } from './json.ts'
 import type { PlaceWriter } from './place-writer.ts'
@@ -18,10 +19,8 @@ import type {
   IntentKind,
   IntentSource,
   NodesNote,
-  OutstandingState,
   RevocationRecord,
   SettledElsewhere,
-  SettledState,
 } from './records.ts'
 
 export type NewAccount = {
@@ -276,7 +275,7 @@ export type JournalWriter = PlaceWriter & {
     readonly detail: Storable
   }): Promise<void>
   /** A state that may still change. The legal moves are core/payment's; here only: signed before, not settled. */
-  setAttemptState(attempt: { readonly attemptId: number; readonly state: Exclude<OutstandingState, 'draft'> }): Promise<void>
+  setAttemptState(attempt: { readonly attemptId: number; readonly state: OutstandingState }): Promise<void>
   /**
    * A proved end, with its proof; `finalized` satisfies the intent and frees its sources, any other gives it up where it was revoked for that.
    * Says whether the intent has ended with it. The same end again changes nothing.

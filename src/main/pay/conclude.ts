@@ -1,6 +1,6 @@
+import { isSettled } from '../../core/payment/state.ts'
 import { type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
-import { isOutstanding } from './evidence-row.ts'
 import type { PayParts } from './parts.ts'
 import { parseGivenBlockhash } from './payment-request.ts'
 import type { Patience } from './patience.ts'
@@ -23,7 +23,7 @@ const GIVEN = 'The blockhash that was given for it is over, and nothing moved. I
  */
 export async function isConcluded(parts: Pick<PayParts, 'journal'>, { kind, decisionId, attempts }: IntentRecord): Promise<boolean> {
   const last = attempts.at(-1)
-  if (last === undefined || attempts.some(({ state }) => isOutstanding(state))) return false
+  if (last === undefined || attempts.some(({ state }) => !isSettled(state))) return false
   if (last.state === 'failed') return true
   if (kind !== 'payment' || last.signature === null) return false
   const decided = await parts.journal.read.decision(decisionId)

@@ -1,8 +1,8 @@
 import { invariant } from '../../core/error/invariant.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
-import type { AttemptState } from '../../core/payment/state.ts'
-import { type JournalWriter, OUTSTANDING_STATES, type OutstandingState, type SettledState, type Storable } from '../journal/index.ts'
+import { isOutstanding } from '../../core/payment/state.ts'
+import type { JournalWriter, Storable } from '../journal/index.ts'
 import type { PayParts, SignedWork } from './parts.ts'
 
 type Row = Omit<Parameters<JournalWriter['addEvidence']>[0], 'attemptId'>
@@ -41,18 +41,10 @@ export async function recordEvidence(
   if (evidence === null) return
   const state = advanceAttempt(attempt.state, evidence)
   if (state === attempt.state) return
-  invariant(isOutstanding(state) && state !== 'draft', `${attempt.state} with ${evidence.kind} does not end an attempt`)
+  invariant(isOutstanding(state), `${attempt.state} with ${evidence.kind} does not end an attempt`)
   await journal.write('status', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
     await tx.setAttemptState({ attemptId: attempt.id, state })
   })
   onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
-}
-
-export function isOutstanding(state: AttemptState): state is OutstandingState {
-  return OUTSTANDING_STATES.some((outstanding) => outstanding === state)
-}
-
-export function isSettled(state: AttemptState): state is SettledState {
-  return !isOutstanding(state)
 }

@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { isSettled } from '../../core/payment/state.ts'
 import type { IntentRecord } from '../journal/index.ts'
 import { isConcluded } from './conclude.ts'
-import { isOutstanding } from './evidence-row.ts'
 import { withoutHeld } from './held.ts'
 import { readNoncePool } from './nonces.ts'
 import type { PayParts, Work } from './parts.ts'
@@ -28,7 +28,7 @@ export async function readOpenWork(parts: Pick<PayParts, 'journal' | 'signer'>):
     const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: INTENTS_AT_A_TIME })
     for (const intent of await withoutHeld({ signer }, intents)) {
       if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue
-      const attempt = intent.attempts.find(({ state }) => isOutstanding(state)) ?? null
+      const attempt = intent.attempts.find(({ state }) => !isSettled(state)) ?? null
       if (attempt !== null || takesNonce(intent, nonces)) works.push({ intent, attempt })
       else isShort = true
     }

@@ -4,10 +4,11 @@ import type { DeathVerdict, NoVoteReason } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import type { Outcome } from '../../core/payment/outcome.ts'
+import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
-import { evidenceRow, isOutstanding, isSettled, recordEvidence } from './evidence-row.ts'
+import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
@@ -44,7 +45,7 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
   }
   const { intent, attempt } = work
   const state = advanceAttempt(attempt.state, evidence)
-  invariant(isOutstanding(state) && state !== 'draft', `${attempt.state} with ${evidence.kind} does not end an attempt`)
+  invariant(isOutstanding(state), `${attempt.state} with ${evidence.kind} does not end an attempt`)
   await parts.journal.write('differs', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
     await tx.setAttemptState({ attemptId: attempt.id, state })

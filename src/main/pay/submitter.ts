@@ -1,5 +1,5 @@
 import { isStrongroomError } from '../../core/error/error.ts'
-import { canReplace } from '../../core/payment/settle.ts'
+import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
 import { concludeEnded } from './conclude.ts'

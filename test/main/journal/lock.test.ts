@@ -10,7 +10,8 @@ const DOOR = join(import.meta.dirname, '../../../src/main/journal/index.ts')
 /** Another process that holds the lock until it is killed. */
 async function startHolder(dataDir: string): Promise<ChildProcess> {
   const program = `const { lockDataFolder } = await import(${JSON.stringify(DOOR)})
-    lockDataFolder({ dataDir: ${JSON.stringify(dataDir)} })
+    // A lock that nothing refers to is closed with the garbage.
+    globalThis.lock = lockDataFolder({ dataDir: ${JSON.stringify(dataDir)} })
     process.send('held')
     setInterval(() => undefined, 60_000)`
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -17,6 +17,7 @@ import { foundElsewhere } from './0016-elsewhere.ts'
 import { vaultWrittenIndex } from './0017-vault-written.ts'
 import { homeOfJournal } from './0018-home.ts'
 import { configuredNodes } from './0019-configured-nodes.ts'
+import { attemptStates } from './0020-states.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   vaultWrittenIndex,
   homeOfJournal,
   configuredNodes,
+  attemptStates,
 ]

@@ -2,18 +2,21 @@ import type { Selectable } from 'kysely'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
+import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import { isOneOf } from '../attempt-states.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import { type AttemptRecord, OUTSTANDING_STATES, type RevocationRecord } from '../records.ts'
+import type { AttemptRecord, RevocationRecord } from '../records.ts'
 import type { AttemptTable } from '../schema.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.outstandingAttempts}. */
 export async function readOutstanding(db: Queries, page: Asked<'outstandingAttempts'>): Promise<readonly AttemptRecord[]> {
   const rows = await selectAttempts(db)
-    .where('attempt.state', 'in', OUTSTANDING_STATES)
+    .where(isOneOf('attempt.state', UNSETTLED_STATES))
+    .where('attempt.state', '<>', 'draft')
     .where('attempt.id', '>', above(page.after))
     .orderBy('attempt.id')
     .limit(pageRows(page.limit))
@@ -37,7 +40,7 @@ export async function readAttemptBySignature(db: Queries, signature: Signature):
 export async function readAttemptServedBy(db: Queries, decisionId: string): Promise<AttemptRecord | null> {
   const row = await selectAttempts(db)
     .where('revocation.advance_id', '=', decisionId)
-    .where('attempt.state', 'in', OUTSTANDING_STATES)
+    .where(isOneOf('attempt.state', UNSETTLED_STATES))
     .executeTakeFirst()
   return row === undefined ? null : toAttempt(row)
 }

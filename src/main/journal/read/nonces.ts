@@ -1,13 +1,14 @@
+import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import { PAGE_ROWS_MAX } from '../reader.ts'
-import { type NonceRecord, OUTSTANDING_STATES } from '../records.ts'
+import type { NonceRecord } from '../records.ts'
 
 /** Answers {@link JournalReader.nonces}. */
 export async function readNonces(db: Queries): Promise<readonly NonceRecord[]> {
   const rows = await db
     .selectFrom('nonce')
-    .leftJoin('attempt', (join) => join.onRef('attempt.nonce_account', '=', 'nonce.address').on('attempt.state', 'in', OUTSTANDING_STATES))
+    .leftJoin('attempt', (join) => join.onRef('attempt.nonce_account', '=', 'nonce.address').on('attempt.state', 'in', UNSETTLED_STATES))
     .select(['nonce.address', 'nonce.authority', 'nonce.label', 'nonce.closed', 'nonce.at_ms', 'attempt.id as attempt_id'])
     .orderBy('nonce.address')
     .limit(PAGE_ROWS_MAX)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { UNSETTLED_STATES, WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
+import { isOneOf } from '../attempt-states.ts'
 import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
 
@@ -15,14 +17,14 @@ const RULES = [
   {
     table: 'intent',
     problem: 'more than one of its attempts may live or has succeeded',
-    query: sql<Row>`SELECT intent_id AS row FROM attempt WHERE state NOT IN ('refused', 'failed', 'unexecuted', 'expired', 'revoked')
+    query: sql<Row>`SELECT intent_id AS row FROM attempt WHERE NOT ${isOneOf('state', WITHOUT_EFFECT_STATES)}
       GROUP BY intent_id HAVING count(*) > 1 ORDER BY min(id) LIMIT 1`,
   },
   {
     table: 'intent',
     problem: 'it is abandoned while an attempt may live',
     query: sql<Row>`SELECT intent_id AS row FROM attempt JOIN intent ON intent.id = intent_id
-      WHERE intent.state = 'abandoned' AND attempt.state NOT IN ('refused', 'failed', 'unexecuted', 'expired', 'revoked')
+      WHERE intent.state = 'abandoned' AND NOT ${isOneOf('attempt.state', WITHOUT_EFFECT_STATES)}
       ORDER BY attempt.id LIMIT 1`,
   },
   {
@@ -35,7 +37,7 @@ const RULES = [
     table: 'attempt',
     problem: 'its state and its verdict are not the same',
     query: sql<Row>`SELECT attempt.id AS row FROM attempt LEFT JOIN verdict ON attempt_id = attempt.id
-      WHERE (attempt.state IN ('draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown')) <> (verdict.state IS NULL)
+      WHERE ${isOneOf('attempt.state', UNSETTLED_STATES)} <> (verdict.state IS NULL)
       OR verdict.state <> attempt.state ORDER BY attempt.id LIMIT 1`,
   },
 ] as const

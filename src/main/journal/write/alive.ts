@@ -1,10 +1,7 @@
 import { StrongroomError } from '../../../core/error/error.ts'
+import { WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
-import type { SettledState } from '../records.ts'
 import type { Change } from './change.ts'
-
-/** Ends that leave the intent as if nothing had been tried: after them, and only then, something new may be done for it. */
-const WITHOUT_EFFECT = ['refused', 'failed', 'unexecuted', 'expired', 'revoked'] as const satisfies SettledState[]
 
 /**
  * Refuses while an attempt of the intent may still execute, or has.
@@ -26,6 +23,6 @@ async function readAlive(db: Change['db'], intentId: string) {
     .selectFrom('attempt')
     .select(['id', 'state'])
     .where('intent_id', '=', intentId)
-    .where('state', 'not in', WITHOUT_EFFECT)
+    .where('state', 'not in', WITHOUT_EFFECT_STATES)
     .executeTakeFirst()
 }

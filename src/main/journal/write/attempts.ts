@@ -3,9 +3,9 @@ import type { Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
+import { isSettled, UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
-import { OUTSTANDING_STATES } from '../records.ts'
 import type { AttemptTable } from '../schema.ts'
 import type { Given } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
@@ -69,7 +69,7 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
   const { attemptId, state, proof } = settled
   const attempt = await requireAttempt(change, attemptId)
   if (attempt.state === state) return false
-  assertOutstanding(attempt, attemptId)
+  assertUnsettled(attempt, attemptId)
   await update(change, { attemptId, to: { state } })
   await change.db
     .insertInto('verdict')
@@ -90,7 +90,7 @@ async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract
     .selectFrom('attempt')
     .select(['id', 'intent_id'])
     .where('nonce_account', '=', nonceAccount)
-    .where((or) => or.or([or('state', 'in', OUTSTANDING_STATES), or.and([or('nonce', '=', nonce), or('signature', 'is not', null)])]))
+    .where((or) => or.or([or('state', 'in', UNSETTLED_STATES), or.and([or('nonce', '=', nonce), or('signature', 'is not', null)])]))
     .executeTakeFirst()
   if (taken !== undefined) throw new StrongroomError('JOURNAL_NONCE_TAKEN', { nonceAccount, intent: taken.intent_id })
 }
@@ -117,13 +117,12 @@ async function requireAttempt({ db }: Change, attemptId: number): Promise<Stored
 export async function requireSigned(change: Change, attemptId: number): Promise<StoredAttempt> {
   const attempt = await requireAttempt(change, attemptId)
   invariant(attempt.signature !== null, `attempt ${attemptId} is not signed`)
-  assertOutstanding(attempt, attemptId)
+  assertUnsettled(attempt, attemptId)
   return attempt
 }
 
-function assertOutstanding({ state }: StoredAttempt, attemptId: number): void {
-  const outstanding: readonly string[] = OUTSTANDING_STATES
-  invariant(outstanding.includes(state), `attempt ${attemptId} is ${state}, which never changes`)
+function assertUnsettled({ state }: StoredAttempt, attemptId: number): void {
+  invariant(!isSettled(state), `attempt ${attemptId} is ${state}, which never changes`)
 }
 
 type Update = { readonly attemptId: number; readonly to: Partial<Pick<AttemptTable, 'state' | 'signature' | 'signed_bytes'>> }

@@ -1,6 +1,7 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { OUTSTANDING_STATES, type RevocationRecord } from '../records.ts'
+import { isOutstanding } from '../../../core/payment/state.ts'
+import type { RevocationRecord } from '../records.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
@@ -9,9 +10,8 @@ export async function revokeAttempt(change: Change, { attemptId, next, advanceId
   const { db, atMs, append } = change
   const attempt = await db.selectFrom('attempt').select(['state', 'signature']).where('id', '=', BigInt(attemptId)).executeTakeFirst()
   invariant(attempt !== undefined && attempt.signature !== null, `attempt ${attemptId} is signed`)
-  const outstanding: readonly string[] = OUTSTANDING_STATES
   const { signature, state } = attempt
-  if (!outstanding.includes(state)) throw new StrongroomError('OUTSTANDING_ENDED', { signature, state })
+  if (!isOutstanding(state)) throw new StrongroomError('OUTSTANDING_ENDED', { signature, state })
   await db
     .insertInto('revocation')
     .values({ attempt_id: BigInt(attemptId), next, advance_id: advanceId, at_ms: atMs })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
 import type { Movement } from '../../../../src/core/deposit/deposit.ts'
-import type { Journal, SettledState, Storable } from '../../../../src/main/journal/index.ts'
+import type { SettledState } from '../../../../src/core/payment/state.ts'
+import type { Journal, Storable } from '../../../../src/main/journal/index.ts'
 import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, signatureOf, signedOf, TOKEN } from '../samples.ts'
 import { openWatchingJournal } from '../support.ts'
 
