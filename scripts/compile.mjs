@@ -141,16 +141,20 @@ function namePlaces({ root, programs, read }) {
 /** For vitest: what a test starts as a process or a thread is the compiled program, compiled when the first test needs one. */
 export function startCompiled() {
   let folder
+  const programOf = (path, id) => path && programAt(ROOT, TESTS.programs, { path, id })
+  const isStarter = (code, id) => !id.includes(MODULES) && [...code.matchAll(PLACES)].some(([, path]) => programOf(path, id))
   return {
     name: 'strongroom:start-compiled',
     enforce: 'pre',
+    // The text names the folder of one version of all sources: kept by its own text alone, it would start yesterday's programs.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id, sourceCode }) => (isStarter(sourceCode, id) ? false : undefined))
+    },
     async transform(code, id) {
-      if (id.includes(MODULES) || !code.includes('import.meta.url')) return null
-      const programOf = (path) => path && programAt(ROOT, TESTS.programs, { path, id })
-      if (![...code.matchAll(PLACES)].some(([, path]) => programOf(path))) return null
+      if (!isStarter(code, id)) return null
       const compiled = await (folder ??= compile(TESTS))
       const replaced = code.replace(PLACES, (text, path) => {
-        const program = programOf(path)
+        const program = programOf(path, id)
         return program ? `new URL('${pathToFileURL(join(compiled, fileOf(program))).href}')` : text
       })
       return { code: replaced, map: null }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compile, fileOf } from './scripts.ts'
+import { compile, fileOf, startCompiled } from './scripts.ts'
 
 const SET = { programs: ['src/main.ts'], sources: ['src'] }
 
@@ -72,5 +72,17 @@ describe('compiling the programs', () => {
       folders.push(folder)
     }
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, true, false, true, true, true, true, true])
+  })
+})
+
+describe('a test file that starts a compiled program', () => {
+  const ROOT = join(import.meta.dirname, '../../..')
+
+  it('is not kept transformed from one run to the next, or it would start the programs of an older version', () => {
+    let keyOf: (file: { id: string; sourceCode: string }) => string | false | undefined = () => undefined
+    startCompiled().configureVitest({ defineCacheKeyGenerator: (generate) => (keyOf = generate) })
+    const keyOfFile = (name: string) => keyOf({ id: join(ROOT, name), sourceCode: readFileSync(join(ROOT, name), 'utf8') })
+    expect(keyOfFile('test/support/run-child.ts')).toBe(false)
+    expect(keyOfFile('src/shells/start/launch.ts')).toBeUndefined()
   })
 })

@@ -18,6 +18,8 @@ type BuildWindow = (parts: { root: string; say: (line: string) => void; build: (
 type ProgramSet = { readonly programs: readonly string[]; readonly sources: readonly string[] }
 type CompileOptions = { root: string; say: (line: string) => void; build?: () => Promise<void> }
 type Compile = (set: ProgramSet, options: CompileOptions) => Promise<string>
+type CacheKey = (file: { id: string; sourceCode: string }) => string | false | undefined
+type StartCompiled = () => { configureVitest: (context: { defineCacheKeyGenerator: (generate: CacheKey) => void }) => void }
 
 /** The plain JavaScript of scripts/, with the types it keeps to. */
 const script = (name: string): Promise<unknown> => import(new URL(`../../../scripts/${name}`, import.meta.url).href)
@@ -26,4 +28,8 @@ export const { findChromium } = (await script('find-chromium.mjs')) as { findChr
 export const { findElectron } = (await script('find-electron.mjs')) as { findElectron: FindElectron }
 export const { chromiumForTests } = (await script('chromium-for-tests.mjs')) as { chromiumForTests: ChromiumForTests }
 export const { buildWindow } = (await script('build-window.mjs')) as { buildWindow: BuildWindow }
-export const { compile, fileOf } = (await script('compile.mjs')) as { compile: Compile; fileOf: (program: string) => string }
+export const { compile, fileOf, startCompiled } = (await script('compile.mjs')) as {
+  compile: Compile
+  fileOf: (program: string) => string
+  startCompiled: StartCompiled
+}
