@@ -65,7 +65,7 @@ const SPELLS: { readonly [Name in Fault]?: bigint } = { lag: 24n, 'lose-history'
 const LASTING = { spell: 160n, oftener: 5 }
 const isLasting = (fault: Fault): boolean => (LASTING_FAULTS as readonly Fault[]).includes(fault)
 
-/** Slots count as requests where a lie about the chain, or a refusal, would otherwise never end for somebody who waits and hardly asks. */
+/** Slots count as requests where a lie about the chain would otherwise never end for somebody who waits and hardly asks. */
 export function momentOf(request: bigint, newestSlot: bigint): bigint {
   return request + newestSlot
 }

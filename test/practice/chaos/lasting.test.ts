@@ -76,6 +76,20 @@ it('refuses for now exactly what proves something', async () => {
   for (const method of ['getSlot', 'getHealth']) expect(await statusCode(method), method).toBe(200)
 })
 
+it('refuses it for a while of slots, however often it is asked', async () => {
+  const doors = await openDoors(['limit-evidence'], { rate: 0.1 })
+  running.push(doors)
+  const ask = async () => (await post(doors.ill, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params: [] }))).status
+  const met = new Set<number>()
+  for (let spell = 0; spell < 12; spell += 1) {
+    const first = await ask()
+    for (let times = 0; times < 40; times += 1) expect(await ask()).toBe(first)
+    met.add(first)
+    await call(doors.well, 'practice_advance', 160)
+  }
+  expect(met).toEqual(new Set([200, 429]))
+})
+
 describe('a lie told in every method', () => {
   it('is of a payment that never landed, in statuses, the transaction and its block alike', async () => {
     const told = new Set<string>()
