@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleOf } from '../../../support/sample.ts'
+import { isWhole, sampleOf } from '../../../support/sample.ts'
 import { useFolders } from '../support/folder.ts'
 import { runStrangers } from './run.ts'
 
@@ -18,15 +18,16 @@ const RULES = [
   'SIGNER_APPROVAL_NEEDED',
 ] as const
 /** Of these, in a sample. */
-const DRAWN = 3
+const DRAWN = 1
+const MESSAGES = isWhole ? 4_000 : 1_000
 
 describe('messages that a stranger composes, of what the policy lets through and what it does not', () => {
   it('take no more than the policy allows, whatever strangers do on chain with what is signed', async () => {
-    const report = await runStrangers({ messages: 4_000, seed: 1, folder: newFolder() })
-    expect(report).toMatchObject({ asked: 4_000, failure: null })
+    const report = await runStrangers({ messages: MESSAGES, seed: 1, folder: newFolder() })
+    expect(report).toMatchObject({ asked: MESSAGES, failure: null })
     // Of each kind some, or nothing was tried.
-    expect(report.landed).toBeGreaterThan(100)
-    expect(report.notRefused).toBeGreaterThan(500)
+    expect(report.landed).toBeGreaterThan(MESSAGES / 40)
+    expect(report.notRefused).toBeGreaterThan(MESSAGES / 8)
     expect(report.refused.size).toBeGreaterThan(12)
   })
 
