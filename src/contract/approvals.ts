@@ -31,7 +31,7 @@ export const approvals = {
     .meta({
       words: 'Shows what a payment that waits would do, said by the signer from its bytes, and who may approve it.',
       example: 'approvals show --intent <id>',
-      errors: ['APPROVAL_NOT_HELD', 'VAULT_LOCKED'],
+      errors: ['APPROVAL_NOT_AWAITED', 'VAULT_LOCKED'],
       needsVault: true,
     })
     .input(z.strictObject({ intent: IdSchema }))
@@ -51,7 +51,7 @@ export const approvals = {
         'A second person approves what a payment does, with their own passphrase: for this once, for a day. It is then signed under a fresh blockhash and sent.',
       example: 'approvals approve --intent <id> --digest <digest> --approver <address>',
       errors: [
-        'APPROVAL_NOT_HELD',
+        'APPROVAL_NOT_AWAITED',
         'VAULT_LOCKED',
         'VAULT_WRONG_PASSPHRASE',
         'SIGNER_APPROVAL_OTHER',
@@ -75,7 +75,7 @@ export const approvals = {
     .meta({
       words: 'Gives a payment up that waits for a second person. Nothing was signed of it, and nothing will be.',
       example: 'approvals decline --intent <id> --why "not agreed"',
-      errors: ['APPROVAL_NOT_HELD', 'VAULT_LOCKED'],
+      errors: ['APPROVAL_NOT_AWAITED', 'VAULT_LOCKED'],
       needsVault: true,
     })
     .input(z.strictObject({ intent: IdSchema, why: z.string().min(1).max(500).default('A second person declined it.') }))

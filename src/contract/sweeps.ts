@@ -87,7 +87,7 @@ export const AttemptStateSchema = z.enum([
 ])
 
 /** How far a payment is: the state of its last attempt while it is open, and how it ended. `waiting` has no attempt yet. */
-export const PaymentStateSchema = z.enum(['waiting', 'held', 'satisfied', 'abandoned']).or(AttemptStateSchema)
+export const PaymentStateSchema = z.enum(['waiting', 'awaiting-approval', 'satisfied', 'abandoned']).or(AttemptStateSchema)
 
 export const SweepPartSchema = z.object({
   intent: z.string(),

@@ -264,7 +264,7 @@ function tellPay(events: EventHub, journal: Journal, hints: HintSet) {
     journal.read
       .decision(change.decision)
       .then(
-        (decision) => events.tell({ kind: 'decision', decision: change.decision, settled: decision?.openIntents === 0 }),
+        (decision) => events.tell({ kind: 'decision', decision: change.decision, settled: decision?.unfinishedIntents === 0 }),
         tellTrouble(events),
       )
   }

@@ -18,7 +18,7 @@ const PASSPHRASE = 'a passphrase for a crash'
 const BERTAS = 'a passphrase of Berta alone'
 const TO = addressOfSeed(new Uint8Array(createHash('sha256').update('approved').digest()))
 const AMOUNT = 3_000_000n
-const STEPS = /^(write:(payments|draft|refused|signed|broadcast|verdict)|send)/
+const STEPS = /^(write:(payments|draft|refused|approved|signed|broadcast|verdict)|send)/
 /** The draft that is held, and the one that is signed. */
 const MEETINGS = 2
 /** Kill points in a sample. */
@@ -75,6 +75,8 @@ describe('a payment that a second person has to approve', () => {
     const points = [
       'write:refused:before 1',
       'write:refused:after 1',
+      'write:approved:before 1',
+      'write:approved:after 1',
       'write:draft:before 2',
       'write:draft:after 2',
       'write:signed:before 1',

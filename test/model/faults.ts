@@ -179,8 +179,8 @@ const revokedIsSent: Fault = {
       ),
       read: {
         ...pieces.journal.read,
-        openIntents: async (page) =>
-          (await pieces.journal.read.openIntents(page)).map((intent) => ({
+        unfinishedIntents: async (page) =>
+          (await pieces.journal.read.unfinishedIntents(page)).map((intent) => ({
             ...intent,
             attempts: intent.attempts.map((attempt) => ({ ...attempt, revocation: null })),
           })),

@@ -234,7 +234,7 @@ function openTelling(
       const kind = network.beginLie(weather)
       if (kind !== null) return `the liar tells of ${kind}`
     }
-    if (!deciding && random.chance(weather.decide) && judge.openIntents() < OPEN_INTENTS_MAX) {
+    if (!deciding && random.chance(weather.decide) && judge.unfinishedIntents() < OPEN_INTENTS_MAX) {
       personDecides(life)
       return 'a person decides'
     }

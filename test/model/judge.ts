@@ -31,7 +31,7 @@ export type Judge = {
   unfinished(): string
   /** How far the watcher got, in words. */
   watched(): string
-  openIntents(): number
+  unfinishedIntents(): number
   /** How many attempts are in each state. */
   ended(): Readonly<Record<string, number>>
   isKnown(decision: string): boolean
@@ -161,7 +161,7 @@ export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
       const cursor = rows.cursor.get()
       return `slot ${cursor?.slot}, ${rows.openGaps.get()?.count} gaps`
     },
-    openIntents: () => Number(rows.open.get()?.count ?? 0n),
+    unfinishedIntents: () => Number(rows.open.get()?.count ?? 0n),
     ended: () => Object.fromEntries(rows.states.all().map(({ state, count }) => [state, Number(count)])),
     isKnown: (id: string) => rows.byId.get(id) !== undefined,
     say,

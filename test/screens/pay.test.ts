@@ -276,7 +276,7 @@ describe('a payment on its way', () => {
     const scene = payingDay()
     const decided = scene.paying.decided.get(PAYMENT_ID)
     if (decided === undefined) throw new Error('the day has a payment')
-    scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'held'))
+    scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'awaiting-approval'))
     const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'is not signed yet: it waits for a second person.').waitFor()
     expect(await page.getByText('on its way').count()).toBe(0)

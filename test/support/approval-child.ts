@@ -71,6 +71,6 @@ async function approve(intent: string, digest: string): Promise<void> {
     await client.approvals.approve({ intent, digest, approver, approverPassphrase })
     asked += 1
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.data?.code !== 'APPROVAL_NOT_HELD') throw error
+    if (!(error instanceof ORPCError) || error.data?.code !== 'APPROVAL_NOT_AWAITED') throw error
   }
 }

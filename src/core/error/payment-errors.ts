@@ -12,7 +12,7 @@ export const paymentErrors = {
       state === 'failed' ? 'Its fee was paid; nothing else moved.' : 'Nothing moved for it, and no signature for it can land any more.',
     next: `See activity payment --intent ${intent} for its whole story. Then plan it again.`,
   }),
-  APPROVAL_NOT_HELD: ({ intent }: { intent: string }) => ({
+  APPROVAL_NOT_AWAITED: ({ intent }: { intent: string }) => ({
     happened: `The payment ${intent} does not wait for a second person, or no longer does.`,
     money: 'Nothing was changed by this. Where it was approved before, it may be on its way.',
     next: 'See approvals list for what waits, and activity payment for how far this one is.',

@@ -79,7 +79,7 @@ async function openUnmatched({ read }: Journal, used: ReadonlySet<string>): Prom
   const found: IntentRecord[] = []
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    const intents = await read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts)))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break

@@ -25,13 +25,35 @@ function assertJournal(file: SqliteFile): void {
   throw new StrongroomError('JOURNAL_DAMAGED', { path: file.name, detail: `a file of application ${applicationId} with ${tables} tables` })
 }
 
-function applyMigration(file: SqliteFile, { version, name, sql }: Migration): void {
+function applyMigration(file: SqliteFile, migration: Migration): void {
+  const { version, name, sql, rebuildsTables = false } = migration
   invariant(Number(readHeader(file, 'user_version')) === version - 1, `migration ${name} out of order`)
-  file.transaction(() => {
+  const apply = file.transaction(() => {
     file.exec(sql)
+    if (rebuildsTables) assertReferences(file, migration)
     file.pragma(`application_id = ${APPLICATION_ID}`)
     file.pragma(`user_version = ${version}`)
-  })()
+  })
+  if (rebuildsTables) withoutReferences(file, apply)
+  else apply()
+}
+
+/** Dropping a table would delete or refuse the rows that refer to it, and this cannot be switched within a transaction (sqlite.org/lang_altertable). */
+function withoutReferences(file: SqliteFile, work: () => void): void {
+  const were = file.pragma('foreign_keys', { simple: true })
+  file.pragma('foreign_keys = OFF')
+  try {
+    work()
+  } finally {
+    file.pragma(`foreign_keys = ${String(were)}`)
+  }
+}
+
+function assertReferences(file: SqliteFile, { name }: Migration): void {
+  const [broken] = file.pragma('foreign_key_check') as readonly { readonly table: string; readonly parent: string }[]
+  if (broken === undefined) return
+  const detail = `after ${name}, a row of ${broken.table} refers to none of ${broken.parent}`
+  throw new StrongroomError('JOURNAL_DAMAGED', { path: file.name, detail })
 }
 
 function readHeader(file: SqliteFile, field: 'user_version' | 'application_id'): bigint {

@@ -3,6 +3,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { Landing } from '../../core/fee/landing.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type {
   AccountFilter,
@@ -128,9 +129,9 @@ export type JournalReader = {
   decision(id: string): Promise<DecisionRecord | null>
   /** Oldest first, each with its sources and attempts; those that others replaced are not among them. */
   decisionIntents(page: Page & { readonly decisionId: string }): Promise<readonly IntentRecord[]>
-  /** Oldest first. */
-  openIntents(page: Page): Promise<readonly IntentRecord[]>
-  /** Open ones without a seal of the signer, oldest first. */
+  /** Oldest first; only those in one state where it is named. */
+  unfinishedIntents(page: Page & { readonly state?: UnfinishedIntentState }): Promise<readonly IntentRecord[]>
+  /** Unfinished ones without a seal of the signer, oldest first. */
   unsealedIntents(page: Page): Promise<readonly IntentRecord[]>
   /** Oldest first, those that others replaced among them. */
   intents(page: Page): Promise<readonly IntentRecord[]>

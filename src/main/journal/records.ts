@@ -3,6 +3,7 @@ import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { IntentState } from '../../core/payment/intent-state.ts'
 import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { JsonValue } from './json.ts'
 import type { DoingFault } from './sending-records.ts'
@@ -100,8 +101,6 @@ export type CaseRecord = {
  * - upkeep: nonce and token accounts are made, moved on, handed over or closed
  */
 export type IntentKind = 'sweep' | 'payment' | 'upkeep'
-/** `abandoned` includes intents that others replaced: those name it in `replaces`. */
-export type IntentState = 'open' | 'satisfied' | 'abandoned'
 export type IntentSource = { readonly account: Address; readonly asset: Asset }
 export type IntentRecord = {
   /** Grows with every intent: the key of pages. */
@@ -129,7 +128,7 @@ export type DecisionRecord = {
   readonly summary: JsonValue
   /** How many intents it has, those replaced by others not counted, and how many of them are open; settled when none is. */
   readonly intents: number
-  readonly openIntents: number
+  readonly unfinishedIntents: number
   readonly atMs: number
 }
 

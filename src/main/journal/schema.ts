@@ -4,6 +4,7 @@ import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { CreditClass, NoCreditReason, Verdict } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { IntentState } from '../../core/payment/intent-state.ts'
 import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type {
@@ -15,7 +16,6 @@ import type {
   ElsewhereKind,
   GapScope,
   IntentKind,
-  IntentState,
   PendingRecord,
   RevocationRecord,
 } from './records.ts'

@@ -281,15 +281,16 @@ export type JournalWriter = PlaceWriter & {
    * Says whether the intent has ended with it. The same end again changes nothing.
    */
   settleAttempt(settled: { readonly attemptId: number; readonly state: SettledState; readonly proof: Storable }): Promise<boolean>
+  /** The signer refused a draft because a second person has to approve it: nothing more is drafted for its intent until then. */
+  awaitApproval(refused: { readonly attemptId: number; readonly proof: Storable }): Promise<void>
+  /** A second person approved what an intent does: it is drafted again. False, and nothing is written, where it does not wait for one. */
+  reopenIntent(approved: { readonly intentId: string }): Promise<boolean>
   /**
    * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
    * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
    */
   replaceIntent(replaced: { readonly intentId: string; readonly by: readonly NewIntent[] }): Promise<void>
-  /**
-   * Gives up an intent whose attempts are all proved without effect.
-   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
-   */
+  /** Gives up an intent whose attempts are all proved without effect. @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING */
   abandonIntent(abandoned: { readonly intentId: string; readonly why: string }): Promise<void>
   /** What the nodes were found to be: a line of history and nothing else. */
   noteNodes(note: NodesNote): Promise<void>

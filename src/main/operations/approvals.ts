@@ -1,7 +1,16 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { fromErrorValue } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
-import { approveHeld, declineHeld, type Held, payeesOf, readHeld, requireHeld, reviewHeld } from '../pay/index.ts'
+import {
+  approvePayment,
+  type AwaitingApproval,
+  declinePayment,
+  payeesOf,
+  readAwaitingApproval,
+  requireAwaitingApproval,
+  reviewAwaiting,
+} from '../pay/index.ts'
+import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
@@ -9,17 +18,19 @@ import { reviewMessages } from './review-plan.ts'
 
 export function approvalOperations(services: Services) {
   const { journal, submitter, events } = services
+  // An approval that is given twice at once would be left over for an equal payment that nobody approved.
+  const oneAtATime = openSerialQueue()
   return {
-    list: os.approvals.list.handler(async () => (await readHeld(journal)).map(shownHeld)),
+    list: os.approvals.list.handler(async () => (await readAwaitingApproval(journal)).map(shownAwaiting)),
     show: os.approvals.show.handler(async ({ input: { intent } }) => {
-      const held = await requireHeld(journal, intent)
+      const awaiting = await requireAwaitingApproval(journal, intent)
       const { approvers } = await requirePolicy(services)
-      const { review, refusal } = await reviewHeld(services, held)
+      const { review, refusal } = await reviewAwaiting(services, awaiting)
       // Which nonce accounts are in the pool is the journal's to know, not the signer's.
-      const [known] = await reviewMessages(journal, [{ message: held.draft.message, tokenAccounts: [] }])
+      const [known] = await reviewMessages(journal, [{ message: awaiting.draft.message, tokenAccounts: [] }])
       const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
-        ...shownHeld(held),
+        ...shownAwaiting(awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...review.warnings].map(({ sentence }) => sentence),
         refusal: refusal === null || refusal.code === 'SIGNER_APPROVAL_NEEDED' ? null : fromErrorValue(refusal).message,
@@ -27,24 +38,25 @@ export function approvalOperations(services: Services) {
       }
     }),
     approve: os.approvals.approve.handler(async ({ input: { intent: id, digest: effects, approver, approverPassphrase: passphrase } }) => {
-      const { intent } = await requireHeld(journal, id)
-      const { endsInMs } = await approveHeld(services, id, { effects, approver, passphrase })
+      const { intent } = await requireAwaitingApproval(journal, id)
+      const { endsInMs } = await oneAtATime.run(() => approvePayment(services, id, { effects, approver, passphrase }))
+      events.tell({ kind: 'attempt', intent: id, decision: intent.decisionId, state: 'waiting', signature: null })
       submitter.wake()
       return { id: intent.decisionId, intent: id, digest: effects, approver, endsInMs }
     }),
     decline: os.approvals.decline.handler(async ({ input: { intent, why } }) => {
       await requirePolicy(services)
-      const { decisionId: id } = await declineHeld(services, intent, why)
+      const { decisionId: id } = await oneAtATime.run(() => declinePayment(services, intent, why))
       events.tell({ kind: 'attempt', intent, decision: id, state: 'abandoned', signature: null })
-      events.tell({ kind: 'decision', decision: id, settled: (await journal.read.decision(id))?.openIntents === 0 })
+      events.tell({ kind: 'decision', decision: id, settled: (await journal.read.decision(id))?.unfinishedIntents === 0 })
       return { id, intent }
     }),
   }
 }
 
-function shownHeld(held: Held) {
-  const { intent, draft, effects } = held
-  const { asset, payees, feePayer, feeLamports } = payeesOf(held)
+function shownAwaiting(awaiting: AwaitingApproval) {
+  const { intent, draft, effects } = awaiting
+  const { asset, payees, feePayer, feeLamports } = payeesOf(awaiting)
   return {
     intent: intent.id,
     decision: intent.decisionId,

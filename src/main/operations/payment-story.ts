@@ -1,7 +1,8 @@
 import { StrongroomError } from '../../core/error/error.ts'
+import { isWorkedOn } from '../../core/payment/intent-state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { heldOf, readIntent, reasonOfRefusalIn } from '../pay/index.ts'
+import { readIntent, reasonOfRefusalIn } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
 
 /** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
@@ -22,11 +23,10 @@ export async function tellPayment(journal: Journal, id: string) {
   }
 }
 
-/** How far a payment is: the state of its last attempt while it is open, and how it ended. What waits for a second person is held, not refused. */
+/** How far a payment is: the state of its last attempt while it is open, and how it ended. What a second person has to approve is not shown as its refused draft. */
 export function shownState(intent: IntentRecord) {
   const { state, attempts } = intent
-  if (heldOf(intent) !== null) return 'held' as const
-  return state === 'open' ? (attempts.at(-1)?.state ?? ('waiting' as const)) : state
+  return isWorkedOn(state) ? (attempts.at(-1)?.state ?? ('waiting' as const)) : state
 }
 
 /** The last block height an attempt can execute at; null where no height ends it. */

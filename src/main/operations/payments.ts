@@ -81,7 +81,7 @@ export function paymentOperations(services: Services) {
       const byId = new Map(intents.map((intent) => [intent.id, intent]))
       const progress = await readProgress(journal, intents)
       const { from, memo } = parsePaymentRequest(decided.summary)
-      const settled = decided.openIntents === 0
+      const settled = decided.unfinishedIntents === 0
       return {
         id,
         from,
@@ -234,7 +234,7 @@ function shownLine(
   }
 }
 
-function shownDecision({ id, summary, openIntents, atMs }: DecisionRecord) {
+function shownDecision({ id, summary, unfinishedIntents, atMs }: DecisionRecord) {
   const { asset, payees } = parsePaymentRequest(summary)
   const [only] = payees
   return {
@@ -244,6 +244,6 @@ function shownDecision({ id, summary, openIntents, atMs }: DecisionRecord) {
     payments: payees.length,
     amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
-    settled: openIntents === 0,
+    settled: unfinishedIntents === 0,
   }
 }

@@ -102,9 +102,9 @@ async function requirePayout(journal: Journal, id: string) {
 }
 
 function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>>) {
-  const { id, atMs, openIntents } = record
+  const { id, atMs, unfinishedIntents } = record
   const { name, rows, asset, payments } = about
-  return { id, name, at: new Date(atMs), asset, rows, payments, settled: openIntents === 0 }
+  return { id, name, at: new Date(atMs), asset, rows, payments, settled: unfinishedIntents === 0 }
 }
 
 function notesOf({ plan: { transactions } }: Awaited<ReturnType<typeof planPayout>>): string[] {

@@ -12,10 +12,10 @@ const PARTS_SHOWN_MAX = 10_000
 /** How far each transaction is of what was decided at once, whatever its kind. */
 export async function showDecision(
   { journal, nodes }: Pick<Services, 'journal' | 'nodes'>,
-  { id, kind, summary, openIntents }: DecisionRecord,
+  { id, kind, summary, unfinishedIntents }: DecisionRecord,
 ) {
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PARTS_SHOWN_MAX })
-  const settled = openIntents === 0
+  const settled = unfinishedIntents === 0
   const progress = await readProgress(journal, intents)
   return {
     id,

@@ -90,7 +90,7 @@ function shownTransaction({ sources, feePayer, byteLength, feeLamports }: Planne
   return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
 }
 
-function shownSweep({ id, summary, intents, openIntents, atMs }: DecisionRecord) {
+function shownSweep({ id, summary, intents, unfinishedIntents, atMs }: DecisionRecord) {
   const { asset, mode } = parseSweepRequest(summary)
-  return { id, at: new Date(atMs), asset, mode, transactions: intents, settled: openIntents === 0 }
+  return { id, at: new Date(atMs), asset, mode, transactions: intents, settled: unfinishedIntents === 0 }
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../core/error/error.ts'
+import { isUnfinished } from '../../core/payment/intent-state.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { canonicalJson, type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -33,7 +34,7 @@ export async function readUnconfirmed(
 ): Promise<readonly IntentRecord[]> {
   if ((await journal.read.decision(id)) === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PAGE_ROWS_MAX })
-  const unsealed = intents.filter(({ state, seal }) => state === 'open' && seal === null)
+  const unsealed = intents.filter(({ state, seal }) => isUnfinished(state) && seal === null)
   if (digest !== undefined && digest !== digestOf(unsealed)) throw new StrongroomError('PLAN_CHANGED', {})
   return unsealed
 }
@@ -45,7 +46,7 @@ export async function takeBack({ journal, events }: Pick<Services, 'journal' | '
     for (const { id } of free) await tx.abandonIntent({ intentId: id, why })
   })
   for (const decision of new Set(free.map(({ decisionId }) => decisionId))) {
-    const settled = (await journal.read.decision(decision))?.openIntents === 0
+    const settled = (await journal.read.decision(decision))?.unfinishedIntents === 0
     events.tell({ kind: 'decision', decision, settled })
   }
   return free.length

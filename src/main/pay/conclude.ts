@@ -34,7 +34,7 @@ export async function isConcluded(parts: Pick<PayParts, 'journal'>, { kind, deci
 export async function concludeEnded(parts: PayParts, { planning }: { readonly planning: Patience }): Promise<void> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await parts.journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    const intents = await parts.journal.read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     for (const intent of intents) {
       if (!planning.isDue(intent.id) || !(await isConcluded(parts, intent))) continue
       try {

@@ -3,7 +3,15 @@ export { agreeByVotes, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export { readAccounts, readTreasury } from './balances.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
 export { openSendingGate, type SendingGate, type SendingState } from './gate.ts'
-export { approveHeld, declineHeld, type Held, heldOf, payeesOf, readHeld, requireHeld, reviewHeld } from './held.ts'
+export {
+  approvePayment,
+  type AwaitingApproval,
+  declinePayment,
+  payeesOf,
+  readAwaitingApproval,
+  requireAwaitingApproval,
+  reviewAwaiting,
+} from './approval.ts'
 export {
   type NonceUpkeepRead,
   planNonceCreations,

@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { isSettled } from '../../core/payment/state.ts'
 import type { IntentRecord } from '../journal/index.ts'
 import { isConcluded } from './conclude.ts'
-import { withoutHeld } from './held.ts'
 import { readNoncePool } from './nonces.ts'
 import type { PayParts, Work } from './parts.ts'
 import { waitsForConfirmation } from './seals.ts'
@@ -14,19 +14,29 @@ const INTENTS_AT_A_TIME = 400
 /** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
 const PAGES_MAX = 1_000
 
-/** Open intents that something can be done for now. What is told with them is why others wait. */
-type OpenWork = { readonly works: readonly Work[]; readonly waiting: StrongroomError | null }
+type OpenWork = {
+  /** Open intents that something can be done for now. */
+  readonly works: readonly Work[]
+  /** Intents that a second person has to approve first. */
+  readonly awaiting: readonly IntentRecord[]
+  /** Why other open intents wait. */
+  readonly waiting: StrongroomError | null
+}
 
 /** The open intents to be prepared, sent and followed. Those whose attempts have ended for good are concluded elsewhere (conclude.ts). */
-export async function readOpenWork(parts: Pick<PayParts, 'journal' | 'signer'>): Promise<OpenWork> {
-  const { journal, signer } = parts
+export async function readOpenWork(parts: Pick<PayParts, 'journal'>): Promise<OpenWork> {
   const works: Work[] = []
+  const awaiting: IntentRecord[] = []
   const nonces = await countFreeNonces(parts)
   let isShort = false
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX && works.length < INTENTS_AT_A_TIME; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: INTENTS_AT_A_TIME })
-    for (const intent of await withoutHeld({ signer }, intents)) {
+    const intents = await parts.journal.read.unfinishedIntents({
+      ...(after === undefined ? {} : { after }),
+      limit: INTENTS_AT_A_TIME,
+    })
+    awaiting.push(...intents.filter(({ state }) => isAwaitingApproval(state)))
+    for (const intent of intents.filter(({ state }) => isWorkedOn(state))) {
       if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue
       const attempt = intent.attempts.find(({ state }) => !isSettled(state)) ?? null
       if (attempt !== null || takesNonce(intent, nonces)) works.push({ intent, attempt })
@@ -35,7 +45,7 @@ export async function readOpenWork(parts: Pick<PayParts, 'journal' | 'signer'>):
     after = intents.at(-1)?.sequence
     if (intents.length < INTENTS_AT_A_TIME) break
   }
-  return { works, waiting: isShort ? new StrongroomError('PAYMENT_NO_NONCE', {}) : null }
+  return { works, awaiting, waiting: isShort ? new StrongroomError('PAYMENT_NO_NONCE', {}) : null }
 }
 
 /** Nonce accounts that are free, by their authority. */

@@ -23,7 +23,7 @@ export async function readOutflow(
   { account, asset, except }: Sparing & { readonly account: Address; readonly asset: Asset },
 ): Promise<bigint> {
   let outflow = 0n
-  for await (const intent of openIntents(journal)) {
+  for await (const intent of unfinishedIntents(journal)) {
     if (intent.id !== except) outflow += outflowsOf(decodeIntent(intent.what), asset).get(account) ?? 0n
   }
   return outflow
@@ -42,7 +42,7 @@ export async function readFree(
 export async function readTaken(journal: Journal, { asset, except }: Sparing & { readonly asset: Asset }): Promise<Set<Address>> {
   const key = assetKey(asset)
   const taken = new Set<Address>()
-  for await (const { id, kind, sources, what } of openIntents(journal)) {
+  for await (const { id, kind, sources, what } of unfinishedIntents(journal)) {
     if (id === except) continue
     for (const source of sources) if (assetKey(source.asset) === key) taken.add(source.account)
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
@@ -53,14 +53,14 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
 
 /** Whether an open intent uses an account: changes a balance of it, or tends it. */
 export async function isOutstandingFor(journal: Journal, account: Address): Promise<boolean> {
-  for await (const { what } of openIntents(journal)) if (doesUse(decodeIntent(what), account)) return true
+  for await (const { what } of unfinishedIntents(journal)) if (doesUse(decodeIntent(what), account)) return true
   return false
 }
 
 /** Accounts that open upkeep makes, changes or closes, each with its intent. */
 export async function readTended(journal: Journal): Promise<ReadonlyMap<Address, string>> {
   const tended = new Map<Address, string>()
-  for await (const { id, what, kind } of openIntents(journal)) {
+  for await (const { id, what, kind } of unfinishedIntents(journal)) {
     const planned = kind === 'upkeep' ? decodeIntent(what) : null
     if (planned?.kind === 'upkeep') tended.set(planned.upkeep.account, id)
   }
@@ -88,10 +88,10 @@ function doesUse(planned: PlannedIntent, account: Address): boolean {
   return planned.changes.some((change) => change.account === account)
 }
 
-async function* openIntents(journal: Journal): AsyncGenerator<IntentRecord> {
+async function* unfinishedIntents(journal: Journal): AsyncGenerator<IntentRecord> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    const intents = await journal.read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     yield* intents
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) return

@@ -26,8 +26,8 @@ export type PayChange =
       readonly kind: 'attempt'
       readonly intent: string
       readonly decision: string
-      /** held: nothing is signed before a second person approves it. */
-      readonly state: AttemptState | 'held'
+      /** waiting: nothing is drafted yet. awaiting-approval: nothing is drafted before a second person approves it. */
+      readonly state: AttemptState | 'waiting' | 'awaiting-approval'
       readonly signature: Signature | null
     }
   | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }

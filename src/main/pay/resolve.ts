@@ -14,7 +14,7 @@ export async function findDisputed(journal: Journal, found: CaseRecord): Promise
   if (found.kind !== 'outcome-differs') return null
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const intents = await journal.read.openIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    const intents = await journal.read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     for (const intent of intents) {
       for (const attempt of intent.attempts) {
         const work = { intent, attempt }

@@ -77,7 +77,7 @@ async function requireNotNeeded(parts: Reading, signature: Signature, { decision
 async function advanceUnderWay({ journal }: Reading, { revocation }: AttemptRecord): Promise<string | null> {
   const advanceId = revocation?.advanceId ?? null
   const decided = advanceId === null ? null : await journal.read.decision(advanceId)
-  return decided !== null && decided.openIntents > 0 ? advanceId : null
+  return decided !== null && decided.unfinishedIntents > 0 ? advanceId : null
 }
 
 /** What moves the nonce on; null where it holds another value already. */

@@ -5,6 +5,7 @@ import { blockHeight, slot } from '../../core/chain/slot.ts'
 import { isBlockhash, isNonce, type Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
+import { isUnfinished } from '../../core/payment/intent-state.ts'
 import { draftSweep } from '../../core/plan/draft.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { SweepForm } from '../../core/plan/sweep.ts'
@@ -82,7 +83,7 @@ async function sealSuccessorsOf({ journal, signer, onTrouble }: PayParts, parent
       successors: successors.map(({ id, what }) => toSeal(id, what)),
     })
     const fresh = successors.flatMap(({ id, seal, state }, index) =>
-      seal === null && state === 'open' ? [{ intentId: id, seal: sealAt(seals, index) }] : [],
+      seal === null && isUnfinished(state) ? [{ intentId: id, seal: sealAt(seals, index) }] : [],
     )
     await journal.write('sealed', (tx) => tx.sealIntents(fresh))
     return new Map(fresh.map(({ intentId, seal }) => [intentId, seal]))
@@ -101,7 +102,7 @@ export async function confirmDecision(
   { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
   { intents, passphrase }: { readonly intents: readonly IntentRecord[]; readonly passphrase: string },
 ): Promise<number> {
-  const unsealed = intents.filter(({ state, seal }) => state === 'open' && seal === null)
+  const unsealed = intents.filter(({ state, seal }) => isUnfinished(state) && seal === null)
   for (const run of inRunsOf(SEALED_AT_A_TIME, unsealed)) {
     const { seals } = await signer.confirmDecisions({ passphrase, intents: run.map(({ id, what }) => toSeal(id, what)) })
     await journal.write('sealed', (tx) => tx.sealIntents(run.map(({ id }, index) => ({ intentId: id, seal: sealAt(seals, index) }))))

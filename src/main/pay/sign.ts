@@ -19,7 +19,7 @@ export type DraftWork = { readonly intent: IntentRecord; readonly attempt: Attem
  * Has drafts reviewed and signed, and stores the signed bytes. A draft that was signed before a crash is signed again: the same key over the
  * same bytes gives the same signature, so nothing new comes into the world.
  * What the signer refuses ends there: no signature exists, and the intent is given up with the signer's reason. Where only a second person's
- * approval is missing it stays open and waits for them (held.ts).
+ * approval is missing it awaits their approval (approval.ts).
  */
 export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]): Promise<void> {
   const withNonce = drafts.filter(usesNonce)
@@ -118,8 +118,8 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
     invariant(reviewed.refusal !== null, 'a refusal has a reason')
     const { code, message } = fromErrorValue(reviewed.refusal)
     if (code === 'SIGNER_APPROVAL_NEEDED') {
-      await journal.write('refused', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'refused', proof: { code } }))
-      onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'held', signature: null })
+      await journal.write('refused', (tx) => tx.awaitApproval({ attemptId: attempt.id, proof: { code } }))
+      onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'awaiting-approval', signature: null })
       continue
     }
     const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []

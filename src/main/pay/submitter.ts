@@ -2,6 +2,7 @@ import { isStrongroomError } from '../../core/error/error.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
+import { reopenApproved } from './approval.ts'
 import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
 import { followSigned } from './follow.ts'
@@ -118,7 +119,8 @@ async function openWork(parts: PayParts): Promise<readonly Work[]> {
  */
 async function prepare(parts: PayParts, { planning }: Memory): Promise<void> {
   if (!(await parts.gate.maySign())) return
-  const { works, waiting: short } = await readOpenWork(parts)
+  const { works, awaiting, waiting: short } = await readOpenWork(parts)
+  await reopenApproved(parts, awaiting)
   if (short !== null) parts.onTrouble(short)
   const unsigned = works.filter((work) => !isSigned(work))
   if (unsigned.length === 0) return

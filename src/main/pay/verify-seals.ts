@@ -1,3 +1,4 @@
+import { isUnfinished } from '../../core/payment/intent-state.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { SealedIntent } from '../signer/protocol.ts'
@@ -53,7 +54,7 @@ async function findIn(signer: PayParts['signer'], intents: readonly IntentRecord
   for (const intent of intents) {
     const { id, state, seal, replaces } = intent
     if (seal === null) {
-      if (state === 'open' && replaces === null) problems.push(`intent ${id}: it has no seal, and waits until a person confirms it`)
+      if (isUnfinished(state) && replaces === null) problems.push(`intent ${id}: it has no seal, and waits until a person confirms it`)
       continue
     }
     const claim = claimOf(intent)

@@ -6,11 +6,11 @@ import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
 export type Kind = 'act' | 'sure' | 'heed' | 'stop' | 'idle'
 
 /** Every word of state that a payment, or one of its attempts, can have. */
-export type StateName = AttemptState | 'waiting' | 'held' | 'satisfied' | 'abandoned' | 'outstanding'
+export type StateName = AttemptState | 'waiting' | 'awaiting-approval' | 'satisfied' | 'abandoned' | 'outstanding'
 
 const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
   waiting: { kind: 'idle', glyph: 'draft', means: 'decided, not signed yet' },
-  held: { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for a second person' },
+  'awaiting-approval': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for a second person' },
   draft: { kind: 'idle', glyph: 'draft', means: 'planned, nothing signed' },
   signed: { kind: 'act', glyph: 'signed', means: 'signed, not sent' },
   sent: { kind: 'act', glyph: 'sent', means: 'given to a node' },
@@ -44,7 +44,7 @@ export function State({ state, boxed = false }: { readonly state: string; readon
   return (
     <span className={`st k-${kind}${boxed ? ' st-box' : ''}`} title={means}>
       <Glyph name={glyph} />
-      {isStateName(state) ? state : 'unknown'}
+      {isStateName(state) ? state.replace('-', ' ') : 'unknown'}
     </span>
   )
 }

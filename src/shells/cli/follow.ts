@@ -34,12 +34,12 @@ export async function followDecision(backend: Backend, id: string, say: Say, app
   const { events, close } = await listen(backend)
   const shown = await backend.client.activity.decision({ id })
   const states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, intent === approved ? 'waiting' : state]))
-  for await (const event of shown.settled || isHeldUp(states) ? [] : events) {
+  for await (const event of shown.settled || isAwaitingOthers(states) ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
     if (event.kind === 'attempt' && event.decision === id) {
       states.set(event.intent, event.state)
       say(countStates(states.values()))
-      if (isHeldUp(states)) break
+      if (isAwaitingOthers(states)) break
     }
     if (event.kind === 'decision' && event.decision === id && event.settled) break
   }
@@ -50,7 +50,7 @@ export async function followDecision(backend: Backend, id: string, say: Say, app
 const ENDED = ['satisfied', 'finalized', 'abandoned', 'refused']
 
 /** Whether all that has not ended waits for a second person, for whom this command would have to end: they need this vault. */
-function isHeldUp(states: ReadonlyMap<string, string>): boolean {
+function isAwaitingOthers(states: ReadonlyMap<string, string>): boolean {
   const going = [...states.values()].filter((state) => !ENDED.includes(state))
-  return going.length > 0 && going.every((state) => state === 'held')
+  return going.length > 0 && going.every((state) => state === 'awaiting-approval')
 }

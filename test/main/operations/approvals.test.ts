@@ -17,8 +17,8 @@ const LIFE_BLOCKS = 200n
 const agreedBy = (second: typeof OUTSIDE) => ({ second, secondPassphrase: BERTAS })
 
 /** A funded treasury that may pay somebody outside, in which Berta approves what is above a lamport. */
-async function openFourEyes(practice: StillPractice, dataDir: string) {
-  const backend = await openTestBackend({ dataDir })
+async function openFourEyes(practice: StillPractice, dataDir: string, onStep: (step: string) => void = () => undefined) {
+  const backend = await openTestBackend({ dataDir, onStep })
   const { client } = backend
   await client.nodes.add({ name: 'practice', url: practice.url })
   const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
@@ -63,7 +63,7 @@ const received = async (practice: StillPractice) => {
 }
 
 describe('a payment above the threshold', () => {
-  it('waits, is shown as held and not as failed, and is paid once when a second person approved it, blocks later', async () => {
+  it('waits, is shown as waiting for an approval and not as failed, and is paid once when a second person approved it, blocks later', async () => {
     const practice = await openStillPractice()
     const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
     const id = await pay(backend, 'one')
@@ -75,7 +75,7 @@ describe('a payment above the threshold', () => {
       payees: [{ reference: 'one', recipient: OUTSIDE, amount: AMOUNT }],
     })
     const { intent = '', digest = '' } = held ?? {}
-    expect(await client.payments.show({ id })).toMatchObject({ settled: false, lines: [{ state: 'held', signature: null }] })
+    expect(await client.payments.show({ id })).toMatchObject({ settled: false, lines: [{ state: 'awaiting-approval', signature: null }] })
     const shown = await client.approvals.show({ intent })
     expect(shown).toMatchObject({ digest, refusal: null, approvers: [{ approver, label: 'Berta', waitMs: 0 }] })
     expect(shown.does).toContain('0.003')
@@ -89,20 +89,55 @@ describe('a payment above the threshold', () => {
     const asBerta = (change: object) => client.approvals.approve({ ...approving, ...change })
     await expect(asBerta({ approverPassphrase: 'nobody at all here' })).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
     await expect(asBerta({ digest: '0'.repeat(64) })).rejects.toMatchObject({ data: { code: 'SIGNER_APPROVAL_OTHER' } })
-    await expect(asBerta({ intent: 'another' })).rejects.toMatchObject(refused('APPROVAL_NOT_HELD', { intent: 'another' }))
+    await expect(asBerta({ intent: 'another' })).rejects.toMatchObject(refused('APPROVAL_NOT_AWAITED', { intent: 'another' }))
     expect(await client.approvals.list({})).toHaveLength(1)
 
     await asBerta({})
     await settledIn(practice, backend, id)
     expect(await received(practice)).toBe(AMOUNT)
     expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])
-    await expect(asBerta({})).rejects.toMatchObject({ data: { code: 'APPROVAL_NOT_HELD' } })
+    await expect(asBerta({})).rejects.toMatchObject({ data: { code: 'APPROVAL_NOT_AWAITED' } })
 
     // The same again needs its own approval.
     await pay(backend, 'two')
     expect(await heldIn(backend, 1)).toMatchObject([{ digest }])
     expect(await received(practice)).toBe(AMOUNT)
     expect(await client.activity.verify({})).toMatchObject({ intact: true })
+    await practice.close()
+  })
+
+  it('leaves no approval over for an equal payment when it is approved twice at once', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const id = await pay(backend, 'one')
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    const approve = () => client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    const given = await Promise.allSettled([approve(), approve(), approve()])
+    expect(given.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await settledIn(practice, backend, id)
+    await pay(backend, 'two')
+    expect(await heldIn(backend, 1)).toMatchObject([{ digest }])
+    await practice.advance(LIFE_BLOCKS)
+    expect(await client.approvals.list({})).toHaveLength(1)
+    expect(await received(practice)).toBe(AMOUNT)
+    await practice.close()
+  })
+
+  it('is signed without another approval where the first was given and the journal could not be written', async () => {
+    const practice = await openStillPractice()
+    let isFull = true
+    const onStep = (step: string) => {
+      if (step === 'write:approved:before' && isFull) throw new Error('the disk is full')
+    }
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir(), onStep)
+    const id = await pay(backend, 'one')
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    await expect(client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })).rejects.toMatchObject({
+      data: { code: 'OPERATION_DEFECT' },
+    })
+    isFull = false
+    await settledIn(practice, backend, id)
+    expect(await received(practice)).toBe(AMOUNT)
     await practice.close()
   })
 
@@ -115,7 +150,7 @@ describe('a payment above the threshold', () => {
     await client.approvals.decline({ intent, why: 'not agreed' })
     expect(await client.payments.show({ id })).toMatchObject({ settled: true, lines: [{ state: 'abandoned' }] })
     await expect(client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })).rejects.toMatchObject(
-      refused('APPROVAL_NOT_HELD', { intent }),
+      refused('APPROVAL_NOT_AWAITED', { intent }),
     )
     // Equal payments are never drafted under one blockhash.
     await practice.advance(1n)

@@ -66,7 +66,7 @@ describe('what a transaction did', () => {
     expect(why).toContain('failed on chain: the fee was paid')
     expect((await office.attempts()).map(({ state }) => state)).toEqual(['failed'])
     const again = await office.decide([account])
-    expect(await office.journal.read.decision(again)).toMatchObject({ openIntents: 1 })
+    expect(await office.journal.read.decision(again)).toMatchObject({ unfinishedIntents: 1 })
   })
 
   it('is not shown as finalized when it differs from what was predicted: one case is opened, and a person has to look', async () => {

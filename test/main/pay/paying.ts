@@ -72,7 +72,7 @@ export async function startPaying(office: Office, request: PaymentAsked) {
 
 /** Lets blocks pass until everything decided so far has ended, no faster than the submitter goes round. */
 export function settle(house: House, office: Office): Promise<void> {
-  return advanceUntil(house, office, async () => (await office.journal.read.openIntents({ limit: 1 })).length === 0)
+  return advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
 }
 
 /** Lets blocks pass until something holds, no faster than the submitter goes round. */

@@ -259,7 +259,7 @@ describe('payments', () => {
     const looking = until(async () => {
       const { length } = (await Promise.all(decided.map(attemptsOf))).flat().filter(({ state }) => OUTSTANDING.has(state))
       most = Math.max(most, length)
-      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+      return (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0
     })
     await settle(house, office)
     await looking

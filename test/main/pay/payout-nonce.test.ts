@@ -40,7 +40,7 @@ describe('a payout under nonces', () => {
     // One of them alone may be out, whenever it is looked.
     const looking = until(async () => {
       most = Math.max(most, (await outstanding()).length)
-      return (await office.journal.read.openIntents({ limit: 1 })).length === 0
+      return (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0
     })
     await settle(house, office)
     await looking

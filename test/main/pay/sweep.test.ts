@@ -45,7 +45,7 @@ describe('a native sweep', () => {
     const refusals = decisions.flatMap((decision) => (decision.status === 'rejected' ? [(decision.reason as { code: string }).code] : []))
     // Whoever plans after the decision finds the accounts taken; whoever planned before it is stopped by the journal.
     expect(['JOURNAL_SOURCE_TAKEN', 'PLAN_NOTHING_TO_SWEEP']).toEqual(expect.arrayContaining(refusals))
-    expect(await office.journal.read.openIntents({ limit: 10 })).toHaveLength(1)
+    expect(await office.journal.read.unfinishedIntents({ limit: 10 })).toHaveLength(1)
   })
 
   it('never takes from an account that is only watched, nor from the treasury', async () => {

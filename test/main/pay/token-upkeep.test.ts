@@ -175,7 +175,7 @@ describe('upkeep of token accounts', () => {
     const [owner] = house.take(1) as [Address]
     const asked = { act: 'create', mint: mints.token.mint, owner } as const
     await expect(startTokenUpkeep(office, { asked, digest: '0'.repeat(64) })).rejects.toMatchObject({ code: 'PLAN_CHANGED' })
-    expect(await office.journal.read.openIntents({ limit: 1 })).toEqual([])
+    expect(await office.journal.read.unfinishedIntents({ limit: 1 })).toEqual([])
   })
 })
 

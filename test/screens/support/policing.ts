@@ -97,7 +97,7 @@ export function policyAnswers(scene: Scene) {
 export function approvalAnswers(scene: Scene) {
   const take = (intent: string, errors: Refuse): Held => {
     const found = scene.paying.held.find((one) => one.intent === intent)
-    if (found === undefined) throw errors.REFUSED({ data: { code: 'APPROVAL_NOT_HELD', context: { intent } } })
+    if (found === undefined) throw errors.REFUSED({ data: { code: 'APPROVAL_NOT_AWAITED', context: { intent } } })
     return found
   }
   const leave = (held: Held): void => {

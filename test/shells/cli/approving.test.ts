@@ -54,7 +54,7 @@ describe('the command line, where a second person approves', () => {
 
   it('stops following a payment that is held, which is signed by nobody until then', async () => {
     const held = await pay('1000000000')
-    expect(held).toMatchObject({ kind: 'payment', settled: false, parts: [{ state: 'held', signature: null, broadcasts: 0 }] })
+    expect(held).toMatchObject({ kind: 'payment', settled: false, parts: [{ state: 'awaiting-approval', signature: null, broadcasts: 0 }] })
     expect(await answer(['approvals', 'list'])).toMatchObject([{ decision: held.id }])
   })
 

@@ -1,5 +1,5 @@
 import { UNSETTLED_STATES, WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
-import { listStates } from '../attempt-states.ts'
+import { listStates } from '../state-lists.ts'
 import type { Migration } from './migration.ts'
 
 const states = `

@@ -18,6 +18,7 @@ import { vaultWrittenIndex } from './0017-vault-written.ts'
 import { homeOfJournal } from './0018-home.ts'
 import { configuredNodes } from './0019-configured-nodes.ts'
 import { attemptStates } from './0020-states.ts'
+import { awaitingApproval } from './0021-awaiting-approval.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   homeOfJournal,
   configuredNodes,
   attemptStates,
+  awaitingApproval,
 ]

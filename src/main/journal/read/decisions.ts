@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { DecisionRecord } from '../records.ts'
 import type { Tables } from '../schema.ts'
+import { isOneOf } from '../state-lists.ts'
 import { below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.decisions}. */
@@ -20,7 +22,7 @@ export async function readDecision(db: Queries, id: string): Promise<DecisionRec
   return row === undefined ? null : toDecision(row)
 }
 
-/** Each decision with the count of its intents and of those still open. */
+/** Each decision with the count of its intents and of those that are unfinished. */
 function selectDecisions(db: Queries) {
   return db
     .selectFrom('decision')
@@ -36,21 +38,29 @@ function selectDecisions(db: Queries) {
         .selectFrom('intent')
         .select((intent) => intent.fn.countAll<bigint>().as('count'))
         .whereRef('intent.decision_id', '=', 'decision.id')
-        .where('intent.state', '=', 'open')
-        .as('open_intents'),
+        .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
+        .as('unfinished_intents'),
     ])
 }
 
-type DecisionRow = Selectable<Tables['decision']> & { readonly intents: bigint | null; readonly open_intents: bigint | null }
+type DecisionRow = Selectable<Tables['decision']> & { readonly intents: bigint | null; readonly unfinished_intents: bigint | null }
 
-function toDecision({ sequence, id, kind, summary, intents, open_intents: openIntents, at_ms: atMs }: DecisionRow): DecisionRecord {
+function toDecision({
+  sequence,
+  id,
+  kind,
+  summary,
+  intents,
+  unfinished_intents: unfinishedIntents,
+  at_ms: atMs,
+}: DecisionRow): DecisionRecord {
   return {
     sequence: toNumber(sequence),
     id,
     kind,
     summary: parseStoredJson(summary),
     intents: toNumber(intents ?? 0n),
-    openIntents: toNumber(openIntents ?? 0n),
+    unfinishedIntents: toNumber(unfinishedIntents ?? 0n),
     atMs: toNumber(atMs),
   }
 }

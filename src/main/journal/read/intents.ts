@@ -1,21 +1,24 @@
 import type { Selectable } from 'kysely'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { toAsset, toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { AttemptRecord, IntentRecord, IntentSource } from '../records.ts'
 import type { IntentTable } from '../schema.ts'
+import { isOneOf } from '../state-lists.ts'
 import { readAttemptsOf } from './attempts.ts'
 import { above, pageRows } from './page.ts'
 
-/** Answers {@link JournalReader.openIntents}. */
-export async function readOpenIntents(db: Queries, { after, limit }: Asked<'openIntents'>): Promise<readonly IntentRecord[]> {
-  return await complete(db, await intentPage(db, { after, limit }).where('state', '=', 'open').execute())
+/** Answers {@link JournalReader.unfinishedIntents}. */
+export async function readUnfinishedIntents(db: Queries, page: Asked<'unfinishedIntents'>): Promise<readonly IntentRecord[]> {
+  const unfinished = unfinishedPage(db, page)
+  return await complete(db, await (page.state === undefined ? unfinished : unfinished.where('state', '=', page.state)).execute())
 }
 
 /** Answers {@link JournalReader.unsealedIntents}. */
 export async function readUnsealedIntents(db: Queries, page: Asked<'unsealedIntents'>): Promise<readonly IntentRecord[]> {
-  return await complete(db, await intentPage(db, page).where('state', '=', 'open').where('seal', 'is', null).execute())
+  return await complete(db, await unfinishedPage(db, page).where('seal', 'is', null).execute())
 }
 
 /** Answers {@link JournalReader.decisionIntents}. */
@@ -45,6 +48,10 @@ type IntentRow = Selectable<IntentTable>
 
 function intentPage(db: Queries, { after, limit }: { readonly after?: number | undefined; readonly limit: number }) {
   return db.selectFrom('intent').selectAll().where('sequence', '>', above(after)).orderBy('sequence').limit(pageRows(limit))
+}
+
+function unfinishedPage(db: Queries, page: Parameters<typeof intentPage>[1]) {
+  return intentPage(db, page).where(isOneOf('state', UNFINISHED_INTENT_STATES))
 }
 
 /** Intents with their sources and attempts. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { toAsset, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { HoldingRecord, OverviewRecord } from '../records.ts'
+import { isOneOf } from '../state-lists.ts'
 import { joinSum, lowerSum, upperSum } from './sums.ts'
 
 /** Answers {@link JournalReader.overview}. Adding up all balances is the long part: it is done again only when one of them may have changed. */
@@ -66,7 +68,7 @@ async function readInFlight(db: Queries): Promise<OverviewRecord['inFlight']> {
   const { sweeps, transactions } = await db
     .selectFrom('intent')
     .select((column) => [column.fn.count<bigint>('decision_id').distinct().as('sweeps'), column.fn.countAll<bigint>().as('transactions')])
-    .where('state', '=', 'open')
+    .where(isOneOf('state', UNFINISHED_INTENT_STATES))
     .executeTakeFirstOrThrow()
   const { accounts } = await db
     .selectFrom('intent_source')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { UNSETTLED_STATES, WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
-import { isOneOf } from '../attempt-states.ts'
+import { isOneOf } from '../state-lists.ts'
 import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
 
@@ -11,7 +12,7 @@ const RULES = [
     problem: 'it is satisfied and none of its attempts is finalized, nor was it found to be carried out elsewhere, or the other way round',
     query: sql<Row>`SELECT id AS row FROM intent
       WHERE (state = 'satisfied') <> (EXISTS (SELECT 1 FROM attempt WHERE intent_id = intent.id AND state = 'finalized')
-        OR EXISTS (SELECT 1 FROM satisfied_elsewhere WHERE satisfied_elsewhere.intent_id = intent.id AND intent.state <> 'open'))
+        OR EXISTS (SELECT 1 FROM satisfied_elsewhere WHERE satisfied_elsewhere.intent_id = intent.id AND NOT ${isOneOf('intent.state', UNFINISHED_INTENT_STATES)}))
       ORDER BY sequence LIMIT 1`,
   },
   {
@@ -28,10 +29,17 @@ const RULES = [
       ORDER BY attempt.id LIMIT 1`,
   },
   {
+    table: 'intent',
+    problem: 'it awaits an approval while its last attempt is not refused',
+    query: sql<Row>`SELECT id AS row FROM intent WHERE state = 'awaiting-approval'
+      AND (SELECT attempt.state FROM attempt WHERE intent_id = intent.id ORDER BY attempt.id DESC LIMIT 1) IS NOT 'refused'
+      ORDER BY sequence LIMIT 1`,
+  },
+  {
     table: 'intent_source',
-    problem: 'it is taken while its intent is closed, or free while it is open',
+    problem: 'it is taken while its intent is finished, or free while it is not',
     query: sql<Row>`SELECT intent_id || ' ' || account AS row FROM intent_source JOIN intent ON intent.id = intent_id
-      WHERE (intent.state = 'open') <> (intent_source.open = 1) ORDER BY row LIMIT 1`,
+      WHERE ${isOneOf('intent.state', UNFINISHED_INTENT_STATES)} <> (intent_source.open = 1) ORDER BY row LIMIT 1`,
   },
   {
     table: 'attempt',

@@ -11,7 +11,7 @@ import type { Given } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
 import { joinEnd } from './doings.ts'
-import { abandonIntent, closeIntent, requireOpen } from './intents.ts'
+import { abandonIntent, closeIntent, requireOpen, requireUnfinished } from './intents.ts'
 import { readRevocation } from './revocations.ts'
 import { requireSendingOpen } from './sending.ts'
 
@@ -84,6 +84,15 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
   return true
 }
 
+/** Does {@link JournalWriter.awaitApproval}. */
+export async function awaitApproval(change: Change, { attemptId, proof }: Given<'awaitApproval'>): Promise<void> {
+  const { intent_id: intent } = await requireAttempt(change, attemptId)
+  await requireOpen(change, intent)
+  await settleAttempt(change, { attemptId, state: 'refused', proof })
+  await change.db.updateTable('intent').set({ state: 'awaiting-approval' }).where('id', '=', intent).execute()
+  await change.append('approval-awaited', { intent, attempt: attemptId })
+}
+
 /** The unique indexes would refuse too; this says which account and whose it is. */
 async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract<Lifetime, { kind: 'nonce' }>): Promise<void> {
   const taken = await db
@@ -96,7 +105,7 @@ async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract
 }
 
 async function satisfyIntent(change: Change, intentId: string): Promise<void> {
-  await requireOpen(change, intentId)
+  await requireUnfinished(change, intentId)
   await closeIntent(change, { intentId, state: 'satisfied' })
   await change.append('intent-satisfied', { intent: intentId })
 }

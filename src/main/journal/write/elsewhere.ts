@@ -1,7 +1,9 @@
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { encodeAmount } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
 import { judgeDoing } from '../doing.ts'
 import { readDoings, readDoingSignatures } from '../read/doings.ts'
+import { isOneOf } from '../state-lists.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { isNoneAlive } from './alive.ts'
 import { closeCase } from './cases.ts'
@@ -69,13 +71,13 @@ export async function settleElsewhere(change: Change, { slot }: Given<'settleEls
 
 const PARTLY = 'A part of it was paid outside this journal. What was not paid can be decided again under the same references.'
 
-/** Open intents that something found elsewhere carried out, or of whose payments it made some; whole: all of them. */
+/** Unfinished intents that something found elsewhere carried out, or of whose payments it made some; whole: all of them. */
 async function readTouched({ db }: Change): Promise<readonly { readonly id: string; readonly isWhole: boolean }[]> {
   const named = await db
     .selectFrom('satisfied_elsewhere')
     .innerJoin('intent', 'intent.id', 'satisfied_elsewhere.intent_id')
     .select('intent.id')
-    .where('intent.state', '=', 'open')
+    .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
     .execute()
   const paying = await db
     .selectFrom('payment')
@@ -83,7 +85,7 @@ async function readTouched({ db }: Change): Promise<readonly { readonly id: stri
     .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'payment.key')
     .select(['intent.id', 'paid_elsewhere.signature'])
     .select(({ fn }) => fn.countAll<bigint>().as('paid'))
-    .where('intent.state', '=', 'open')
+    .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
     .where('payment.live', '=', 1n)
     .groupBy('intent.id')
     .execute()

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
+import { type FINISHED_INTENT_STATES, isAwaitingApproval, isUnfinished } from '../../../core/payment/intent-state.ts'
 import { canonicalJson } from '../json.ts'
 import { inChunks } from '../queries.ts'
-import type { IntentKind, IntentState } from '../records.ts'
+import type { IntentKind } from '../records.ts'
+import type { IntentTable } from '../schema.ts'
 import type { Given, NewIntent } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
 import type { Change } from './change.ts'
@@ -24,7 +27,7 @@ export async function addDecision(change: Change, decision: Given<'addDecision'>
 
 /** Does {@link JournalWriter.replaceIntent}. */
 export async function replaceIntent(change: Change, { intentId, by }: Given<'replaceIntent'>): Promise<void> {
-  const { decision_id: decisionId, kind } = await requireOpen(change, intentId)
+  const { decision_id: decisionId, kind } = await requireUnfinished(change, intentId)
   await requireNoneAlive(change, intentId)
   await assertSourcesWithin(change, { intentId, by })
   await closeIntent(change, { intentId, state: 'abandoned', replaced: true })
@@ -35,7 +38,7 @@ export async function replaceIntent(change: Change, { intentId, by }: Given<'rep
 
 /** Does {@link JournalWriter.abandonIntent}. */
 export async function abandonIntent(change: Change, { intentId, why }: Given<'abandonIntent'>): Promise<void> {
-  await requireOpen(change, intentId)
+  await requireUnfinished(change, intentId)
   await requireNoneAlive(change, intentId)
   await closeIntent(change, { intentId, state: 'abandoned' })
   await releasePayments(change, intentId)
@@ -45,21 +48,48 @@ export async function abandonIntent(change: Change, { intentId, why }: Given<'ab
 /** Does {@link JournalWriter.sealIntents}. */
 export async function sealIntents(change: Change, sealed: Given<'sealIntents'>): Promise<void> {
   for (const { intentId, seal } of sealed) {
-    await requireOpen(change, intentId)
+    await requireUnfinished(change, intentId)
     await change.db.updateTable('intent').set({ seal }).where('id', '=', intentId).execute()
   }
   await change.append('intents-sealed', { intents: sealed.map(({ intentId }) => intentId) })
 }
 
-/** The intent, which must be there and open. */
-export async function requireOpen({ db }: Change, intentId: string): Promise<{ readonly decision_id: string; readonly kind: IntentKind }> {
-  const intent = await db.selectFrom('intent').select(['state', 'decision_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
-  invariant(intent !== undefined, `no intent ${intentId}`)
-  if (intent.state !== 'open') throw new StrongroomError('JOURNAL_INTENT_CLOSED', { intent: intentId, state: intent.state })
+/** Does {@link JournalWriter.reopenIntent}. */
+export async function reopenIntent(change: Change, { intentId }: Given<'reopenIntent'>): Promise<boolean> {
+  const { state } = await requireIntent(change, intentId)
+  if (!isAwaitingApproval(state)) return false
+  await change.db.updateTable('intent').set({ state: 'open' }).where('id', '=', intentId).execute()
+  await change.append('intent-approved', { intent: intentId })
+  return true
+}
+
+/** The intent, which must be there and not finished. */
+export async function requireUnfinished(change: Change, intentId: string): Promise<IntentRow> {
+  const intent = await requireIntent(change, intentId)
+  if (!isUnfinished(intent.state)) throw new StrongroomError('JOURNAL_INTENT_CLOSED', { intent: intentId, state: intent.state })
   return intent
 }
 
-type Closing = { readonly intentId: string; readonly state: Exclude<IntentState, 'open'>; readonly replaced?: boolean }
+/** The intent, for which an attempt is made or sent: nobody has to approve it first. */
+export async function requireOpen(change: Change, intentId: string): Promise<IntentRow> {
+  const intent = await requireUnfinished(change, intentId)
+  invariant(!isAwaitingApproval(intent.state), `an attempt for ${intentId}, which a second person has to approve`)
+  return intent
+}
+
+type IntentRow = Pick<Selectable<IntentTable>, 'state' | 'decision_id' | 'kind'>
+
+async function requireIntent({ db }: Change, intentId: string): Promise<IntentRow> {
+  const intent = await db.selectFrom('intent').select(['state', 'decision_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
+  invariant(intent !== undefined, `no intent ${intentId}`)
+  return intent
+}
+
+type Closing = {
+  readonly intentId: string
+  readonly state: (typeof FINISHED_INTENT_STATES)[number]
+  readonly replaced?: boolean
+}
 
 /** Ends an intent and sets its sources free. */
 export async function closeIntent({ db }: Change, { intentId, state, replaced = false }: Closing): Promise<void> {

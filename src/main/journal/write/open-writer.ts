@@ -1,5 +1,5 @@
 import type { JournalWriter } from '../writer.ts'
-import { addDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
+import { addDraft, awaitApproval, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
 import { openBalances } from './balances.ts'
 import { mendCursor, recordBlock } from './blocks.ts'
 import { closeCase, openCase } from './cases.ts'
@@ -8,7 +8,7 @@ import { finishComparison, noteCompared, noteCounted, noteNoWallets, startCompar
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
-import { abandonIntent, addDecision, replaceIntent, sealIntents } from './intents.ts'
+import { abandonIntent, addDecision, reopenIntent, replaceIntent, sealIntents } from './intents.ts'
 import { moveCursorBack } from './move-cursor-back.ts'
 import { noteConfigured } from './configured-nodes.ts'
 import { openAt, settleAt } from './home.ts'
@@ -74,6 +74,8 @@ export function openWriter(change: Change): JournalWriter {
     addEvidence: (evidence) => addEvidence(change, evidence),
     setAttemptState: (attempt) => setAttemptState(change, attempt),
     settleAttempt: (settled) => settleAttempt(change, settled),
+    awaitApproval: (refused) => awaitApproval(change, refused),
+    reopenIntent: (approved) => reopenIntent(change, approved),
     replaceIntent: (replaced) => replaceIntent(change, replaced),
     abandonIntent: (abandoned) => abandonIntent(change, abandoned),
     noteNodes: (note) => noteNodes(change, note),

@@ -8,7 +8,7 @@ export type PaymentState = Exclude<StateName, 'outstanding'>
 
 const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
   waiting: 'on-its-way',
-  held: 'on-its-way',
+  'awaiting-approval': 'on-its-way',
   draft: 'on-its-way',
   signed: 'on-its-way',
   sent: 'on-its-way',

@@ -56,6 +56,8 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'intent-replaced': ({ intent, by }) =>
     rest(`Payment ${short(intent)} was replaced by ${plural(listOf(by).length, 'payment')}.`, 'replaced', 'internal'),
   'intent-abandoned': ({ intent }) => rest(`Payment ${short(intent)} was given up; nothing of it can land.`, 'abandoned', 'revoked'),
+  'approval-awaited': ({ intent }) => rest(`Payment ${short(intent)} waits for the approval of a second person.`, 'waiting', 'two'),
+  'intent-approved': ({ intent }) => moves(`Payment ${short(intent)} was approved by a second person.`, 'approved', 'two'),
   'intent-satisfied': ({ intent }) => ({
     say: `Payment ${short(intent)} is done, for certain.`,
     word: 'finalized',

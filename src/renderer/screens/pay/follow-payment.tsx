@@ -48,7 +48,7 @@ function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; 
 const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
   home: () => 'is paid, for certain: finalized.',
   'on-its-way': ({ state }) =>
-    state === 'held'
+    state === 'awaiting-approval'
       ? 'is not signed yet: it waits for a second person.'
       : 'is on its way. You can leave this page; it goes on, and Activity tells of it.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',

@@ -24,12 +24,12 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
       ]}
       last={[['Reference', reference]]}
     >
-      {state === 'held' ? <Held /> : null}
+      {state === 'awaiting-approval' ? <AwaitingApproval /> : null}
     </TransactionSheet>
   )
 }
 
-const Held = () => (
+const AwaitingApproval = () => (
   <Note kind="heed" glyph="two" title="It is above the threshold of the policy.">
     <p>Somebody else approves it with a passphrase of their own; it is then signed and sent by itself. Until then it can be declined.</p>
   </Note>

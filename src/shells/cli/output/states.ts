@@ -1,5 +1,5 @@
 /** The states of an attempt and of a payment in the order of a life, so that a count reads from its beginning to its end. */
-const IN_ORDER = ['waiting', 'held', 'draft', 'signed', 'sent', 'processed', 'confirmed', 'finalized', 'satisfied']
+const IN_ORDER = ['waiting', 'awaiting-approval', 'draft', 'signed', 'sent', 'processed', 'confirmed', 'finalized', 'satisfied']
 
 /** How many are in which state: `3 sent, 7 finalized`. */
 export function countStates(states: Iterable<string>): string {

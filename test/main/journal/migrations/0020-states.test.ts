@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { UNSETTLED_STATES, WITHOUT_EFFECT_STATES } from '../../../../src/core/payment/state.ts'
-import { isOneOf, listStates } from '../../../../src/main/journal/attempt-states.ts'
+import { isOneOf, listStates } from '../../../../src/main/journal/state-lists.ts'
 import { migrate } from '../../../../src/main/journal/migrate.ts'
 import { MIGRATIONS } from '../../../../src/main/journal/migrations/all.ts'
 import { openQueries } from '../../../../src/main/journal/queries.ts'

@@ -9,7 +9,7 @@ describe('an empty journal', () => {
     const { read } = await openTestJournal()
     const page = { limit: 10 }
     expect(await Promise.all([read.accounts(page), read.gaps(page), read.credits(page), read.cases(page)])).toEqual([[], [], [], []])
-    expect(await Promise.all([read.balances(page), read.decisions(page), read.openIntents(page)])).toEqual([[], [], []])
+    expect(await Promise.all([read.balances(page), read.decisions(page), read.unfinishedIntents(page)])).toEqual([[], [], []])
     expect(await read.outstandingAttempts(page)).toEqual([])
     expect(
       await Promise.all([read.network(), read.cursor(), read.decision('s'), read.intent('i'), read.attempt(1), read.verdict(1)]),

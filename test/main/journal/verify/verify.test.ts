@@ -77,6 +77,7 @@ describe('verifying', () => {
       '1',
     ],
     ['a source', 'UPDATE intent_source SET open = 1', 'intent_source', 'i '],
+    ['an intent that nobody has to approve', "UPDATE intent SET state = 'awaiting-approval'", 'intent', 'i'],
     ['a reference', 'DELETE FROM decision', 'intent', '1'],
     [
       'a second attempt behind a dropped index',

@@ -11,7 +11,12 @@ describe('a sweep', () => {
   it('is stored with its intents, their sources and what they are for', async () => {
     const journal = await openTestJournal()
     await addDecision(journal, 's')
-    expect(await journal.read.decision('s')).toMatchObject({ id: 's', summary: { moved: '12', mode: 'empty' }, intents: 2, openIntents: 2 })
+    expect(await journal.read.decision('s')).toMatchObject({
+      id: 's',
+      summary: { moved: '12', mode: 'empty' },
+      intents: 2,
+      unfinishedIntents: 2,
+    })
     const [first, second] = await journal.read.decisionIntents({ decisionId: 's', limit: 10 })
     expect(first).toMatchObject({
       id: 's 1',
@@ -23,8 +28,8 @@ describe('a sweep', () => {
       attempts: [],
     })
     expect(second?.sources.map(({ account }) => account).toSorted()).toEqual([addressOf('b'), addressOf('c')].toSorted())
-    expect(await journal.read.openIntents({ limit: 10 })).toEqual([first, second])
-    expect(await journal.read.openIntents({ limit: 10, after: first?.sequence ?? 0 })).toEqual([second])
+    expect(await journal.read.unfinishedIntents({ limit: 10 })).toEqual([first, second])
+    expect(await journal.read.unfinishedIntents({ limit: 10, after: first?.sequence ?? 0 })).toEqual([second])
   })
 
   it('is listed newest first', async () => {
@@ -54,7 +59,7 @@ describe('a sweep', () => {
       's',
       sources.map((source, index) => ({ id: `${index}`, what: null, sources: [source] })),
     )
-    expect(await journal.read.openIntents({ limit: 10 })).toMatchObject(sources.map((source) => ({ sources: [source] })))
+    expect(await journal.read.unfinishedIntents({ limit: 10 })).toMatchObject(sources.map((source) => ({ sources: [source] })))
   })
 
   it('takes no intent without a source', async () => {
@@ -70,7 +75,7 @@ describe('an intent', () => {
     await journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 's 2', why: 'changed our mind' }))
     expect(await journal.read.intent('s 2')).toMatchObject({ state: 'abandoned' })
     await addDecision(journal, 't', [intentOf('t 1', ['b'])])
-    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, openIntents: 1 })
+    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, unfinishedIntents: 1 })
   })
 
   it.each(['draft', 'signed', 'sent', 'processed', 'confirmed', 'unknown'] as const)(
@@ -118,7 +123,7 @@ describe('replacing an intent', () => {
       { id: 'left', replaces: 'whole' },
       { id: 'right', replaces: 'whole' },
     ])
-    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, openIntents: 2 })
+    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, unfinishedIntents: 2 })
     expect(await journal.verify()).toMatchObject({ intact: true })
   })
 
@@ -127,5 +132,46 @@ describe('replacing an intent', () => {
     await addDecision(journal, 's', [intentOf('whole', ['a', 'b'])])
     const widened = journal.write('split', (tx) => tx.replaceIntent({ intentId: 'whole', by: [intentOf('more', ['c'])] }))
     await expect(widened).rejects.toThrow('not a source of whole')
+  })
+})
+
+describe('an intent whose draft a second person has to approve', () => {
+  async function addAwaiting(journal: Journal): Promise<void> {
+    await addDecision(journal, 's', [intentOf('i', ['a'])])
+    const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
+    await journal.write('refused', (tx) => tx.awaitApproval({ attemptId, proof: { code: 'SIGNER_APPROVAL_NEEDED' } }))
+  }
+  const inState = (journal: Journal, state: 'open' | 'awaiting-approval') => journal.read.unfinishedIntents({ limit: 10, state })
+
+  it('is unfinished, keeps its sources, and takes no other draft until it is approved', async () => {
+    const journal = await openTestJournal()
+    await addAwaiting(journal)
+    expect(await inState(journal, 'awaiting-approval')).toMatchObject([{ id: 'i', attempts: [{ state: 'refused' }] }])
+    expect(await inState(journal, 'open')).toEqual([])
+    expect(await journal.read.decision('s')).toMatchObject({ unfinishedIntents: 1 })
+    await expect(journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'again')))).rejects.toThrow('a second person has to approve')
+    await expect(addDecision(journal, 't', [intentOf('t', ['a'])])).rejects.toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN' })
+    expect(await journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('is open again once it is approved, and only then', async () => {
+    const journal = await openTestJournal()
+    await addAwaiting(journal)
+    expect(await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))).toBe(true)
+    expect(await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))).toBe(false)
+    expect(await inState(journal, 'open')).toMatchObject([{ id: 'i' }])
+    await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'again')))
+    expect(await journal.verify()).toMatchObject({ intact: true })
+    const events = await journal.read.events({ limit: 100 })
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['approval-awaited', 'intent-approved']))
+  })
+
+  it('can be given up, and then nobody can approve it any more', async () => {
+    const journal = await openTestJournal()
+    await addAwaiting(journal)
+    await journal.write('declined', (tx) => tx.abandonIntent({ intentId: 'i', why: 'not agreed' }))
+    expect(await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))).toBe(false)
+    expect(await journal.read.intent('i')).toMatchObject({ state: 'abandoned' })
+    await addDecision(journal, 't', [intentOf('t', ['a'])])
   })
 })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openSerialQueue } from '../../../src/main/journal/serial-queue.ts'
+import { openSerialQueue } from '../../src/main/serial-queue.ts'
 
 describe('a serial queue', () => {
   it('does one piece of work at a time, in order', async () => {

@@ -1,4 +1,4 @@
-import { invariant } from '../../core/error/invariant.ts'
+import { invariant } from '../core/error/invariant.ts'
 
 /** How many pieces of work may wait. More than that is work nobody waits for: a defect. */
 const WAITING_MAX = 10_000

@@ -1,0 +1,29 @@
+/**
+ * The life of one intent: what was decided to be paid, swept or kept up, whatever attempts are made for it (docs/exactly-once.md).
+ *
+ *     open ⇄ awaiting-approval → satisfied, abandoned
+ */
+
+/** Not ended: what an intent takes is spoken for, and nobody decides it a second time. `awaiting-approval`: a second person has to approve it. */
+export const UNFINISHED_INTENT_STATES = ['open', 'awaiting-approval'] as const
+export type UnfinishedIntentState = (typeof UNFINISHED_INTENT_STATES)[number]
+
+/** `abandoned` includes intents that others replaced: those name it in `replaces`. */
+export const FINISHED_INTENT_STATES = ['satisfied', 'abandoned'] as const
+
+export type IntentState = UnfinishedIntentState | (typeof FINISHED_INTENT_STATES)[number]
+
+/** Whether the intent may still be carried out. */
+export function isUnfinished(state: IntentState): state is UnfinishedIntentState {
+  return UNFINISHED_INTENT_STATES.some((unfinished) => unfinished === state)
+}
+
+/** Whether attempts are made for the intent. While a second person has to approve it none is. */
+export function isWorkedOn(state: IntentState): state is 'open' {
+  return state === 'open'
+}
+
+/** Whether a second person has to approve the intent before it is signed. */
+export function isAwaitingApproval(state: IntentState): state is 'awaiting-approval' {
+  return state === 'awaiting-approval'
+}

@@ -1,0 +1,128 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../../core/address/address.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { isAwaitingApproval } from '../../core/payment/intent-state.ts'
+import { digestEffects } from '../../core/review/effects.ts'
+import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
+import type { PayParts } from './parts.ts'
+import { reviewDraft } from './sign.ts'
+import { decodeIntent } from './stored-intent.ts'
+
+/** Pages of intents one question may look at. */
+const PAGES_MAX = 1_000
+
+/** A payment that awaits the approval of a second person, and what of it they are asked to approve. */
+export type AwaitingApproval = {
+  readonly intent: IntentRecord
+  /** The draft that was refused until somebody approves. Nothing was signed of it. */
+  readonly draft: AttemptRecord
+  /** digestEffects of its message, in lower-case hexadecimal. */
+  readonly effects: string
+}
+
+/** Every payment that awaits an approval, oldest first. */
+export async function readAwaitingApproval({ read }: Pick<Journal, 'read'>): Promise<AwaitingApproval[]> {
+  const awaiting: AwaitingApproval[] = []
+  let after: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const intents = await read.unfinishedIntents({
+      state: 'awaiting-approval',
+      ...(after === undefined ? {} : { after }),
+      limit: PAGE_ROWS_MAX,
+    })
+    awaiting.push(...intents.map(withDraft))
+    after = intents.at(-1)?.sequence
+    if (intents.length < PAGE_ROWS_MAX) break
+  }
+  return awaiting
+}
+
+/** @throws APPROVAL_NOT_AWAITED */
+export async function requireAwaitingApproval({ read }: Pick<Journal, 'read'>, intentId: string): Promise<AwaitingApproval> {
+  const intent = await read.intent(intentId)
+  if (intent === null || !isAwaitingApproval(intent.state)) throw new StrongroomError('APPROVAL_NOT_AWAITED', { intent: intentId })
+  return withDraft(intent)
+}
+
+function withDraft(intent: IntentRecord): AwaitingApproval {
+  const draft = intent.attempts.at(-1)
+  invariant(draft !== undefined, `${intent.id} awaits an approval and has no draft`)
+  return { intent, draft, effects: bytesToHex(digestEffects(draft.message)) }
+}
+
+/** What the signer says of it now, from its bytes. @throws VAULT_LOCKED */
+export async function reviewAwaiting(
+  parts: Pick<PayParts, 'journal' | 'signer'>,
+  { intent, draft }: AwaitingApproval,
+): Promise<ReviewedMessage> {
+  return reviewDraft(parts, { intent, attempt: draft })
+}
+
+type Approving = { readonly effects: string; readonly approver: Address; readonly passphrase: string }
+
+/**
+ * Has a second person approve what a payment does. The payment is drafted again and signed in the next round. Approvals of one payment must
+ * come one after the other: the second finds it approved, and leaves no approval over that another payment could use.
+ * @throws APPROVAL_NOT_AWAITED, SIGNER_APPROVAL_OTHER where it does something else than was read, and what the signer's approve throws
+ */
+export async function approvePayment(
+  parts: Pick<PayParts, 'journal' | 'signer'>,
+  intentId: string,
+  approving: Approving,
+): Promise<GivenApproval> {
+  const { digest } = await reviewAwaiting(parts, await requireAwaitingApproval(parts.journal, intentId))
+  const given = await parts.signer.approve({ digest, ...approving })
+  await reopen(parts.journal, intentId)
+  return given
+}
+
+/**
+ * Gives a payment up that awaits an approval. The approval goes first: a payment of the same effects that is asked for later needs its own.
+ * @throws APPROVAL_NOT_AWAITED
+ */
+export async function declinePayment(
+  { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
+  intentId: string,
+  why: string,
+): Promise<{ readonly decisionId: string }> {
+  const { effects } = await requireAwaitingApproval(journal, intentId)
+  await signer.dropApproval({ effects })
+  // Read again: it may have been approved and drafted meanwhile, and what is drafted may be signed.
+  const { intent } = await requireAwaitingApproval(journal, intentId)
+  await journal.write('declined', (tx) => tx.abandonIntent({ intentId, why }))
+  return intent
+}
+
+/** Opens again what was approved without the journal's knowing: the process was killed between the two, or an equal payment was approved. */
+export async function reopenApproved({ journal, signer, onChange }: PayParts, awaiting: readonly IntentRecord[]): Promise<void> {
+  if (awaiting.length === 0) return
+  const approved = await readApproved(signer)
+  for (const { intent, effects } of awaiting.map(withDraft)) {
+    if (!approved.has(effects) || !(await reopen(journal, intent.id))) continue
+    onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'waiting', signature: null })
+  }
+}
+
+function reopen(journal: Journal, intentId: string): Promise<boolean> {
+  return journal.write('approved', (tx) => tx.reopenIntent({ intentId }))
+}
+
+async function readApproved(signer: PayParts['signer']): Promise<ReadonlySet<string>> {
+  try {
+    const { approvals } = await signer.standing()
+    return new Set(approvals.map(({ effects }) => effects))
+  } catch (error) {
+    // Locked meanwhile, or gone: nobody can have approved anything in a locked vault, and what was signed before is followed all the same.
+    if (isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'SIGNER_GONE')) return new Set()
+    throw error
+  }
+}
+
+/** Who is paid by it and how much, as it was decided. */
+export function payeesOf({ intent }: AwaitingApproval) {
+  const planned = decodeIntent(intent.what)
+  invariant(planned.kind === 'payment', 'only what leaves waits for a second person')
+  return planned
+}
