@@ -50,6 +50,19 @@ describe('pay', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keeps a choice of the address book in its place, and the focus on it, while what was typed is asked for', async () => {
+    const { page } = await windows.open(payingDay(), { at: '/pay' })
+    const choice = button(page, /^Anna, supplier/)
+    const choices = page.getByRole('list', { name: 'From the address book' }).getByRole('button')
+    await expect.poll(() => choices.count()).toBeGreaterThan(1)
+    await recipientField(page).fill('suppl')
+    await choice.focus()
+    await expect.poll(() => choices.count()).toBe(1)
+    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => recipientField(page).inputValue()).toBe(ANNA)
+  })
+
   it('says of a text that is no address what is wrong with it, and plans nothing', async () => {
     const { page, double } = await windows.open(payingDay(), { at: '/pay' })
     await recipientField(page).fill(`0${ANNA.slice(1)}`)

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAnswer } from '../../backend/answer.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
@@ -62,11 +63,10 @@ function Payer({ account, asset }: { readonly account: Account; readonly asset: 
 /** Accounts whose key is in the vault; what is only watched cannot pay. */
 function Ours({ onPick }: { readonly onPick: (account: Account) => void }) {
   const [text, setText] = useState('')
-  const { value } = useAnswer(
-    useAsk().accounts.list.queryOptions({
-      input: { ...searchOf(useSettled(text)), sort: 'native', order: 'descending', limit: PICKS_SHOWN },
-    }),
-  )
+  const found = useAsk().accounts.list.queryOptions({
+    input: { ...searchOf(useSettled(text)), sort: 'native', order: 'descending', limit: PICKS_SHOWN },
+  })
+  const { value } = useAnswer({ ...found, placeholderData: keepPreviousData })
   const payers = value?.accounts.filter(({ role }) => role !== 'watch') ?? []
   return (
     <>

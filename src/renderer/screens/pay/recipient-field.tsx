@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -58,6 +59,8 @@ function Check({ text, shown, asset }: { readonly text: string; readonly shown: 
 }
 
 function Book({ text, onPick }: { readonly text: string; readonly onPick: (address: string) => void }) {
-  const { value } = useAnswer(useAsk().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } }))
+  const found = useAsk().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } })
+  // A choice that still fits stays where it is while more is typed: the focus on it would be lost with it.
+  const { value } = useAnswer({ ...found, placeholderData: keepPreviousData })
   return <Picks label="From the address book" of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
 }
