@@ -2,19 +2,13 @@ import type { Commitment, Slot } from '../chain/slot.ts'
 import type { DeathProof } from './death.ts'
 
 /**
- * What was heard about one attempt: a row of the journal, never a guess. Rows are only added.
- * - refused: the signer would not sign; there is no signature
- * - signed: a signature exists, here or elsewhere
- * - broadcast: the bytes are about to be given to a node, written before the call
+ * What was heard about signed bytes: a row of the journal, never a guess. Rows are only added.
  * - status: a node reports the transaction in a block at a level of commitment
  * - absent: a node that reported it before no longer does
  * - silent: it may have landed and nobody who could be asked can tell
  * - dead: proof that it can never land
  */
 export type Evidence =
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'signed' }
-  | { readonly kind: 'broadcast'; readonly node: string }
   | StatusEvidence
   | { readonly kind: 'absent'; readonly node: string; readonly slot: Slot | null }
   | { readonly kind: 'silent'; readonly asked: readonly string[] }

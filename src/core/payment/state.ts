@@ -6,8 +6,11 @@
  *        ↘ refused        ↘ failed, unexecuted, expired, revoked, unknown
  */
 
+const SENT_STATES = ['sent', 'processed', 'confirmed', 'unknown'] as const
+export type SentState = (typeof SENT_STATES)[number]
+
 /** A signature exists, and the chain may still execute the message, or has. `unknown`: nobody could say; only proof ends it. */
-export const OUTSTANDING_STATES = ['signed', 'sent', 'processed', 'confirmed', 'unknown'] as const
+export const OUTSTANDING_STATES = ['signed', ...SENT_STATES] as const
 export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
 
 /** What may still end in either way: a draft can become a signature at any moment. */
@@ -20,6 +23,8 @@ export const WITHOUT_EFFECT_STATES = ['refused', 'failed', 'unexecuted', 'expire
 /** What nothing leaves. Only `finalized` satisfies the intent. */
 export const SETTLED_STATES = ['finalized', ...WITHOUT_EFFECT_STATES] as const
 export type SettledState = (typeof SETTLED_STATES)[number]
+/** Ends of what was signed. */
+export type EndedState = Exclude<SettledState, 'refused'>
 
 export type AttemptState = UnsettledState | SettledState
 

@@ -39,6 +39,7 @@ import type {
   MintRecord,
   NetworkRecord,
   NonceRecord,
+  OutstandingRecord,
   OverviewRecord,
   PendingRecord,
   PaidAmount,
@@ -161,7 +162,7 @@ export type JournalReader = {
   /** Those of the signatures that brought dust to an account of ours. */
   dustAmong(signatures: readonly Signature[]): Promise<readonly Signature[]>
   /** Attempts that are signed and may still execute, oldest first. */
-  outstandingAttempts(page: Page): Promise<readonly AttemptRecord[]>
+  outstandingAttempts(page: Page): Promise<readonly OutstandingRecord[]>
   /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */
   knownDigests(digests: readonly string[]): Promise<readonly string[]>
   /**

@@ -1,10 +1,10 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
-import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { IntentState } from '../../core/payment/intent-state.ts'
-import type { AttemptState, SettledState } from '../../core/payment/state.ts'
+import type { Attempt } from '../../core/payment/attempt.ts'
+import type { OutstandingState, SettledState } from '../../core/payment/state.ts'
 import type { JsonValue } from './json.ts'
 import type { DoingFault } from './sending-records.ts'
 
@@ -171,8 +171,8 @@ export type RecipientRecord = {
   readonly atMs: number
 }
 
-export type AttemptRecord = {
-  readonly id: number
+/** What is known of an attempt beside how far it has come. */
+type AttemptFacts = {
   readonly intentId: string
   readonly message: Uint8Array
   /** SHA-256 of the message: what was reviewed. */
@@ -181,14 +181,13 @@ export type AttemptRecord = {
   /** Of a message that lives by a nonce: a finalized slot read before it was signed, from which a node must be able to testify. */
   readonly signedSlot: Slot | null
   readonly predicted: JsonValue
-  readonly state: AttemptState
-  /** The first signature and the signed bytes, both null until stored. */
-  readonly signature: Signature | null
-  readonly transaction: Uint8Array | null
   /** Where a person has decided that it is not to land. */
   readonly revocation: RevocationRecord | null
   readonly atMs: number
 }
+export type AttemptRecord = Attempt<AttemptFacts>
+export type DraftRecord = Extract<AttemptRecord, { readonly state: 'draft' }>
+export type OutstandingRecord = Extract<AttemptRecord, { readonly state: OutstandingState }>
 
 /**
  * That signed bytes are not wanted any more: they are sent no more.

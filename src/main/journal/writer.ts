@@ -1,15 +1,16 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement } from '../../core/deposit/deposit.ts'
-import type { Signature } from '../../core/keys/signature.ts'
-import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
-import type { OutstandingState, SettledState } from '../../core/payment/state.ts'
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
+import type { DraftId, OutstandingId, SignedAttempt } from '../../core/payment/attempt.ts'
+import type { EndedState, OutstandingState } from '../../core/payment/state.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { Storable } from './json.ts'
 import type { PlaceWriter } from './place-writer.ts'
 import type {
   AccountRole,
-  CaseKind,
+  AttemptRecord,
+  CaseRecord,
   CatchUpChoice,
   ClosedReason,
   ComparisonRecord,
@@ -188,14 +189,7 @@ export type JournalWriter = PlaceWriter & {
    */
   noteCompared(noted: { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }): Promise<void>
   finishComparison(finished: { readonly id: number; readonly compared: number; readonly differences: number }): Promise<void>
-  openCase(found: {
-    readonly kind: CaseKind
-    readonly account: Address
-    readonly asset: Asset
-    readonly expected: bigint
-    readonly found: bigint
-    readonly slot: Slot
-  }): Promise<number>
+  openCase(found: Pick<CaseRecord, 'kind' | 'account' | 'asset' | 'expected' | 'found' | 'slot'>): Promise<number>
   closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
   /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. `anew`: what was compared for the same reason before does not count any more. */
   closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly anew?: boolean }): Promise<boolean>
@@ -244,28 +238,26 @@ export type JournalWriter = PlaceWriter & {
   /** @throws RECIPIENT_UNKNOWN */
   removeRecipient(recipient: { readonly address: Address }): Promise<void>
   /**
-   * A message for an intent, before it is signed. Gives the attempt's id.
+   * A message for an intent, before it is signed.
    * @throws SENDING_CLOSED, JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
    */
-  addDraft(draft: {
-    readonly intentId: string
-    readonly message: Uint8Array
-    readonly digest: Uint8Array
-    readonly lifetime: Lifetime
-    /** With a nonce: a finalized slot read before signing. */
-    readonly signedSlot?: Slot
-    /** What the transaction will change, for comparison when it is finalized. */
-    readonly predicted: Storable
-  }): Promise<number>
+  addDraft(
+    draft: Pick<AttemptRecord, 'intentId' | 'message' | 'digest' | 'lifetime'> & {
+      /** With a nonce: a finalized slot read before signing. */
+      readonly signedSlot?: Slot
+      /** What the transaction will change, for comparison when it is finalized. */
+      readonly predicted: Storable
+    },
+  ): Promise<DraftId>
   /** The draft's signed bytes: from here on they may land. The same bytes again change nothing; others are a defect. */
-  storeSigned(signed: { readonly attemptId: number; readonly signature: Signature; readonly transaction: Uint8Array }): Promise<void>
+  storeSigned(signed: { readonly attemptId: DraftId } & Pick<SignedAttempt, 'signature' | 'transaction'>): Promise<OutstandingId>
   /** Before each call that sends: `signed` becomes `sent`. False, and nothing is written, where it was revoked: it is not sent any more. */
-  addBroadcast(broadcast: { readonly attemptId: number; readonly node: string }): Promise<boolean>
+  addBroadcast(broadcast: { readonly attemptId: OutstandingId; readonly node: string }): Promise<boolean>
   /**
    * A person decides that signed bytes are not to land; decided again, it replaces what was. They may have landed all the same.
    * @throws OUTSTANDING_ENDED
    */
-  revokeAttempt(revoked: { readonly attemptId: number } & Pick<RevocationRecord, 'next' | 'advanceId'>): Promise<void>
+  revokeAttempt(revoked: { readonly attemptId: OutstandingId } & Pick<RevocationRecord, 'next' | 'advanceId'>): Promise<void>
   addEvidence(evidence: {
     readonly attemptId: number
     readonly who: string
@@ -274,15 +266,17 @@ export type JournalWriter = PlaceWriter & {
     readonly commitment: Commitment | null
     readonly detail: Storable
   }): Promise<void>
-  /** A state that may still change. The legal moves are core/payment's; here only: signed before, not settled. */
-  setAttemptState(attempt: { readonly attemptId: number; readonly state: OutstandingState }): Promise<void>
+  /** A state that may still change. The legal moves are core/payment's. */
+  setAttemptState(attempt: { readonly attemptId: OutstandingId; readonly state: OutstandingState }): Promise<void>
   /**
    * A proved end, with its proof; `finalized` satisfies the intent and frees its sources, any other gives it up where it was revoked for that.
    * Says whether the intent has ended with it. The same end again changes nothing.
    */
-  settleAttempt(settled: { readonly attemptId: number; readonly state: SettledState; readonly proof: Storable }): Promise<boolean>
+  settleAttempt(settled: { readonly attemptId: OutstandingId; readonly state: EndedState; readonly proof: Storable }): Promise<boolean>
+  /** The signer refused a draft: there is no signature. */
+  refuseDraft(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
   /** The signer refused a draft because a second person has to approve it: nothing more is drafted for its intent until then. */
-  awaitApproval(refused: { readonly attemptId: number; readonly proof: Storable }): Promise<void>
+  awaitApproval(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
   /** A second person approved what an intent does: it is drafted again. False, and nothing is written, where it does not wait for one. */
   reopenIntent(approved: { readonly intentId: string }): Promise<boolean>
   /**

@@ -24,11 +24,6 @@ export function evidenceRow(evidence: Evidence, detail: Storable = null): Row {
         what: 'dead',
         detail: { by: evidence.proof.by, onlyNode: evidence.proof.onlyNode },
       }
-    case 'broadcast':
-      return { ...nobody, who: evidence.node, what: 'broadcast', detail }
-    case 'refused':
-    case 'signed':
-      return { ...nobody, who: 'signer', what: evidence.kind, detail }
   }
 }
 

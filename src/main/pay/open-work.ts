@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
-import { isSettled } from '../../core/payment/state.ts'
+import { isAlive, isDraft } from '../../core/payment/attempt.ts'
 import type { IntentRecord } from '../journal/index.ts'
 import { isConcluded } from './conclude.ts'
 import { readNoncePool } from './nonces.ts'
@@ -14,7 +14,7 @@ const INTENTS_AT_A_TIME = 400
 /** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
 const PAGES_MAX = 1_000
 
-type OpenWork = {
+export type OpenWork = {
   /** Open intents that something can be done for now. */
   readonly works: readonly Work[]
   /** Intents that a second person has to approve first. */
@@ -38,7 +38,7 @@ export async function readOpenWork(parts: Pick<PayParts, 'journal'>): Promise<Op
     awaiting.push(...intents.filter(({ state }) => isAwaitingApproval(state)))
     for (const intent of intents.filter(({ state }) => isWorkedOn(state))) {
       if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue
-      const attempt = intent.attempts.find(({ state }) => !isSettled(state)) ?? null
+      const attempt = intent.attempts.find((any) => isDraft(any) || isAlive(any)) ?? null
       if (attempt !== null || takesNonce(intent, nonces)) works.push({ intent, attempt })
       else isShort = true
     }

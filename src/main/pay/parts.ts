@@ -1,7 +1,8 @@
 import { isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import { isAlive, isDraft } from '../../core/payment/attempt.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
-import type { AttemptRecord, IntentRecord, Journal } from '../journal/index.ts'
+import type { DraftRecord, IntentRecord, Journal, OutstandingRecord } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -32,21 +33,23 @@ export type PayChange =
     }
   | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }
 
-/** An open intent with the attempt that may still land, if there is one. */
-export type Work = { readonly intent: IntentRecord; readonly attempt: AttemptRecord | null }
+/** An open intent with the attempt that is to be signed or may still land, if there is one. */
+export type Work = { readonly intent: IntentRecord; readonly attempt: DraftRecord | OutstandingRecord | null }
+/** An open intent whose message is to be signed. */
+export type DraftWork = Work & { readonly attempt: DraftRecord }
+/** An open intent whose signed bytes may land. */
+export type SignedWork = Work & { readonly attempt: OutstandingRecord }
 
-/** An open intent whose attempt has its bytes. */
-export type SignedWork = {
-  readonly intent: IntentRecord
-  readonly attempt: AttemptRecord & { readonly signature: Signature; readonly transaction: Uint8Array }
+export function isDraftWork(work: Work): work is DraftWork {
+  return work.attempt !== null && isDraft(work.attempt)
 }
 
-export function isSigned(work: Work): work is SignedWork {
-  return work.attempt !== null && work.attempt.signature !== null && work.attempt.transaction !== null
+export function isSignedWork(work: Work): work is SignedWork {
+  return work.attempt !== null && isAlive(work.attempt)
 }
 
 /** Failures that concern one transaction; any other would meet the next one too. */
-const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'NODE_DISAGREEMENT', 'PAYMENT_ILLEGAL_MOVE'] as const
+const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'NODE_DISAGREEMENT'] as const
 
 /**
  * Acts on one after the other. What concerns one alone is told and holds up no other, and so is a defect: a stored intent that does not read,

@@ -1,9 +1,10 @@
 import { StrongroomError } from '../../core/error/error.ts'
+import { isAlive } from '../../core/payment/attempt.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { type CaseRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { evidenceRow } from './evidence-row.ts'
 import { findRecord, readPlaces, windowOf } from './find-record.ts'
-import { isSigned, type PayParts, type SignedWork } from './parts.ts'
+import type { PayParts, SignedWork } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** Pages of open payments looked through for the one that a case holds. */
@@ -16,9 +17,9 @@ export async function findDisputed(journal: Journal, found: CaseRecord): Promise
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const intents = await journal.read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
     for (const intent of intents) {
-      for (const attempt of intent.attempts) {
+      for (const attempt of intent.attempts.filter(isAlive)) {
         const work = { intent, attempt }
-        if (isSigned(work) && (await isAbout(journal, work, found))) return work
+        if (await isAbout(journal, work, found)) return work
       }
     }
     after = intents.at(-1)?.sequence

@@ -2,10 +2,10 @@ import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
-import { isOutstanding } from '../../core/payment/state.ts'
+import { isAlive } from '../../core/payment/attempt.ts'
 import { planNonceAdvance } from '../../core/plan/nonce-upkeep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
-import type { AttemptRecord, IntentRecord, RevocationRecord } from '../journal/index.ts'
+import type { IntentRecord, OutstandingRecord, RevocationRecord } from '../journal/index.ts'
 import { doesNonceStand } from './advances.ts'
 import { readTerms, readTreasury } from './balances.ts'
 import { readNonceAccounts } from './nonces.ts'
@@ -24,7 +24,7 @@ type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
  */
 export type Revoking = {
   readonly way: 'advance' | 'moved' | 'expires'
-  readonly attempt: AttemptRecord
+  readonly attempt: OutstandingRecord
   readonly intent: IntentRecord
   readonly advanceId: string | null
 }
@@ -62,7 +62,7 @@ async function requireOutstanding({ journal }: Reading, signature: Signature) {
   const attempt = await journal.read.attemptBySignature(signature)
   const intent = attempt === null ? null : await journal.read.intent(attempt.intentId)
   if (attempt === null || intent === null) throw new StrongroomError('OUTSTANDING_UNKNOWN', { signature })
-  if (!isOutstanding(attempt.state)) throw new StrongroomError('OUTSTANDING_ENDED', { signature, state: attempt.state })
+  if (!isAlive(attempt)) throw new StrongroomError('OUTSTANDING_ENDED', { signature, state: attempt.state })
   return { attempt, intent }
 }
 
@@ -74,7 +74,7 @@ async function requireNotNeeded(parts: Reading, signature: Signature, { decision
 }
 
 /** An advance that was decided for these bytes and has not ended. */
-async function advanceUnderWay({ journal }: Reading, { revocation }: AttemptRecord): Promise<string | null> {
+async function advanceUnderWay({ journal }: Reading, { revocation }: OutstandingRecord): Promise<string | null> {
   const advanceId = revocation?.advanceId ?? null
   const decided = advanceId === null ? null : await journal.read.decision(advanceId)
   return decided !== null && decided.unfinishedIntents > 0 ? advanceId : null

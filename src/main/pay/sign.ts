@@ -8,12 +8,10 @@ import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
-import type { PayParts } from './parts.ts'
+import type { DraftWork, PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 import { decidedBy, toSign } from './to-sign.ts'
-
-export type DraftWork = { readonly intent: IntentRecord; readonly attempt: AttemptRecord }
 
 /**
  * Has drafts reviewed and signed, and stores the signed bytes. A draft that was signed before a crash is signed again: the same key over the
@@ -48,16 +46,17 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
 }
 
 /** What the signer says of one draft; nothing is signed. */
-export async function reviewDraft(parts: Reviewing, draft: DraftWork): Promise<ReviewedMessage> {
+export async function reviewDraft(parts: Reviewing, draft: Reviewed): Promise<ReviewedMessage> {
   const reviewed = await reviewAlike(parts, [draft], { allowNonce: usesNonce(draft) })
   return reviewOf(new Map(reviewed.map((entry) => [entry.digest, entry])), draft)
 }
 
 type Reviewing = Pick<PayParts, 'journal' | 'signer'>
+type Reviewed = { readonly intent: IntentRecord; readonly attempt: Pick<AttemptRecord, 'message' | 'digest' | 'lifetime'> }
 
 type Judging = Pick<ArgumentOf<'review'>, 'allowNonce' | 'decided'>
 
-async function reviewAlike(parts: Reviewing, drafts: readonly DraftWork[], judging: Judging): Promise<readonly ReviewedMessage[]> {
+async function reviewAlike(parts: Reviewing, drafts: readonly Reviewed[], judging: Judging): Promise<readonly ReviewedMessage[]> {
   const { reviewed } = await parts.signer.review({
     messages: drafts.map(({ attempt }) => attempt.message),
     paths: await pathsFor(parts, drafts),
@@ -68,7 +67,7 @@ async function reviewAlike(parts: Reviewing, drafts: readonly DraftWork[], judgi
 }
 
 /** Only what a person decided to sign over a nonce, or to do to one, may name a nonce at all. */
-function usesNonce({ intent, attempt }: DraftWork): boolean {
+function usesNonce({ intent, attempt }: Reviewed): boolean {
   return attempt.lifetime.kind === 'nonce' || (intent.kind === 'upkeep' && tendsNonce(decodeIntent(intent.what)))
 }
 
@@ -76,14 +75,14 @@ function tendsNonce(planned: PlannedIntent): boolean {
   return planned.kind === 'upkeep' && planned.upkeep.act.endsWith('-nonce')
 }
 
-function reviewOf(byDigest: ReadonlyMap<string, ReviewedMessage>, { attempt }: DraftWork): ReviewedMessage {
+function reviewOf(byDigest: ReadonlyMap<string, ReviewedMessage>, { attempt }: Reviewed): ReviewedMessage {
   const reviewed = byDigest.get(bytesToHex(attempt.digest))
   invariant(reviewed !== undefined, 'the signer reviewed every message it was given')
   return reviewed
 }
 
 /** Where the keys stand that these messages need, as the journal knows it; the signer proves each by deriving it. */
-async function pathsFor({ journal }: Reviewing, drafts: readonly DraftWork[]): Promise<PathHint[]> {
+async function pathsFor({ journal }: Reviewing, drafts: readonly Reviewed[]): Promise<PathHint[]> {
   const addresses = new Set(
     drafts.flatMap(({ intent, attempt }) => {
       const { staticAccounts } = decodeMessage(attempt.message)
@@ -124,7 +123,7 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
     }
     const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
     await journal.write('refused', async (tx) => {
-      await tx.settleAttempt({ attemptId: attempt.id, state: 'refused', proof: { code } })
+      await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
       if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
       else await tx.abandonIntent({ intentId: intent.id, why: message })
     })

@@ -7,14 +7,14 @@ import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
 import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
-import { readOpenWork } from './open-work.ts'
-import { inRunsOf, isSigned, type PayParts, type SignedWork, type Work } from './parts.ts'
+import { type OpenWork, readOpenWork } from './open-work.ts'
+import { inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { openPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
-import { type DraftWork, signDrafts } from './sign.ts'
+import { signDrafts } from './sign.ts'
 import { noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
@@ -81,15 +81,24 @@ type Memory = Sending & { readonly planning: Patience }
  * or a node that gives no blockhash must not hold up what is signed and may land.
  */
 async function round(parts: PayParts, memory: Memory): Promise<void> {
-  for (const step of [prepare, send, follow, concludeEnded]) await apart(parts, () => step(parts, memory))
+  await apart(parts, async () => {
+    const open = await readOpenWork(parts)
+    // Where preparing fails midway, some of it is signed.
+    let isChanged = true
+    await apart(parts, async () => void (isChanged = await prepare(parts, open, memory)))
+    const { works } = isChanged ? await readOpenWork(parts) : open
+    const signed = works.filter(isSignedWork)
+    await apart(parts, () => send(parts, signed, memory))
+    await apart(parts, () => follow(parts, signed))
+  })
+  await apart(parts, () => concludeEnded(parts, memory))
 }
 
 async function apart({ onTrouble }: PayParts, step: () => Promise<void>): Promise<void> {
   await step().catch((error: unknown) => onTrouble(asStrongroomError(error)))
 }
 
-async function send(parts: PayParts, sending: Sending): Promise<void> {
-  const signed = (await openWork(parts)).filter(isSigned)
+async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sending): Promise<void> {
   forgetEnded(sending, signed)
   if (signed.length === 0 || !(await parts.gate.maySendAgain())) return
   const heights = await readHeights(parts.nodes, 'confirmed')
@@ -101,8 +110,7 @@ async function send(parts: PayParts, sending: Sending): Promise<void> {
   )
 }
 
-async function follow(parts: PayParts): Promise<void> {
-  const sent = (await openWork(parts)).filter(isSigned)
+async function follow(parts: PayParts, sent: readonly SignedWork[]): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
@@ -110,22 +118,18 @@ async function follow(parts: PayParts): Promise<void> {
   await apart(parts, () => settleOverdue(parts, overdue))
 }
 
-async function openWork(parts: PayParts): Promise<readonly Work[]> {
-  return (await readOpenWork(parts)).works
-}
-
 /**
- * Drafts and signs what has no bytes yet. With the vault locked or sending closed it waits: everything signed before goes on regardless.
+ * Drafts and signs what has no bytes yet, and says whether it changed anything. With the vault locked or sending closed it waits: everything
+ * signed before goes on regardless.
  */
-async function prepare(parts: PayParts, { planning }: Memory): Promise<void> {
-  if (!(await parts.gate.maySign())) return
-  const { works, awaiting, waiting: short } = await readOpenWork(parts)
+async function prepare(parts: PayParts, { works, awaiting, waiting: short }: OpenWork, { planning }: Memory): Promise<boolean> {
+  if (!(await parts.gate.maySign())) return false
   await reopenApproved(parts, awaiting)
   if (short !== null) parts.onTrouble(short)
-  const unsigned = works.filter((work) => !isSigned(work))
-  if (unsigned.length === 0) return
+  const unsigned = works.filter((work) => !isSignedWork(work))
+  if (unsigned.length === 0) return false
   const { state } = await parts.signer.status()
-  if (state !== 'unlocked') return
+  if (state !== 'unlocked') return false
   const waiting: Work[] = []
   for (const work of unsigned) {
     if (await isExhausted(parts, work)) await giveUp(parts, work.intent)
@@ -133,9 +137,10 @@ async function prepare(parts: PayParts, { planning }: Memory): Promise<void> {
   }
   for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting))) {
     // The watcher may have found something since the run before.
-    if (!(await parts.gate.maySign())) return
+    if (!(await parts.gate.maySign())) break
     await prepareRun(parts, run, planning)
   }
+  return true
 }
 
 async function prepareRun(parts: PayParts, works: readonly Work[], planning: Patience): Promise<void> {
@@ -143,7 +148,7 @@ async function prepareRun(parts: PayParts, works: readonly Work[], planning: Pat
   const again = await splitRefused(parts, bare, planning)
   if (again.length > 0) await draftIntents(parts, again)
   const ids = new Set(works.map(({ intent }) => intent.id))
-  const drafts = (await openWork(parts)).filter((work): work is DraftWork => ids.has(work.intent.id) && work.attempt?.state === 'draft')
+  const drafts = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
   try {
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
@@ -155,7 +160,7 @@ async function prepareRun(parts: PayParts, works: readonly Work[], planning: Pat
 }
 
 function forgetEnded({ lastSent, said }: Sending, signed: readonly SignedWork[]): void {
-  const living = new Set(signed.map(({ attempt }) => attempt.id))
+  const living = new Set<number>(signed.map(({ attempt }) => attempt.id))
   for (const memory of [lastSent, said]) for (const id of memory.keys()) if (!living.has(id)) memory.delete(id)
 }
 

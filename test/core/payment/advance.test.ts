@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { advanceAttempt } from '../../../src/core/payment/advance.ts'
 import type { Evidence, StatusEvidence } from '../../../src/core/payment/evidence.ts'
-import { type AttemptState, SETTLED_STATES } from '../../../src/core/payment/state.ts'
+import { type AttemptState, isOutstanding, OUTSTANDING_STATES, type OutstandingState } from '../../../src/core/payment/state.ts'
 
 const node = 'north'
 const status = (commitment: StatusEvidence['commitment'], outcome: StatusEvidence['outcome']): Evidence => ({
@@ -17,9 +16,6 @@ const status = (commitment: StatusEvidence['commitment'], outcome: StatusEvidenc
 const dead = (by: 'blockhash' | 'nonce'): Evidence => ({ kind: 'dead', proof: { by, nodes: ['north', 'south'], onlyNode: false } })
 
 const EVIDENCE = {
-  refused: { kind: 'refused' },
-  signed: { kind: 'signed' },
-  broadcast: { kind: 'broadcast', node },
   processed: status('processed', 'landed'),
   'processed failing': status('processed', 'failed'),
   confirmed: status('confirmed', 'landed'),
@@ -35,103 +31,53 @@ const EVIDENCE = {
 } satisfies { [name: string]: Evidence }
 type EvidenceName = keyof typeof EVIDENCE
 
-const STATES: readonly AttemptState[] = [
-  'draft',
-  'refused',
-  'signed',
-  'sent',
-  'processed',
-  'confirmed',
-  'finalized',
-  'failed',
-  'unexecuted',
-  'expired',
-  'revoked',
-  'unknown',
-]
 const NAMES = Object.keys(EVIDENCE) as EvidenceName[]
 
-/** Every state against every kind of evidence. A dash is an illegal move. Columns stand in the order of STATES. */
+/** Every state against every kind of evidence. Columns stand in the order of OUTSTANDING_STATES. */
 const TABLE: { readonly [Name in EvidenceName]: string } = {
-  // from:                draft    refused  signed     sent       processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown
-  refused: '              refused  refused  -          -          -          -          -          -       -           -        -        -',
-  signed:
-    '               signed   -        signed     sent       processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  broadcast:
-    '            -        -        sent       sent       processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  processed:
-    '            -        -        processed  processed  processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  'processed failing':
-    '  -        -        processed  processed  processed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  confirmed:
-    '            -        -        confirmed  confirmed  confirmed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  'confirmed failing':
-    '  -        -        confirmed  confirmed  confirmed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  finalized:
-    '            -        -        finalized  finalized  finalized  finalized  finalized  -       -           -        -        finalized',
-  differs:
-    '              -        -        confirmed  confirmed  confirmed  confirmed  finalized  failed  unexecuted  expired  revoked  unknown',
-  failed:
-    '               -        -        failed     failed     failed     failed     -          failed  -           -        -        failed',
-  unexecuted:
-    '           -        -        unexecuted unexecuted unexecuted unexecuted -          -       unexecuted  -        -        unexecuted',
-  absent:
-    '               -        -        signed     sent       sent       sent       finalized  failed  unexecuted  expired  revoked  unknown',
-  silent:
-    '               -        -        unknown    unknown    unknown    unknown    finalized  failed  unexecuted  expired  revoked  unknown',
-  'dead by blockhash':
-    '  -        -        expired    expired    expired    expired    -          -       -           expired  -        expired',
-  'dead by nonce':
-    '      -        -        revoked    revoked    revoked    revoked    -          -       -           -        revoked  revoked',
-}
-
-/** The state after the evidence, or a dash for an illegal move. */
-function advanceOrDash(state: AttemptState, evidence: Evidence): string {
-  try {
-    return advanceAttempt(state, evidence)
-  } catch (error) {
-    if (isStrongroomError(error, 'PAYMENT_ILLEGAL_MOVE')) return '-'
-    throw error
-  }
+  // from:                signed     sent       processed  confirmed  unknown
+  processed: '            processed  processed  processed  confirmed  unknown',
+  'processed failing': '  processed  processed  processed  confirmed  unknown',
+  confirmed: '            confirmed  confirmed  confirmed  confirmed  unknown',
+  'confirmed failing': '  confirmed  confirmed  confirmed  confirmed  unknown',
+  finalized: '            finalized  finalized  finalized  finalized  finalized',
+  differs: '              confirmed  confirmed  confirmed  confirmed  unknown',
+  failed: '               failed     failed     failed     failed     failed',
+  unexecuted: '           unexecuted unexecuted unexecuted unexecuted unexecuted',
+  absent: '               signed     sent       sent       sent       unknown',
+  silent: '               unknown    unknown    unknown    unknown    unknown',
+  'dead by blockhash': '  expired    expired    expired    expired    expired',
+  'dead by nonce': '      revoked    revoked    revoked    revoked    revoked',
 }
 
 describe('an attempt', () => {
-  it.each(NAMES.flatMap((name) => STATES.map((state) => [state, name] as const)))(
+  it.each(NAMES.flatMap((name) => OUTSTANDING_STATES.map((state) => [state, name] as const)))(
     'that is %s and meets evidence “%s” moves as the table says',
     (state, name) => {
       const cells = TABLE[name].trim().split(/\s+/)
-      expect(cells).toHaveLength(STATES.length)
-      expect(advanceOrDash(state, EVIDENCE[name])).toBe(cells[STATES.indexOf(state)])
+      expect(cells).toHaveLength(OUTSTANDING_STATES.length)
+      expect(advanceAttempt(state, EVIDENCE[name])).toBe(cells[OUTSTANDING_STATES.indexOf(state)])
     },
   )
-
-  it('names the state and the evidence of an illegal move', () => {
-    expect(() => advanceAttempt('expired', EVIDENCE.finalized)).toThrow(/PAYMENT_ILLEGAL_MOVE: A payment that is expired.*status/)
-  })
 })
 
 const ENDINGS: readonly EvidenceName[] = ['finalized', 'failed', 'unexecuted', 'dead by blockhash', 'dead by nonce']
-const LATE: readonly EvidenceName[] = NAMES.filter((name) => name !== 'refused' && !ENDINGS.includes(name))
+const LATE: readonly EvidenceName[] = NAMES.filter((name) => !ENDINGS.includes(name))
 const CARRYING: readonly EvidenceName[] = LATE.filter((name) => name !== 'absent' && name !== 'silent')
 
-/** Where a signed attempt ends after this evidence, illegal moves left out. */
-function play(names: readonly EvidenceName[], start: AttemptState = 'signed'): AttemptState {
-  return names.reduce<AttemptState>((state, name) => {
-    const next = advanceOrDash(state, EVIDENCE[name])
-    return next === '-' ? state : (next as AttemptState)
-  }, start)
+/** Where a signed attempt ends by this evidence. What comes after the end is not asked for any more. */
+function play(names: readonly EvidenceName[]): AttemptState {
+  let state: OutstandingState = 'signed'
+  for (const name of names) {
+    const next = advanceAttempt(state, EVIDENCE[name])
+    if (!isOutstanding(next)) return next
+    state = next
+  }
+  return state
 }
 
 describe('any order of evidence', () => {
   const anyEvidence = fc.array(fc.constantFrom(...NAMES), { maxLength: 30 })
-
-  it('never leaves a settled state', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...SETTLED_STATES), anyEvidence, (state, names) => {
-        expect(play(names, state)).toBe(state)
-      }),
-    )
-  })
 
   it('never shows an end without its evidence', () => {
     const needed: readonly (readonly [AttemptState, EvidenceName])[] = [
@@ -143,12 +89,7 @@ describe('any order of evidence', () => {
     ]
     fc.assert(
       fc.property(anyEvidence, fc.constantFrom(...needed), (names, [state, evidence]) => {
-        expect(
-          play(
-            names.filter((name) => name !== evidence),
-            'draft',
-          ),
-        ).not.toBe(state)
+        expect(play(names.filter((name) => name !== evidence))).not.toBe(state)
       }),
     )
   })
@@ -175,7 +116,7 @@ describe('any order of evidence', () => {
   it('never makes an attempt that was signed look as if it was not', () => {
     fc.assert(
       fc.property(anyEvidence, (names) => {
-        expect(['draft', 'refused']).not.toContain(play(names, 'signed'))
+        expect(['draft', 'refused']).not.toContain(play(names))
       }),
     )
   })

@@ -38,9 +38,9 @@ describe('an export', () => {
     [['left', 'right'], false, 'left, right', 'no'],
   ])('says who proved the end of a payment: %j, and whether they were alone', async (nodes, onlyNode, provedBy, alone) => {
     const { folder, journal } = await openSampleJournal()
-    const [intent] = await journal.read.intents({ limit: 1 })
-    const attemptId = intent?.attempts[0]?.id ?? 0
-    await journal.write('verdict', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: { nodes, onlyNode } }))
+    const [attempt] = await journal.read.outstandingAttempts({ limit: 1 })
+    if (attempt === undefined) throw new Error('the sample journal has an attempt that is signed')
+    await journal.write('verdict', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'finalized', proof: { nodes, onlyNode } }))
     const { path } = await exportJournal({ journal, folder, now, what: 'payments', format: 'jsonl' })
     const [row = ''] = readFileSync(path, 'utf8').split('\n')
     expect(JSON.parse(row)).toMatchObject({ state: 'satisfied', proved_by: provedBy, only_node: alone })

@@ -49,8 +49,7 @@ export async function openSampleJournal() {
     const intents = intentsOf(samplePlan(), 'sweep')
     await tx.addDecision({ id: 'sweep', summary: null, intents })
     for (const { id } of intents.slice(0, 1)) {
-      const attemptId = await tx.addDraft(draftOf(id))
-      await tx.storeSigned(signedOf(attemptId, id))
+      const attemptId = await tx.storeSigned(signedOf(await tx.addDraft(draftOf(id)), id))
       await tx.addBroadcast({ attemptId, node: 'left' })
       await tx.addEvidence({ attemptId, who: 'left', what: 'landed', slot: slot(103), commitment: 'confirmed', detail: null })
     }

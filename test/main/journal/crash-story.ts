@@ -1,3 +1,4 @@
+import type { DraftId } from '../../../src/core/payment/attempt.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { AttemptRecord, Journal } from '../../../src/main/journal/index.ts'
 import { addressOf, blockhashOf, blockOf, draftOf, intentOf, movementOf, NATIVE, signedOf } from './samples.ts'
@@ -31,8 +32,9 @@ async function watch({ write }: Journal): Promise<void> {
 async function sweep({ write, read }: Journal): Promise<void> {
   if ((await read.decision('s')) === null)
     await write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i', ['customer'])] }))
-  const attemptId = (await onlyAttempt(read))?.id ?? (await write('draft', (tx) => tx.addDraft(draftOf('i'))))
-  await write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
+  // After a crash the draft is signed again, whatever became of it.
+  const draftId = ((await onlyAttempt(read))?.id as DraftId | undefined) ?? (await write('draft', (tx) => tx.addDraft(draftOf('i'))))
+  const attemptId = await write('signed', (tx) => tx.storeSigned(signedOf(draftId, 'i')))
   if ((await onlyAttempt(read))?.state === 'signed') await write('broadcast', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))
   const status = { attemptId, who: 'left', what: 'status', slot: slot(110), commitment: 'finalized', detail: null } as const
   if ((await read.evidence({ attemptId, limit: 1 })).length === 0) await write('evidence', (tx) => tx.addEvidence(status))

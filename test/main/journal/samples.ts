@@ -1,3 +1,4 @@
+import type { DraftId } from '../../../src/core/payment/attempt.ts'
 import { createHash } from 'node:crypto'
 import { type Address, decodeAddress } from '../../../src/core/address/address.ts'
 import { blockHeight, slot } from '../../../src/core/chain/slot.ts'
@@ -67,7 +68,7 @@ export function draftOf(intentId: string, text: string = intentId, lifetime: Lif
   return { intentId, message, digest: new Uint8Array(createHash('sha256').update(message).digest()), lifetime, predicted: { paid: 5n } }
 }
 
-export function signedOf(attemptId: number, text: string) {
+export function signedOf(attemptId: DraftId, text: string) {
   const transaction = new TextEncoder().encode(`signature, message ${text}`)
   return { attemptId, signature: signatureOf(text), transaction }
 }

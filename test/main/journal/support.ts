@@ -1,3 +1,4 @@
+import type { OutstandingId } from '../../../src/core/payment/attempt.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,11 +56,9 @@ export function openRaw(path: string): Database.Database {
 }
 
 /** A sweep of one intent whose attempt is signed. Gives the attempt's id. */
-export async function addSignedAttempt(journal: Journal, id: string): Promise<number> {
+export async function addSignedAttempt(journal: Journal, id: string): Promise<OutstandingId> {
   return await journal.write('sweep', async (tx) => {
     await tx.addDecision({ id: `sweep of ${id}`, summary: null, intents: [intentOf(id)] })
-    const attemptId = await tx.addDraft(draftOf(id))
-    await tx.storeSigned(signedOf(attemptId, id))
-    return attemptId
+    return await tx.storeSigned(signedOf(await tx.addDraft(draftOf(id)), id))
   })
 }

@@ -2,18 +2,19 @@ import type { Selectable } from 'kysely'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
-import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import { type Attempt, type DraftId, isAlive, type OutstandingId, type SettledId } from '../../../core/payment/attempt.ts'
+import { isOutstanding, UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { isOneOf } from '../state-lists.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { AttemptRecord, RevocationRecord } from '../records.ts'
+import type { AttemptRecord, OutstandingRecord, RevocationRecord } from '../records.ts'
 import type { AttemptTable } from '../schema.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.outstandingAttempts}. */
-export async function readOutstanding(db: Queries, page: Asked<'outstandingAttempts'>): Promise<readonly AttemptRecord[]> {
+export async function readOutstanding(db: Queries, page: Asked<'outstandingAttempts'>): Promise<readonly OutstandingRecord[]> {
   const rows = await selectAttempts(db)
     .where(isOneOf('attempt.state', UNSETTLED_STATES))
     .where('attempt.state', '<>', 'draft')
@@ -21,7 +22,7 @@ export async function readOutstanding(db: Queries, page: Asked<'outstandingAttem
     .orderBy('attempt.id')
     .limit(pageRows(page.limit))
     .execute()
-  return rows.map(toAttempt)
+  return rows.map(toAttempt).filter(isAlive)
 }
 
 /** Answers {@link JournalReader.attempt}. */
@@ -73,21 +74,32 @@ function selectAttempts(db: Queries) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectAttempts>['execute']>>[number]
 
 function toAttempt(row: Row): AttemptRecord {
-  const { state, signature, signed_bytes: signedBytes } = row
   return {
-    id: toNumber(row.id),
     intentId: row.intent_id,
     message: toBytes(row.message),
     digest: toBytes(row.digest),
     lifetime: toLifetime(row),
     signedSlot: row.lifetime === 'nonce' ? row.fetched_slot : null,
     predicted: parseStoredJson(row.predicted),
-    state,
-    signature,
-    transaction: signedBytes === null ? null : toBytes(signedBytes),
     revocation: toRevocation(row),
     atMs: toNumber(row.at_ms),
+    ...toProgress(row),
   }
+}
+
+/** The table's own constraint says the same: with bytes exactly where there is a signature. */
+function toProgress({ id, state, signature, signed_bytes: bytes }: Row): Attempt<unknown> {
+  const number = toNumber(id)
+  if (signature === null || bytes === null) {
+    const unsigned = { signature: null, transaction: null }
+    if (state === 'draft') return { id: number as DraftId, state, ...unsigned }
+    invariant(state === 'refused', `attempt ${number} is ${state} without signed bytes`)
+    return { id: number as SettledId, state, ...unsigned }
+  }
+  invariant(state !== 'draft' && state !== 'refused', `attempt ${number} is ${state} with signed bytes`)
+  const signed = { signature, transaction: toBytes(bytes) }
+  if (state === 'signed') return { id: number as OutstandingId, state, ...signed }
+  return isOutstanding(state) ? { id: number as OutstandingId, state, ...signed } : { id: number as SettledId, state, ...signed }
 }
 
 function toRevocation({ revoked_next: next, revoked_ms: atMs, advance_id: advanceId }: Row): RevocationRecord | null {

@@ -3,9 +3,10 @@ import type { Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
-import { isSettled, UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import type { DraftId, OutstandingId } from '../../../core/payment/attempt.ts'
+import { isSettled, type SettledState, UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
-import { canonicalJson } from '../json.ts'
+import { canonicalJson, type Storable } from '../json.ts'
 import type { AttemptTable } from '../schema.ts'
 import type { Given } from '../writer.ts'
 import { requireNoneAlive } from './alive.ts'
@@ -18,7 +19,7 @@ import { requireSendingOpen } from './sending.ts'
 const REVOKED = 'A person revoked it, and it is proved that it had no effect.'
 
 /** Does {@link JournalWriter.addDraft}. */
-export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<number> {
+export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<DraftId> {
   const { intentId, message, digest, lifetime, signedSlot, predicted } = draft
   invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
   await requireSendingOpen(change)
@@ -32,12 +33,12 @@ export async function addDraft(change: Change, draft: Given<'addDraft'>): Promis
     .returning('id')
     .executeTakeFirstOrThrow()
   await change.append('draft-added', { attempt: id, intent: intentId, digest: toHex(digest), lifetime, predicted })
-  return toNumber(id)
+  return toNumber(id) as DraftId
 }
 
 /** Does {@link JournalWriter.storeSigned}. */
-export async function storeSigned(change: Change, signed: Given<'storeSigned'>): Promise<void> {
-  const { attemptId, signature, transaction } = signed
+export async function storeSigned(change: Change, { attemptId, signature, transaction }: Given<'storeSigned'>): Promise<OutstandingId> {
+  const id = attemptId as number as OutstandingId
   const attempt = await requireAttempt(change, attemptId)
   if (attempt.signature !== null) {
     invariant(attempt.signature === signature, `attempt ${attemptId} is signed already, as ${attempt.signature}`)
@@ -45,7 +46,7 @@ export async function storeSigned(change: Change, signed: Given<'storeSigned'>):
       attempt.signed_bytes !== null && sameBytes(attempt.signed_bytes, transaction),
       `attempt ${attemptId} is signed with other bytes`,
     )
-    return
+    return id
   }
   invariant(attempt.state === 'draft', `a signature for attempt ${attemptId}, which is ${attempt.state}`)
   invariant(
@@ -54,6 +55,7 @@ export async function storeSigned(change: Change, signed: Given<'storeSigned'>):
   )
   await update(change, { attemptId, to: { state: 'signed', signature, signed_bytes: transaction } })
   await change.append('attempt-signed', { attempt: attemptId, signature, transactionSha256: toHex(sha256(transaction)) })
+  return id
 }
 
 /** Does {@link JournalWriter.setAttemptState}. */
@@ -66,16 +68,11 @@ export async function setAttemptState(change: Change, { attemptId, state }: Give
 
 /** Does {@link JournalWriter.settleAttempt}. */
 export async function settleAttempt(change: Change, settled: Given<'settleAttempt'>): Promise<boolean> {
-  const { attemptId, state, proof } = settled
+  const { attemptId, state } = settled
   const attempt = await requireAttempt(change, attemptId)
   if (attempt.state === state) return false
-  assertUnsettled(attempt, attemptId)
-  await update(change, { attemptId, to: { state } })
-  await change.db
-    .insertInto('verdict')
-    .values({ attempt_id: BigInt(attemptId), state, proof: canonicalJson(proof), at_ms: change.atMs })
-    .execute()
-  await change.append('attempt-settled', { attempt: attemptId, from: attempt.state, to: state, proof })
+  invariant(attempt.signature !== null, `attempt ${attemptId} is not signed`)
+  await writeVerdict(change, attempt, settled)
   await joinEnd(change, attempt.signature)
   if (state === 'finalized') await satisfyIntent(change, attempt.intent_id)
   else if ((await readRevocation(change, attemptId))?.next === 'abandon')
@@ -84,13 +81,34 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
   return true
 }
 
+/** Does {@link JournalWriter.refuseDraft}. */
+export async function refuseDraft(change: Change, { attemptId, proof }: Given<'refuseDraft'>): Promise<void> {
+  const attempt = await requireAttempt(change, attemptId)
+  if (attempt.state === 'refused') return
+  invariant(attempt.signature === null, `attempt ${attemptId} is signed`)
+  await writeVerdict(change, attempt, { attemptId, state: 'refused', proof })
+}
+
 /** Does {@link JournalWriter.awaitApproval}. */
-export async function awaitApproval(change: Change, { attemptId, proof }: Given<'awaitApproval'>): Promise<void> {
+export async function awaitApproval(change: Change, refused: Given<'awaitApproval'>): Promise<void> {
+  const { attemptId } = refused
   const { intent_id: intent } = await requireAttempt(change, attemptId)
   await requireOpen(change, intent)
-  await settleAttempt(change, { attemptId, state: 'refused', proof })
+  await refuseDraft(change, refused)
   await change.db.updateTable('intent').set({ state: 'awaiting-approval' }).where('id', '=', intent).execute()
   await change.append('approval-awaited', { intent, attempt: attemptId })
+}
+
+type Verdict = { readonly attemptId: number; readonly state: SettledState; readonly proof: Storable }
+
+async function writeVerdict(change: Change, attempt: StoredAttempt, { attemptId, state, proof }: Verdict): Promise<void> {
+  assertUnsettled(attempt, attemptId)
+  await update(change, { attemptId, to: { state } })
+  await change.db
+    .insertInto('verdict')
+    .values({ attempt_id: BigInt(attemptId), state, proof: canonicalJson(proof), at_ms: change.atMs })
+    .execute()
+  await change.append('attempt-settled', { attempt: attemptId, from: attempt.state, to: state, proof })
 }
 
 /** The unique indexes would refuse too; this says which account and whose it is. */

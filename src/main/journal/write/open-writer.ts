@@ -1,5 +1,5 @@
 import type { JournalWriter } from '../writer.ts'
-import { addDraft, awaitApproval, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
+import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
 import { openBalances } from './balances.ts'
 import { mendCursor, recordBlock } from './blocks.ts'
 import { closeCase, openCase } from './cases.ts'
@@ -73,6 +73,7 @@ export function openWriter(change: Change): JournalWriter {
     revokeAttempt: (revoked) => revokeAttempt(change, revoked),
     addEvidence: (evidence) => addEvidence(change, evidence),
     setAttemptState: (attempt) => setAttemptState(change, attempt),
+    refuseDraft: (refused) => refuseDraft(change, refused),
     settleAttempt: (settled) => settleAttempt(change, settled),
     awaitApproval: (refused) => awaitApproval(change, refused),
     reopenIntent: (approved) => reopenIntent(change, approved),

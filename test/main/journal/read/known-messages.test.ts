@@ -12,7 +12,7 @@ async function draft(journal: Journal, intentId: string, number: number): Promis
   const sample = draftOf(intentId, `message ${number}`)
   await journal.write('draft', async (tx) => {
     const attemptId = await tx.addDraft(sample)
-    await tx.settleAttempt({ attemptId, state: 'refused', proof: null })
+    await tx.refuseDraft({ attemptId, proof: null })
   })
   return createHash('sha256').update(sample.message).digest('hex')
 }

@@ -74,8 +74,8 @@ describe('events', () => {
   it('tell one life in order', async () => {
     const journal = await openTestJournal()
     await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
-    const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
-    await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
+    const draftId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
+    const attemptId = await journal.write('signed', (tx) => tx.storeSigned(signedOf(draftId, 'i')))
     await journal.write('send', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))
     await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))
     const kinds = (await journal.read.events({ limit: 20 })).map(({ kind }) => kind).toReversed()
@@ -96,8 +96,8 @@ describe('a question of several queries', () => {
   it('is answered from one state of the journal, whatever is written meanwhile', async () => {
     const journal = await openTestJournal()
     await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
-    const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
-    await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
+    const draftId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
+    const attemptId = await journal.write('signed', (tx) => tx.storeSigned(signedOf(draftId, 'i')))
     const settling = journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))
     const answers = await Promise.all(Array.from({ length: 50 }, () => journal.read.intent('i')))
     await settling

@@ -1,10 +1,11 @@
+import type { DraftId, OutstandingId } from '../../../../src/core/payment/attempt.ts'
 import { describe, expect, it } from 'vitest'
 import type { Lifetime } from '../../../../src/core/lifetime/lifetime.ts'
 import type { Journal } from '../../../../src/main/journal/index.ts'
 import { addressOf, draftOf, intentOf, LIFETIME, nonceOf, signatureOf, signedOf } from '../samples.ts'
 import { addSignedAttempt, openTestJournal } from '../support.ts'
 
-async function addDraft(journal: Journal, lifetime: Lifetime = LIFETIME): Promise<number> {
+async function addDraft(journal: Journal, lifetime: Lifetime = LIFETIME): Promise<DraftId> {
   await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
   return await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'i', lifetime)))
 }
@@ -43,23 +44,34 @@ describe('a draft', () => {
     await expect(journal.write('draft', (tx) => tx.addDraft(draft))).rejects.toThrow("is not its message's")
   })
 
-  it('ends refused or expired without ever having been signed, and another may follow', async () => {
+  it('may be refused, which is written once, and another may follow', async () => {
     const journal = await openTestJournal()
-    for (const state of ['refused', 'expired'] as const) {
-      const attemptId =
-        state === 'refused' ? await addDraft(journal) : await journal.write('draft', (tx) => tx.addDraft(draftOf('i', state)))
-      await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: null }))
-    }
-    await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'third')))
-    expect((await journal.read.intent('i'))?.attempts.map(({ state }) => state)).toEqual(['refused', 'expired', 'draft'])
+    const attemptId = await addDraft(journal)
+    const refused = { attemptId, proof: { code: 'SIGNER_LIMIT' } }
+    for (let times = 0; times < 2; times += 1) await journal.write('refuse', (tx) => tx.refuseDraft(refused))
+    await journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'second')))
+    expect((await journal.read.intent('i'))?.attempts.map(({ state }) => state)).toEqual(['refused', 'draft'])
+    expect((await journal.read.events({ limit: 10 })).filter(({ kind }) => kind === 'attempt-settled')).toHaveLength(1)
+    expect(await journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('is not refused once it is signed', async () => {
+    const journal = await openTestJournal()
+    const signed = await addSignedAttempt(journal, 'i')
+    const attemptId = signed as number as DraftId
+    await expect(journal.write('refuse', (tx) => tx.refuseDraft({ attemptId, proof: null }))).rejects.toThrow('is signed')
+    expect(await journal.read.attempt(signed)).toMatchObject({ state: 'signed' })
   })
 
   it('is not sent before it is signed', async () => {
     const journal = await openTestJournal()
-    const attemptId = await addDraft(journal)
+    // The types would not let it through: the journal's own rows decide.
+    const attemptId = (await addDraft(journal)) as number as OutstandingId
     await expect(journal.write('send', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))).rejects.toThrow('is not signed')
     await expect(journal.write('state', (tx) => tx.setAttemptState({ attemptId, state: 'sent' }))).rejects.toThrow('is not signed')
-    await expect(journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))).rejects.toThrow('CHECK')
+    await expect(journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))).rejects.toThrow(
+      'is not signed',
+    )
   })
 })
 
@@ -81,10 +93,12 @@ describe('a signature', () => {
   it('is never replaced by another, nor its bytes', async () => {
     const journal = await openTestJournal()
     const attemptId = await addSignedAttempt(journal, 'i')
-    const signed = signedOf(attemptId, 'i')
+    const signed = signedOf(attemptId as number as DraftId, 'i')
     const other = journal.write('signed', (tx) => tx.storeSigned({ ...signed, signature: signatureOf('other') }))
     await expect(other).rejects.toThrow('is signed already')
-    const bytes = journal.write('signed', (tx) => tx.storeSigned({ ...signed, transaction: signedOf(attemptId, 'other').transaction }))
+    const bytes = journal.write('signed', (tx) =>
+      tx.storeSigned({ ...signed, transaction: signedOf(signed.attemptId, 'other').transaction }),
+    )
     await expect(bytes).rejects.toThrow('is signed with other bytes')
   })
 
@@ -149,7 +163,8 @@ describe('an attempt', () => {
 
   it('that does not exist is a defect', async () => {
     const journal = await openTestJournal()
-    await expect(journal.write('send', (tx) => tx.addBroadcast({ attemptId: 7, node: 'left' }))).rejects.toThrow('no attempt 7')
+    const attemptId = 7 as OutstandingId
+    await expect(journal.write('send', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))).rejects.toThrow('no attempt 7')
     expect(await journal.read.attempt(7)).toBeNull()
     expect(await journal.read.verdict(7)).toBeNull()
   })

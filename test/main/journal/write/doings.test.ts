@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
 import type { Movement } from '../../../../src/core/deposit/deposit.ts'
-import type { SettledState } from '../../../../src/core/payment/state.ts'
+import type { EndedState } from '../../../../src/core/payment/state.ts'
+import type { OutstandingId } from '../../../../src/core/payment/attempt.ts'
 import type { Journal, Storable } from '../../../../src/main/journal/index.ts'
 import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, signatureOf, signedOf, TOKEN } from '../samples.ts'
 import { openWatchingJournal } from '../support.ts'
@@ -25,16 +26,14 @@ async function openOurs(): Promise<Journal> {
 }
 
 /** An attempt of that name, signed. Gives its id. */
-async function sign(journal: Journal, id: string, predicted: Storable = PREDICTED): Promise<number> {
+async function sign(journal: Journal, id: string, predicted: Storable = PREDICTED): Promise<OutstandingId> {
   return await journal.write('sign', async (tx) => {
     await tx.addDecision({ id: `decision ${id}`, summary: null, intents: [intentOf(id)] })
-    const attemptId = await tx.addDraft({ ...draftOf(id), predicted })
-    await tx.storeSigned(signedOf(attemptId, id))
-    return attemptId
+    return await tx.storeSigned(signedOf(await tx.addDraft({ ...draftOf(id), predicted }), id))
   })
 }
 
-const end = (journal: Journal, attemptId: number, state: SettledState, proof: Storable = { slot: 101n }) =>
+const end = (journal: Journal, attemptId: OutstandingId, state: EndedState, proof: Storable = { slot: 101n }) =>
   journal.write('end', (tx) => tx.settleAttempt({ attemptId, state, proof }))
 
 const record = (journal: Journal, ...movements: readonly Movement[]) =>

@@ -83,12 +83,12 @@ describe('an intent', () => {
     async (state) => {
       const journal = await openTestJournal()
       await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents: [intentOf('i')] }))
-      const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
+      const draftId = await journal.write('draft', (tx) => tx.addDraft(draftOf('i')))
       if (state !== 'draft') {
-        await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
+        const attemptId = await journal.write('signed', (tx) => tx.storeSigned(signedOf(draftId, 'i')))
         await journal.write('state', (tx) => tx.setAttemptState({ attemptId, state }))
       }
-      const refused = { code: 'JOURNAL_ATTEMPT_OUTSTANDING', context: { intent: 'i', attempt: attemptId, state } }
+      const refused = { code: 'JOURNAL_ATTEMPT_OUTSTANDING', context: { intent: 'i', attempt: draftId, state } }
       await expect(journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))).rejects.toMatchObject(refused)
       await expect(journal.write('replace', (tx) => tx.replaceIntent({ intentId: 'i', by: [] }))).rejects.toMatchObject(refused)
       await expect(journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'other')))).rejects.toMatchObject(refused)
@@ -110,8 +110,8 @@ describe('replacing an intent', () => {
   it('puts halves in its place once its attempt is proved without effect', async () => {
     const journal = await openTestJournal()
     await addDecision(journal, 's', [intentOf('whole', ['a', 'b'])])
-    const attemptId = await journal.write('draft', (tx) => tx.addDraft(draftOf('whole')))
-    await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'whole')))
+    const draftId = await journal.write('draft', (tx) => tx.addDraft(draftOf('whole')))
+    const attemptId = await journal.write('signed', (tx) => tx.storeSigned(signedOf(draftId, 'whole')))
     const halves = [intentOf('left', ['a']), intentOf('right', ['b'])]
     await journal.write('split', async (tx) => {
       await tx.settleAttempt({ attemptId, state: 'failed', proof: null })

@@ -82,8 +82,8 @@ describe('a nonce account', () => {
   })
 
   it('is free again when the attempt ended, and never has one value signed over twice', async () => {
-    const { journal, attemptId } = await drafted()
-    await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
+    const { journal, attemptId: draftId } = await drafted()
+    const attemptId = await journal.write('signed', (tx) => tx.storeSigned(signedOf(draftId, 'i')))
     await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'revoked', proof: null }))
     expect(await journal.read.nonces()).toMatchObject([{ attemptId: null }])
     const again = journal.write('draft', (tx) => tx.addDraft(draftOf('j', 'j', NONCE)))

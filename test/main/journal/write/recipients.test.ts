@@ -60,8 +60,8 @@ describe('the address book', () => {
     const journal = await openWatchingJournal()
     await journal.write('pay', (tx) => tx.addDecision({ id: 's', kind: 'payment', summary: null, intents: [payment('one', anna)] }))
     expect(await journal.read.knownAddresses([anna])).toEqual([])
-    const attemptId = await journal.write('pay', (tx) => tx.addDraft(draftOf('one')))
-    await journal.write('pay', (tx) => tx.storeSigned(signedOf(attemptId, 'one')))
+    const draftId = await journal.write('pay', (tx) => tx.addDraft(draftOf('one')))
+    const attemptId = await journal.write('pay', (tx) => tx.storeSigned(signedOf(draftId, 'one')))
     await journal.write('pay', (tx) => tx.addBroadcast({ attemptId, node: 'n' }))
     await journal.write('pay', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: null }))
     expect(await journal.read.knownAddresses([anna])).toMatchObject([
