@@ -27,6 +27,8 @@ describe('the house is tidy', () => {
     ['an escape from types', 'src/main/escape.ts', `// @ts-${'ignore'}\n`, 'escape'],
     ['a switched-off test', 'test/core/off.test.ts', `it.${'skip'}('x')\n`, 'switched-off'],
     ['a path of somebody’s machine', 'README.md', `see /${'root'}/notes\n`, 'machine'],
+    ['a set of states', 'src/main/set.ts', `if (it.state === '${'sent'}' || it.state === 'confirmed') go()\n`, 'core/payment'],
+    ['a set of states in a query', 'src/main/query.ts', `.where('state', 'in', ['${'finalized'}'])\n`, 'core/payment'],
     ['an amount in a floating number', 'src/core/float.ts', 'const lamports = Number(text) * 1e9\n', 'float'],
   ])('finds %s', (_what, file, text, named) => {
     expect(faultsOf(file, text).join('\n')).toContain(named)

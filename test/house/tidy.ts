@@ -1,3 +1,5 @@
+import { SETTLED_STATES, UNSETTLED_STATES } from '../../src/core/payment/state.ts'
+
 /** Lines a file may have before it is surely more than one idea; a test may tell a longer story. */
 const SOURCE_LINES_MAX = 300
 const TEST_LINES_MAX = 500
@@ -7,6 +9,7 @@ const FUNCTION_LINES_MAX = 70
 type Rule = { readonly where: RegExp; readonly what: RegExp; readonly fault: string }
 
 const CODE = /\.(ts|tsx|mjs)$/
+const ATTEMPT_STATES = [...UNSETTLED_STATES, ...SETTLED_STATES].join('|')
 const RULES: readonly Rule[] = [
   { where: /^(src|scripts)\//, what: /\b(TODO|FIXME|XXX|HACK)\b|not implemented/, fault: 'a reminder or an unfinished thing' },
   { where: /^src\//, what: /catch( \([a-zA-Z_]*\))? \{\s*\}/, fault: 'a swallowed error' },
@@ -20,6 +23,12 @@ const RULES: readonly Rule[] = [
     where: /./,
     what: /(^|[^a-zA-Z0-9._-])\/(work|root)\/|https?:\/\/[a-z0-9.-]*(registry|mirror)[a-z0-9.-]*\//,
     fault: 'a machine’s path or a package host',
+  },
+  {
+    // Lists that give an order, as of words in the window, are no sets.
+    where: /^src\/(contract|main|shells)\/(?!journal\/migrations\/)/,
+    what: new RegExp(`state [!=]== '(${ATTEMPT_STATES})' (\\|\\||&&) [a-z.]*state [!=]==|state', '(not )?in', \\[`),
+    fault: 'a set of an attempt’s states outside core/payment',
   },
   { where: /^src\//, what: /(lamports|amount)\w* = (Number|parseFloat)\(|parseFloat\(/i, fault: 'money in a float' },
 ]

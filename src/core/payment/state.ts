@@ -13,12 +13,17 @@ export type SentState = (typeof SENT_STATES)[number]
 export const OUTSTANDING_STATES = ['signed', ...SENT_STATES] as const
 export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
 
+const REPORTED_STATES = ['processed', 'confirmed'] as const
+
 /** What may still end in either way: a draft can become a signature at any moment. */
 export const UNSETTLED_STATES = ['draft', ...OUTSTANDING_STATES] as const
 export type UnsettledState = (typeof UNSETTLED_STATES)[number]
 
 /** Ends that leave the intent as if nothing had been tried: proved without effect, or never signed. */
 export const WITHOUT_EFFECT_STATES = ['refused', 'failed', 'unexecuted', 'expired', 'revoked'] as const
+
+/** Ends of what ran on the chain: its fee is paid, whether it succeeded or failed. */
+export const RUN_STATES = ['finalized', 'failed'] as const
 
 /** What nothing leaves. Only `finalized` satisfies the intent. */
 export const SETTLED_STATES = ['finalized', ...WITHOUT_EFFECT_STATES] as const
@@ -31,6 +36,11 @@ export type AttemptState = UnsettledState | SettledState
 /** Whether a signature exists that may still execute. */
 export function isOutstanding(state: AttemptState): state is OutstandingState {
   return OUTSTANDING_STATES.some((outstanding) => outstanding === state)
+}
+
+/** Whether nodes reported it in a block that is not final yet: it may still vanish. */
+export function isReported(state: AttemptState): boolean {
+  return REPORTED_STATES.some((reported) => reported === state)
 }
 
 /** Whether the state is proved and never changes. */

@@ -3,6 +3,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
+import { isReported } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
 import { PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -80,7 +81,7 @@ async function searchHistories(parts: PayParts, works: readonly SignedWork[]): P
 
 /** Whether a transaction that was reported in a block is unknown to as many nodes as have to say so, each having come at least as far as then. */
 async function isGone({ journal, nodes }: PayParts, { attempt }: SignedWork, said: readonly Answer[]): Promise<boolean> {
-  if (attempt.state !== 'processed' && attempt.state !== 'confirmed') return false
+  if (!isReported(attempt.state)) return false
   if (said.some(({ status }) => status !== null)) return false
   const evidence = await journal.read.evidence({ attemptId: attempt.id, limit: PAGE_ROWS_MAX })
   const reported = evidence.findLast(({ commitment }) => commitment !== null)?.slot ?? null
@@ -116,7 +117,7 @@ function bySureness(left: Answer, right: Answer): number {
 }
 
 function wasSeen({ attempt }: SignedWork): boolean {
-  return attempt.state === 'processed' || attempt.state === 'confirmed' || attempt.state === 'unknown'
+  return isReported(attempt.state) || attempt.state === 'unknown'
 }
 
 /** Whether the lifetime of a message seems to have ended. A hint for whom to ask about; the proof is judgeDeath's. */

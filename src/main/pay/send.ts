@@ -1,4 +1,5 @@
 import type { Signature } from '../../core/keys/signature.ts'
+import { isReported } from '../../core/payment/state.ts'
 import type { NodeAnswer } from '../node/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import type { Heights } from './heights.ts'
@@ -25,7 +26,7 @@ export type Sending = {
  * No node's word alone counts: bytes are over only where every node says so, and blocks have passed where any says so.
  */
 export function isDue({ attempt }: SignedWork, { lastSent }: Sending, heights: Heights): boolean {
-  if (attempt.state === 'processed' || attempt.state === 'confirmed') return false
+  if (isReported(attempt.state)) return false
   if (attempt.revocation !== null) return false
   const { lifetime } = attempt
   if (lifetime.kind === 'blockhash' && [...heights.values()].every((height) => height > lifetime.lastValidBlockHeight)) return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AttemptState, canReplace, isOutstanding, isSettled } from '../../../src/core/payment/state.ts'
+import { type AttemptState, canReplace, isOutstanding, isReported, isSettled } from '../../../src/core/payment/state.ts'
 
 const STATES: readonly AttemptState[] = [
   ...(['draft', 'refused', 'signed', 'sent', 'processed', 'confirmed', 'finalized', 'failed', 'unexecuted', 'expired'] as const),
@@ -14,6 +14,10 @@ describe('an attempt', () => {
 
   it('is settled once it is proved, or refused before it had a signature', () => {
     expect(STATES.filter(isSettled)).toEqual(['refused', 'finalized', 'failed', 'unexecuted', 'expired', 'revoked'])
+  })
+
+  it('is reported while nodes show it in a block that may still vanish', () => {
+    expect(STATES.filter(isReported)).toEqual(['processed', 'confirmed'])
   })
 
   it('that is a draft is neither', () => {

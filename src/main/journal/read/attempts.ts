@@ -90,13 +90,10 @@ function toAttempt(row: Row): AttemptRecord {
 /** The table's own constraint says the same: with bytes exactly where there is a signature. */
 function toProgress({ id, state, signature, signed_bytes: bytes }: Row): Attempt<unknown> {
   const number = toNumber(id)
-  if (signature === null || bytes === null) {
-    const unsigned = { signature: null, transaction: null }
-    if (state === 'draft') return { id: number as DraftId, state, ...unsigned }
-    invariant(state === 'refused', `attempt ${number} is ${state} without signed bytes`)
-    return { id: number as SettledId, state, ...unsigned }
-  }
-  invariant(state !== 'draft' && state !== 'refused', `attempt ${number} is ${state} with signed bytes`)
+  const unsigned = { signature: null, transaction: null }
+  if (state === 'draft') return { id: number as DraftId, state, ...unsigned }
+  if (state === 'refused') return { id: number as SettledId, state, ...unsigned }
+  invariant(signature !== null && bytes !== null, `attempt ${number} is ${state} without signed bytes`)
   const signed = { signature, transaction: toBytes(bytes) }
   if (state === 'signed') return { id: number as OutstandingId, state, ...signed }
   return isOutstanding(state) ? { id: number as OutstandingId, state, ...signed } : { id: number as SettledId, state, ...signed }

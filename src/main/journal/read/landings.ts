@@ -1,3 +1,4 @@
+import { RUN_STATES } from '../../../core/payment/state.ts'
 import type { Landing } from '../../../core/fee/landing.ts'
 import { toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
@@ -16,7 +17,7 @@ export async function readLandings(db: Queries, { limit }: Asked<'landings'>): P
     .select(['id', 'fetched_slot', 'at_ms'])
     .where('id', '>', newest.id - SEARCHED_MAX)
     .where('lifetime', '=', 'blockhash')
-    .where('state', 'in', ['finalized', 'failed'])
+    .where('state', 'in', RUN_STATES)
     .orderBy('id', 'desc')
     .limit(pageRows(limit))
     .execute()
