@@ -179,7 +179,7 @@ export const payments = {
         units: UnitsSchema.optional().describe('compute units, as the plan gave them; what the instructions take at most when left out'),
         digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
         confirmed: ConfirmationSchema.optional().describe(
-          'the digest of the words about the recipient, where payments plan says that they need to be confirmed',
+          'the digest of what payments plan says of the recipient, where a person has to confirm it',
         ),
       }),
     )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf, SearchSchema } from './schemas.ts'
 
-/** SHA-256 in hex of the words a person read and says yes to. */
+/** Names what a person read of the recipient and confirms: it changes with the facts, not with the words. */
 export const ConfirmationSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a confirmation')
 
 /** Longer than anything that is pasted where an address is asked for. */

@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AccountClass } from '../address/classify-account.ts'
 import { explainNotAWallet } from '../review/explain-recipient.ts'
+import { digestConfirmation } from './confirmation.ts'
 import type { NotAWallet, RecipientFacts, RecipientVerdict, RecipientWarning, RecipientWarningCode } from './recipient.ts'
 import { warnOf } from './warn-recipient.ts'
 
@@ -30,7 +29,7 @@ function verdictOf(facts: RecipientFacts, warnings: readonly RecipientWarning[])
   const isTrusted = known !== null && (known.own !== null || known.inBook || known.lastPaidAtMs !== null)
   if (isTrusted && strong.length === 0) return { kind: 'known' }
   const words = [questionOf(facts), ...strong.map((warning) => warning.words)].join(' ')
-  return { kind: 'needs-confirmation', words, digest: digestWords(words) }
+  return { kind: 'needs-confirmation', words, digest: digestConfirmation(facts, strong) }
 }
 
 /** No balance stands in it: that of a busy wallet moves between reading and confirming, and the account is the same. */
@@ -40,9 +39,4 @@ function questionOf({ address, account, asset }: RecipientFacts): string {
   return asset === 'native'
     ? `${address} holds nothing. Is every letter of it right?`
     : `${address} holds nothing, and tokens are to go there. Is it a wallet whose key its owner has, and is every letter of it right?`
-}
-
-/** SHA-256 in hex of the words: what a confirmation is given for. */
-function digestWords(words: string): string {
-  return bytesToHex(sha256(utf8ToBytes(words)))
 }

@@ -43,7 +43,7 @@ export type RecipientWarning = { readonly code: RecipientWarningCode; readonly w
 /**
  * What is to be said of a recipient.
  * - refused: nothing is paid there, whoever confirms it
- * - needs-confirmation: paid once a person has confirmed exactly `words`
+ * - needs-confirmation: paid once a person has confirmed what `words` say; `digest` names it (confirmation.ts)
  * - known: a wallet that was paid before, is in the address book or is ours, with nothing against it
  */
 export type RecipientVerdict =

@@ -81,8 +81,8 @@ function addressWithoutKey(problem: Parameters<typeof explainAddressProblem>[0])
 }
 
 /**
- * Lets those through who may be paid, and gives the words that were confirmed. A confirmation is the digest of the words a person read: it
- * holds as long as they would read the same.
+ * Lets those through who may be paid, and gives the words that were confirmed. A confirmation is the digest of the facts that a person
+ * read: it holds as long as they are the same.
  * @throws RECIPIENT_REFUSED, RECIPIENT_NOT_CONFIRMED
  */
 export function requireConfirmed(recipients: readonly JudgedRecipient[], confirmed: readonly string[]): string[] {
