@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
+import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
   AmountSchema,
@@ -110,6 +111,7 @@ export const activity = {
         kind: DecisionKindSchema,
         /** native or a mint: what the amounts are of. */
         asset: z.string(),
+        outcome: OutcomeSchema,
         settled: z.boolean(),
         /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
         blockHeight: BlockHeightSchema.nullable(),

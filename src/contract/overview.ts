@@ -36,8 +36,10 @@ export const overview = {
         /** For everything below that was read of the chain. */
         asOf: AsOfSchema,
         holdings: z.array(HoldingSchema),
-        /** Sweeps that are not settled, their open transactions, and the accounts those hold. */
-        inFlight: z.object({ sweeps: z.number().int(), transactions: z.number().int(), accounts: z.number().int() }),
+        /** Transactions that are being signed, sent or followed, and the accounts whose money they move. */
+        inFlight: z.object({ transactions: z.number().int(), accounts: z.number().int() }),
+        /** Payments that await the approval of a second person. Nothing of them is signed. */
+        awaitingApproval: z.number().int(),
         openCases: z.number().int(),
         /** Nonce accounts that name a key of ours and that nobody here made. */
         foreignNonces: z.number().int(),

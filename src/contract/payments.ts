@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseHookAccount } from '../core/hook/given.ts'
 import { operation } from './operation.ts'
+import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
   AmountInputSchema,
@@ -119,6 +120,7 @@ const PaymentDecisionSchema = z.object({
   /** Who pays, the fee too. */
   from: AddressSchema,
   memo: z.string().nullable(),
+  outcome: OutcomeSchema,
   settled: z.boolean(),
   /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
   blockHeight: BlockHeightSchema.nullable(),
@@ -136,7 +138,7 @@ const ListedPaymentSchema = z.object({
   amount: SumSchema,
   /** Who is paid; null where it is a payout to several. */
   recipient: AddressSchema.nullable(),
-  settled: z.boolean(),
+  outcome: OutcomeSchema,
 })
 
 export const payments = {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
+import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
   AmountInputSchema,
@@ -185,6 +186,7 @@ export const payouts = {
         /** Rows that the file had, and those of them that were decided. */
         rows: z.number().int(),
         payments: z.number().int(),
+        outcome: OutcomeSchema,
         settled: z.boolean(),
         /** As sweeps show tells them. */
         blockHeight: BlockHeightSchema.nullable(),
@@ -204,7 +206,7 @@ export const payouts = {
           at: z.date(),
           asset: z.string(),
           payments: z.number().int(),
-          settled: z.boolean(),
+          outcome: OutcomeSchema,
         }),
       ),
     ),

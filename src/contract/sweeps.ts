@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
+import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
   AmountSchema,
@@ -111,6 +112,7 @@ export const SweepSchema = z.object({
   id: z.string(),
   asset: z.string(),
   mode: z.string(),
+  outcome: OutcomeSchema,
   settled: z.boolean(),
   /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
   blockHeight: BlockHeightSchema.nullable(),
@@ -160,7 +162,7 @@ export const sweeps = {
           asset: z.string(),
           mode: z.string(),
           transactions: z.number().int(),
-          settled: z.boolean(),
+          outcome: OutcomeSchema,
         }),
       ),
     ),

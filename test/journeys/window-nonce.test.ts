@@ -62,9 +62,9 @@ describe('nonce accounts, in the window', () => {
 
     await until(async () => (await client.accounts.list({ search: paid.address, limit: 1 })).accounts[0]?.native === PAID_LAMPORTS, SOON)
     const payments = await client.payments.list({})
-    expect(payments.map(({ amount, settled }) => ({ amount, settled }))).toEqual([
-      { amount: 500_000_000n, settled: true },
-      { amount: PAID_LAMPORTS, settled: true },
+    expect(payments.map(({ amount, outcome }) => ({ amount, outcome }))).toEqual([
+      { amount: 500_000_000n, outcome: 'done' },
+      { amount: PAID_LAMPORTS, outcome: 'done' },
     ])
     await expect(client.activity.reconcile({})).resolves.toMatchObject({ differences: [] })
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })

@@ -36,9 +36,9 @@ describe('the window, paying somebody for the first time', () => {
     const { client } = backend
     await expect(client.recipients.check({ text: ANNA.address })).resolves.toMatchObject({ standing: 'known', lamports: 1_250_000_001n })
     const paid = await client.payments.list({})
-    expect(paid.map(({ amount, recipient, settled }) => ({ amount, recipient, settled }))).toEqual([
-      { amount: 12_500_000n, recipient: ANNA.address, settled: true },
-      { amount: 1_250_000_001n, recipient: ANNA.address, settled: true },
+    expect(paid.map(({ amount, recipient, outcome }) => ({ amount, recipient, outcome }))).toEqual([
+      { amount: 12_500_000n, recipient: ANNA.address, outcome: 'done' },
+      { amount: 1_250_000_001n, recipient: ANNA.address, outcome: 'done' },
     ])
     await expect(client.activity.reconcile({})).resolves.toMatchObject({ differences: [] })
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })

@@ -51,8 +51,8 @@ describe('the policy, in the window', () => {
     await forbid(story, ANNA)
 
     const paid = await client.payments.list({})
-    expect(paid.map(({ amount, recipient, settled }) => ({ amount, recipient, settled }))).toEqual([
-      { amount: 1_500_000_000n, recipient: ANNA.address, settled: true },
+    expect(paid.map(({ amount, recipient, outcome }) => ({ amount, recipient, outcome }))).toEqual([
+      { amount: 1_500_000_000n, recipient: ANNA.address, outcome: 'done' },
     ])
     await expect(client.policy.show({})).resolves.toMatchObject({
       destinations: [],

@@ -47,7 +47,8 @@ describe('what the event stream said', () => {
 })
 
 const facts: OverviewFacts = {
-  inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+  inFlight: { transactions: 0, accounts: 0 },
+  awaitingApproval: 0,
   openCases: 0,
   sending: { state: 'open', words: 'What is decided is signed and sent.' },
   foreignNonces: 0,

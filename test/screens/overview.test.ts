@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
+import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
 import { deposit, goodDay, silentNode } from './support/scene.ts'
 
 describe('the overview', () => {
@@ -51,6 +52,22 @@ describe('the overview', () => {
     served.answer()
     await page.getByRole('heading', { name: 'One thing waits for a person.' }).waitFor()
     expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
+  })
+
+  it('does not say all right while a payment waits for a second person, and leads to it from its badge', async () => {
+    const { page, double, complaints } = await windows.open(fourEyesDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'One payment waits for a second person.' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'In flight' }).getByText('nothing').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'To approve' }).getByText('one payment').waitFor()
+    await page.getByRole('region', { name: 'Payments that wait' }).getByText('awaiting approval').waitFor()
+    // Two clicks, and the passphrase.
+    await page.getByRole('link', { name: 'Approve 1 payment waits' }).click()
+    await page.getByRole('dialog').getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
+    await page.getByRole('button', { name: 'Approve it' }).click()
+    await expect.poll(() => page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
+    expect(page.url()).toMatch(/#\/policy$/)
+    expect(double.calls).toContain('approvals.approve')
+    expect(complaints).toEqual([])
   })
 
   it('shows long work in the tray, and again after a reload', async () => {

@@ -295,10 +295,29 @@ describe('a payment on its way', () => {
     expect(await page.getByText('on its way').count()).toBe(0)
   })
 
+  it.each([
+    ['abandoned', null, 'given up', ['Fill in', 'Review']],
+    ['failed', 'signed', 'failed', ['Fill in', 'Review', 'Sign']],
+    ['awaiting-approval', null, 'awaiting approval', ['Fill in', 'Review']],
+    ['satisfied', 'signed', 'finalized', ['Fill in', 'Review', 'Sign', 'Follow to finalized']],
+  ] as const)('that is %s is listed as what became of it, and no step is ticked that was not done', async (state, signed, word, ticked) => {
+    const scene = payingDay()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    const at = decidedAt(decided, state)
+    const lines = at.lines.map((line) => ({ ...line, signature: signed === null ? null : line.signature }))
+    scene.paying.decided.set(PAYMENT_ID, { ...at, lines })
+    const { page } = await windows.open(scene, { at: '/pay' })
+    const list = page.getByRole('region', { name: 'Payments decided before' })
+    await list.getByText(word, { exact: true }).waitFor()
+    await list.getByRole('link').click()
+    await expect.poll(() => page.getByRole('list', { name: 'Payment steps' }).locator('li.done').allTextContents()).toEqual(ticked)
+  })
+
   it('is listed under the form', async () => {
     const { page } = await windows.open(payingDay(), { at: '/pay' })
     const list = page.getByRole('region', { name: 'Payments decided before' })
-    await list.getByText('not settled yet').waitFor()
+    await list.getByText('on its way', { exact: true }).waitFor()
     await list.getByRole('link').click()
     await expect.poll(() => headline(page, '2.5 SOL is on its way.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })

@@ -134,6 +134,7 @@ describe('a sweep on its way', () => {
     const sweep = sweepOf(SWEEP_ID, planOf(scene))
     scene.sweeps.set(SWEEP_ID, {
       ...sweep,
+      outcome: 'done',
       settled: true,
       blockHeight: null,
       parts: sweep.parts.map((part, at) => partAt(part, 'satisfied', at)),

@@ -41,7 +41,9 @@ const patience = (what: string) => ({ what, maxLooks: MAX_LOOKS, standing: tellS
 await patiently(patience('the watcher to arrive'), async () => ((await client.deposits.watcher({})).cursor ?? 0n) >= BigInt(order.slot))
 for (const [asset, wanted] of Object.entries(order.sweeps))
   await patiently(patience(`a sweep of ${asset}`), () => startSweep(asset as 'native', wanted))
-await patiently(patience('the sweeps to settle'), async () => (await client.sweeps.list({ limit: PAGE })).every(({ settled }) => settled))
+await patiently(patience('the sweeps to settle'), async () =>
+  (await client.sweeps.list({ limit: PAGE })).every(({ outcome }) => outcome !== 'going-on'),
+)
 const result = order.last ? await tellAll() : { steps: steps.length }
 await end(result)
 
@@ -67,7 +69,7 @@ async function tellStanding(): Promise<string> {
 /** What is still open, with the newest things said of it. */
 async function listOpen(): Promise<readonly unknown[]> {
   const open: unknown[] = []
-  for (const { id } of (await client.sweeps.list({ limit: PAGE })).filter(({ settled }) => !settled)) {
+  for (const { id } of (await client.sweeps.list({ limit: PAGE })).filter(({ outcome }) => outcome === 'going-on')) {
     const { blockHeight, parts } = await client.sweeps.show({ id })
     for (const { intent, state, lastValidBlockHeight, broadcasts } of parts.filter((part) => part.state !== 'satisfied')) {
       const { attempts } = await client.activity.payment({ intent })

@@ -33,7 +33,7 @@ const { client, steps, end } = await openMortalBackend(order, atCount(order.kill
 const request = { file: order.file, leaveOut: order.leaveOut, allowUnfundedRecipient: true } as const
 await patiently({ what: 'the payout to begin', maxLooks: MAX_LOOKS }, startOnce)
 await patiently({ what: 'the payout to settle', maxLooks: MAX_LOOKS }, async () =>
-  (await client.payouts.list({ limit: 10 })).every(({ settled }) => settled),
+  (await client.payouts.list({ limit: 10 })).every(({ outcome }) => outcome !== 'going-on'),
 )
 const result = order.last ? await tellAll() : { steps: steps.length }
 await end(result)

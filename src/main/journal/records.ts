@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { IntentCounts } from '../../core/payment/decision-outcome.ts'
 import type { IntentState } from '../../core/payment/intent-state.ts'
 import type { Attempt } from '../../core/payment/attempt.ts'
 import type { OutstandingState, SettledState } from '../../core/payment/state.ts'
@@ -126,11 +127,8 @@ export type DecisionRecord = {
   readonly id: string
   readonly kind: IntentKind
   readonly summary: JsonValue
-  /** How many intents it has, those replaced by others not counted, and how many of them are open; settled when none is. */
-  readonly intents: number
-  readonly unfinishedIntents: number
   readonly atMs: number
-}
+} & IntentCounts
 
 /** One line of a payout, with the state of the intent that carries it now. `live`: it is paid, or still may be. */
 export type PaymentRecord = {
@@ -270,8 +268,10 @@ export type HoldingRecord = {
 }
 export type OverviewRecord = {
   readonly holdings: readonly HoldingRecord[]
-  /** Sweeps with an open intent, open intents, and the accounts those hold. */
-  readonly inFlight: { readonly sweeps: number; readonly transactions: number; readonly accounts: number }
+  /** Open intents, and the accounts those hold. */
+  readonly inFlight: { readonly transactions: number; readonly accounts: number }
+  /** Intents that a second person has to approve. */
+  readonly awaitingApproval: number
   readonly openCases: number
   /** Customers' credits recorded since the time asked. */
   readonly credited: number

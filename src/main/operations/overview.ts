@@ -13,7 +13,7 @@ export function overviewOperations(services: Services) {
   return {
     show: os.overview.show.handler(async () => {
       const asOf = await readAsOf(services)
-      const { holdings, inFlight, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
+      const { holdings, inFlight, awaitingApproval, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
       const { state: vault } = await signer.status()
       const states = nodes.states()
       const sending = await showSending(services)
@@ -22,6 +22,7 @@ export function overviewOperations(services: Services) {
         asOf,
         holdings: holdings.map(shownHolding),
         inFlight,
+        awaitingApproval,
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,
         credited24h: credited,

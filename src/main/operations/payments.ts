@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import { parseHookAccount } from '../../core/hook/given.ts'
@@ -86,6 +87,7 @@ export function paymentOperations(services: Services) {
         id,
         from,
         memo,
+        outcome: outcomeOf(decided),
         settled,
         blockHeight: settled ? null : await readBlockHeight(nodes),
         msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
@@ -234,7 +236,8 @@ function shownLine(
   }
 }
 
-function shownDecision({ id, summary, unfinishedIntents, atMs }: DecisionRecord) {
+function shownDecision(decided: DecisionRecord) {
+  const { id, summary, atMs } = decided
   const { asset, payees } = parsePaymentRequest(summary)
   const [only] = payees
   return {
@@ -244,6 +247,6 @@ function shownDecision({ id, summary, unfinishedIntents, atMs }: DecisionRecord)
     payments: payees.length,
     amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
-    settled: unfinishedIntents === 0,
+    outcome: outcomeOf(decided),
   }
 }

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import type { Address } from '../../core/address/address.ts'
 import { formatAmount } from '../../core/amount/text.ts'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -102,9 +103,9 @@ async function requirePayout(journal: Journal, id: string) {
 }
 
 function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>>) {
-  const { id, atMs, unfinishedIntents } = record
+  const { id, atMs } = record
   const { name, rows, asset, payments } = about
-  return { id, name, at: new Date(atMs), asset, rows, payments, settled: unfinishedIntents === 0 }
+  return { id, name, at: new Date(atMs), asset, rows, payments, outcome: outcomeOf(record) }
 }
 
 function notesOf({ plan: { transactions } }: Awaited<ReturnType<typeof planPayout>>): string[] {

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, IntentRecord, DecisionRecord } from '../journal/index.ts'
 import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
@@ -10,10 +11,8 @@ import { readProgress } from './read-progress.ts'
 const PARTS_SHOWN_MAX = 10_000
 
 /** How far each transaction is of what was decided at once, whatever its kind. */
-export async function showDecision(
-  { journal, nodes }: Pick<Services, 'journal' | 'nodes'>,
-  { id, kind, summary, unfinishedIntents }: DecisionRecord,
-) {
+export async function showDecision({ journal, nodes }: Pick<Services, 'journal' | 'nodes'>, decided: DecisionRecord) {
+  const { id, kind, summary, unfinishedIntents } = decided
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PARTS_SHOWN_MAX })
   const settled = unfinishedIntents === 0
   const progress = await readProgress(journal, intents)
@@ -21,6 +20,7 @@ export async function showDecision(
     id,
     kind,
     asset: assetOf(kind, summary),
+    outcome: outcomeOf(decided),
     settled,
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,

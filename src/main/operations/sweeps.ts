@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
@@ -90,7 +91,8 @@ function shownTransaction({ sources, feePayer, byteLength, feeLamports }: Planne
   return { sources: sources.map(({ address, amount }) => ({ address, amount })), payer: feePayer, byteLength, feeLamports }
 }
 
-function shownSweep({ id, summary, intents, unfinishedIntents, atMs }: DecisionRecord) {
+function shownSweep(decided: DecisionRecord) {
+  const { id, summary, intents, atMs } = decided
   const { asset, mode } = parseSweepRequest(summary)
-  return { id, at: new Date(atMs), asset, mode, transactions: intents, settled: unfinishedIntents === 0 }
+  return { id, at: new Date(atMs), asset, mode, transactions: intents, outcome: outcomeOf(decided) }
 }

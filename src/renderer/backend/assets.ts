@@ -1,4 +1,4 @@
-import type { Address } from '../../core/address/address.ts'
+import { type Address, isAddress } from '../../core/address/address.ts'
 import { LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
 import { useAnswer } from './answer.ts'
 import { useAsk } from './backend.tsx'
@@ -23,6 +23,13 @@ export function useListedAssets(): readonly ListedAsset[] | undefined {
 /** How amounts of an asset are written. One that is not listed here any more is shown in its smallest units. */
 export function assetNameOf(assets: readonly ListedAsset[], asset: string): AssetName {
   return assets.find(({ key }) => key === asset) ?? { decimals: 0, unit: 'smallest units' }
+}
+
+/** The same for assets that may never have been listed: one of those is counted in its smallest units, beside the beginning of its mint. */
+export function useAssetName(): (asset: string) => AssetName {
+  const assets = useListedAssets()
+  return (asset) =>
+    assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? `units of ${asset.slice(0, 4)}…` : asset }
 }
 
 /** The word for an asset where no amount stands beside it. */

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Answer } from '../backend/answer.ts'
 import { Sheet } from './sheet.tsx'
 import { Shown } from './shown.tsx'
-import { Badge } from './state.tsx'
+import { type Outcome, OutcomeBadge } from './outcome.tsx'
 import type { Column } from './table/column.ts'
 import { Table } from './table/table.tsx'
 import { Time } from './time.tsx'
@@ -10,7 +10,7 @@ import { Time } from './time.tsx'
 /** How many of those decided before a screen lists. */
 export const DECIDED_SHOWN = 50
 
-type Decided = { readonly id: string; readonly at: Date; readonly settled: boolean }
+type Decided = { readonly id: string; readonly at: Date; readonly outcome: Outcome }
 
 type DecidedListProps<Row> = {
   /** What they are, in the plural: Sweeps. */
@@ -24,7 +24,7 @@ type DecidedListProps<Row> = {
   readonly none: string
 }
 
-/** What was decided here before, newest first: when, what, and whether it goes on still. Some of it may wait for a second person, unsigned. */
+/** What was decided here before, newest first: when, what, and what became of it. */
 export function DecidedList<Row extends Decided>({ title, answer, pathOf, columns, none }: DecidedListProps<Row>) {
   const decided: Column<Row> = {
     id: 'at',
@@ -35,7 +35,7 @@ export function DecidedList<Row extends Decided>({ title, answer, pathOf, column
       </Link>
     ),
   }
-  const state: Column<Row> = { id: 'state', head: 'State', cell: ({ settled }) => <Settled settled={settled} /> }
+  const state: Column<Row> = { id: 'state', head: 'State', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> }
   return (
     <Sheet title={title} aside={<span className="tiny faint">the last {DECIDED_SHOWN}</span>} padded={false}>
       <Shown answer={answer}>
@@ -48,17 +48,5 @@ export function DecidedList<Row extends Decided>({ title, answer, pathOf, column
         }
       </Shown>
     </Sheet>
-  )
-}
-
-function Settled({ settled }: { readonly settled: boolean }) {
-  return settled ? (
-    <Badge kind="idle" glyph="ok">
-      settled
-    </Badge>
-  ) : (
-    <Badge kind="act" glyph="processed">
-      not settled yet
-    </Badge>
   )
 }

@@ -5,6 +5,7 @@ import { Glyph } from '../parts/glyph.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { aboutWords } from '../parts/time.tsx'
 import { GROUPS, isWithin, type Place } from '../routes.tsx'
+import { AwaitingLink } from './awaiting-link.tsx'
 
 /** The five jobs and their places. Only places that exist are shown. */
 export function SideBar() {
@@ -21,6 +22,7 @@ export function SideBar() {
             {places.map((place) => (
               <PlaceLink key={place.path} place={place} />
             ))}
+            {name === 'Sign' ? <AwaitingLink /> : null}
           </div>
         ))}
       </div>

@@ -1,10 +1,12 @@
 import { Link, useLocation } from 'wouter'
 import { Glyph } from '../parts/glyph.tsx'
 import { GROUPS, isWithin } from '../routes.tsx'
+import { AwaitingBadge, AwaitingLink, useAwaitingCount } from './awaiting-link.tsx'
 
 /** The side bar of a narrow window: a tab per job, leading to its places. */
 export function Tabs() {
   const [location] = useLocation()
+  const awaiting = useAwaitingCount()
   const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
   return (
     <nav className="tabs" aria-label="Jobs">
@@ -15,6 +17,7 @@ export function Tabs() {
           <Link key={group.tab} to={first.path} aria-current={group === here ? 'page' : undefined}>
             <Glyph name={group.glyph} />
             {group.tab}
+            {group.name === 'Sign' && awaiting > 0 ? <AwaitingBadge count={awaiting} /> : null}
           </Link>
         )
       })}
@@ -35,6 +38,7 @@ export function Siblings() {
             {place.name}
           </Link>
         ))}
+        {here.name === 'Sign' ? <AwaitingLink /> : null}
       </div>
     </nav>
   )

@@ -309,11 +309,11 @@ function sweepOperations({ scene }: Parts) {
       return found
     }),
     list: os.sweeps.list.handler(() =>
-      [...scene.sweeps.values()].map(({ id, asset, mode, settled, parts }) => ({
+      [...scene.sweeps.values()].map(({ id, asset, mode, outcome, parts }) => ({
         id,
         asset,
         mode,
-        settled,
+        outcome,
         at: new Date(0),
         transactions: parts.length,
       })),
@@ -452,7 +452,8 @@ function overviewOf(scene: Scene) {
     network: scene.network,
     asOf: asOf(scene),
     holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings],
-    inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+    inFlight: { transactions: 0, accounts: 0 },
+    awaitingApproval: scene.paying.held.length,
     openCases: scene.openCases,
     foreignNonces: scene.alarm.found.length,
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,

@@ -1,3 +1,4 @@
+import { outcomeOfStates } from './outcome.ts'
 import { createHash } from 'node:crypto'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
@@ -109,6 +110,7 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
     asset: 'native',
     rows: check.rows.length,
     payments: check.payments,
+    outcome: outcomeOfStates(parts),
     settled,
     blockHeight: settled ? null : 371_000_000n,
     msPerSlot: 260,
@@ -179,7 +181,7 @@ export function payoutAnswers(scene: Scene) {
       return found
     }),
     list: os.payouts.list.handler(() =>
-      [...payouts().values()].map(({ id, name, at, asset, payments, settled }) => ({ id, name, at, asset, payments, settled })),
+      [...payouts().values()].map(({ id, name, at, asset, payments, outcome }) => ({ id, name, at, asset, payments, outcome })),
     ),
     receipt: os.payouts.receipt.handler(() => ({ path: '/data/strongroom/exports/receipt.csv', rows: 12, byteLength: 900 })),
   }

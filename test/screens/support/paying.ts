@@ -1,3 +1,4 @@
+import { outcomeOfStates } from './outcome.ts'
 import { createHash } from 'node:crypto'
 import { type Address, isAddress, parseAddress } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
@@ -127,6 +128,7 @@ export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Addre
     id,
     from: TREASURY,
     memo: null,
+    outcome: 'going-on',
     settled: false,
     blockHeight: 371_000_000n,
     msPerSlot: 260,
@@ -155,6 +157,7 @@ export function decidedAt(decided: Decided, state: Decided['lines'][number]['sta
   const settled = state === 'satisfied' || state === 'abandoned'
   return {
     ...decided,
+    outcome: outcomeOfStates([{ state }]),
     settled,
     blockHeight: settled ? null : decided.blockHeight,
     lines: decided.lines.map((line) => ({
@@ -243,14 +246,14 @@ export function bookOf({ paying: { book } }: Scene, search: string | undefined):
 
 /** As payments are listed. */
 export const listedPayments = ({ paying: { decided } }: Scene): Answers['payments']['list'] =>
-  [...decided.values()].map(({ id, settled, lines }) => ({
+  [...decided.values()].map(({ id, outcome, lines }) => ({
     id,
     at: at(30),
     asset: lines[0]?.asset ?? 'native',
     payments: lines.length,
     amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: lines[0]?.recipient ?? null,
-    settled,
+    outcome,
   }))
 
 /** What is told of the mint of these scenes. */

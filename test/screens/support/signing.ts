@@ -118,6 +118,7 @@ export function decideUpkeep(scene: Scene, id: string): void {
     id,
     kind: 'upkeep',
     asset: 'native',
+    outcome: 'going-on',
     settled: false,
     blockHeight: 1_000n,
     msPerSlot: 400,
@@ -127,7 +128,8 @@ export function decideUpkeep(scene: Scene, id: string): void {
 
 export function settleUpkeep(scene: Scene, id: string): void {
   const found = scene.decisions.get(id)
-  if (found !== undefined) scene.decisions.set(id, { ...found, settled: true, blockHeight: null, parts: [part(`${id}/1`, 'satisfied')] })
+  if (found !== undefined)
+    scene.decisions.set(id, { ...found, outcome: 'done', settled: true, blockHeight: null, parts: [part(`${id}/1`, 'satisfied')] })
 }
 
 export function outstandingAnswers(scene: Scene) {

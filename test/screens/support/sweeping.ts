@@ -76,6 +76,7 @@ export function sweepOf(id: string, plan: SweepPlan): Sweep {
     id,
     asset: 'native',
     mode: 'keep-minimum',
+    outcome: 'going-on',
     settled: false,
     blockHeight: 371_000_000n,
     msPerSlot: 260,

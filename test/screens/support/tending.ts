@@ -122,7 +122,16 @@ export function decideUpkeep(scene: Scene, account: Address) {
     broadcasts: 3,
     slot: null,
   }
-  const now: Decision = { id, kind: 'upkeep', asset: 'native', settled: false, blockHeight: 377_000_030n, msPerSlot: 400, parts: [part] }
+  const now: Decision = {
+    id,
+    kind: 'upkeep',
+    asset: 'native',
+    outcome: 'going-on',
+    settled: false,
+    blockHeight: 377_000_030n,
+    msPerSlot: 400,
+    parts: [part],
+  }
   scene.decisions.set(id, now)
   return { id, account }
 }
@@ -132,5 +141,5 @@ export function settleUpkeep({ decisions }: Scene, id: string): void {
   const now = decisions.get(id)
   if (now === undefined) throw new Error(`nothing was decided under ${id}`)
   const parts = now.parts.map((part) => ({ ...part, state: 'satisfied' as const, slot: 398_204_100n }))
-  decisions.set(id, { ...now, settled: true, blockHeight: null, parts })
+  decisions.set(id, { ...now, outcome: 'done', settled: true, blockHeight: null, parts })
 }

@@ -22,45 +22,46 @@ export async function readDecision(db: Queries, id: string): Promise<DecisionRec
   return row === undefined ? null : toDecision(row)
 }
 
-/** Each decision with the count of its intents and of those that are unfinished. */
+/** Each decision with what its intents came to. */
 function selectDecisions(db: Queries) {
   return db
     .selectFrom('decision')
     .selectAll('decision')
-    .select((decision) => [
-      decision
+    .select((decision) => {
+      const intents = decision
         .selectFrom('intent')
         .select((intent) => intent.fn.countAll<bigint>().as('count'))
         .whereRef('intent.decision_id', '=', 'decision.id')
-        .where('intent.replaced', '=', 0n)
-        .as('intents'),
-      decision
-        .selectFrom('intent')
-        .select((intent) => intent.fn.countAll<bigint>().as('count'))
+      const failed = decision
+        .selectFrom('attempt')
+        .innerJoin('intent', 'intent.id', 'attempt.intent_id')
+        .select((attempt) => attempt.fn.countAll<bigint>().as('count'))
         .whereRef('intent.decision_id', '=', 'decision.id')
-        .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
-        .as('unfinished_intents'),
-    ])
+        .where('attempt.state', '=', 'failed')
+      return [
+        intents.where('intent.replaced', '=', 0n).as('intents'),
+        intents.where(isOneOf('intent.state', UNFINISHED_INTENT_STATES)).as('unfinished_intents'),
+        intents.where('intent.state', '=', 'awaiting-approval').as('awaiting_intents'),
+        intents.where('intent.state', '=', 'satisfied').as('satisfied_intents'),
+        failed.as('failed_attempts'),
+      ]
+    })
 }
 
-type DecisionRow = Selectable<Tables['decision']> & { readonly intents: bigint | null; readonly unfinished_intents: bigint | null }
+type Counted = 'intents' | 'unfinished_intents' | 'awaiting_intents' | 'satisfied_intents' | 'failed_attempts'
+type DecisionRow = Selectable<Tables['decision']> & { readonly [count in Counted]: bigint | null }
 
-function toDecision({
-  sequence,
-  id,
-  kind,
-  summary,
-  intents,
-  unfinished_intents: unfinishedIntents,
-  at_ms: atMs,
-}: DecisionRow): DecisionRecord {
+function toDecision(row: DecisionRow): DecisionRecord {
   return {
-    sequence: toNumber(sequence),
-    id,
-    kind,
-    summary: parseStoredJson(summary),
-    intents: toNumber(intents ?? 0n),
-    unfinishedIntents: toNumber(unfinishedIntents ?? 0n),
-    atMs: toNumber(atMs),
+    sequence: toNumber(row.sequence),
+    id: row.id,
+    kind: row.kind,
+    summary: parseStoredJson(row.summary),
+    intents: toNumber(row.intents ?? 0n),
+    unfinishedIntents: toNumber(row.unfinished_intents ?? 0n),
+    awaitingIntents: toNumber(row.awaiting_intents ?? 0n),
+    satisfiedIntents: toNumber(row.satisfied_intents ?? 0n),
+    failedAttempts: toNumber(row.failed_attempts ?? 0n),
+    atMs: toNumber(row.at_ms),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
+import { UNFINISHED_INTENT_STATES, type UnfinishedIntentState } from '../../../core/payment/intent-state.ts'
 import { toAsset, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
@@ -18,6 +18,7 @@ export function openOverview(): (db: Queries, asked: Asked<'overview'>) => Promi
   return async (db, { sinceMs }) => ({
     holdings: await readHoldings(db, await sums(db)),
     inFlight: await readInFlight(db),
+    awaitingApproval: await countIntents(db, 'awaiting-approval'),
     openCases: await countOpenCases(db),
     credited: await countCreditedSince(db, sinceMs),
   })
@@ -65,17 +66,25 @@ async function readHoldings(db: Queries, sums: readonly SumRow[]): Promise<reado
 }
 
 async function readInFlight(db: Queries): Promise<OverviewRecord['inFlight']> {
-  const { sweeps, transactions } = await db
-    .selectFrom('intent')
-    .select((column) => [column.fn.count<bigint>('decision_id').distinct().as('sweeps'), column.fn.countAll<bigint>().as('transactions')])
-    .where(isOneOf('state', UNFINISHED_INTENT_STATES))
-    .executeTakeFirstOrThrow()
   const { accounts } = await db
     .selectFrom('intent_source')
-    .select((column) => column.fn.count<bigint>('account').distinct().as('accounts'))
-    .where('open', '=', 1n)
+    .innerJoin('intent', 'intent.id', 'intent_source.intent_id')
+    .select((column) => column.fn.count<bigint>('intent_source.account').distinct().as('accounts'))
+    .where('intent_source.open', '=', 1n)
+    .where('intent.state', '=', 'open')
     .executeTakeFirstOrThrow()
-  return { sweeps: toNumber(sweeps), transactions: toNumber(transactions), accounts: toNumber(accounts) }
+  return { transactions: await countIntents(db, 'open'), accounts: toNumber(accounts) }
+}
+
+async function countIntents(db: Queries, state: UnfinishedIntentState): Promise<number> {
+  const { count } = await db
+    .selectFrom('intent')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    // As the index of unfinished intents says it.
+    .where(isOneOf('state', UNFINISHED_INTENT_STATES))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
 }
 
 async function countOpenCases(db: Queries): Promise<number> {

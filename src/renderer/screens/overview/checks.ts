@@ -11,7 +11,7 @@ const rests = { kind: 'idle', glyph: 'quiet' } as const
 
 /** What the first screen looks at, in a row under its sentence. A stale answer holds nothing. */
 export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): readonly Check[] {
-  const checks = [ledger(facts), nodes(facts), inFlight(facts), cases(facts), credited(facts)]
+  const checks = [ledger(facts), nodes(facts), inFlight(facts), approvals(facts), cases(facts), credited(facts)]
   return heard ? checks : checks.map((check) => ({ ...check, ...rests }))
 }
 
@@ -37,10 +37,14 @@ function nodes({ nodes: { configured, reachable, disagreements, warnings } }: Ov
   return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'heed', glyph: 'behind' }
 }
 
-function inFlight({ inFlight: { transactions, sweeps } }: OverviewFacts): Check {
+function inFlight({ inFlight: { transactions } }: OverviewFacts): Check {
   if (transactions === 0) return { name: 'In flight', found: 'nothing', ...rests }
-  const found = `${formatCount(transactions)} of ${countOf(sweeps, 'sweep', 'sweeps').toLowerCase()}`
-  return { name: 'In flight', found, kind: 'act', glyph: 'sent' }
+  return { name: 'In flight', found: countOf(transactions, 'transaction', 'transactions').toLowerCase(), kind: 'act', glyph: 'sent' }
+}
+
+function approvals({ awaitingApproval }: OverviewFacts): Check {
+  if (awaitingApproval === 0) return { name: 'To approve', found: 'nothing', ...rests }
+  return { name: 'To approve', found: countOf(awaitingApproval, 'payment', 'payments').toLowerCase(), kind: 'heed', glyph: 'two' }
 }
 
 function cases({ openCases }: OverviewFacts): Check {

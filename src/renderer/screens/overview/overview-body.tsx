@@ -1,5 +1,6 @@
 import { useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
+import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { FailureNote } from '../../parts/note.tsx'
@@ -20,6 +21,7 @@ export function OverviewBody({ overview, stale }: { readonly overview: Overview;
     <>
       <Verdict overview={overview} heard={heard} />
       {trouble === null ? null : <FailureNote failure={failureOfValue(trouble)} />}
+      <AwaitingSheet />
       <div className="cols">
         <div className="c-8 stack">
           <Holdings overview={overview} />

@@ -10,7 +10,7 @@ export type Overview = Answers['overview']['show']
 /** What of it says whether things stand well or badly. */
 export type OverviewFacts = Pick<
   Overview,
-  'inFlight' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes' | 'sending'
+  'inFlight' | 'awaitingApproval' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes' | 'sending'
 >
 
 /** One sentence that answers "is everything all right?", and what follows from it. */
@@ -28,6 +28,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (facts.openCases > 0) return openCases(facts.openCases)
   if (facts.sending.state === 'closed') return SENDING_CLOSED
   if (facts.foreignNonces > 0) return FOREIGN_NONCE
+  if (facts.awaitingApproval > 0) return awaitingApproval(facts.awaitingApproval)
   if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return STARTING
@@ -71,6 +72,13 @@ const FOREIGN_NONCE: Standing = {
   lead: 'A nonce account that nobody here made names a key of ours.',
   note: 'Whoever has a signature of that key over it can send that at any time. Nonces says which it is and what to do.',
 }
+
+const awaitingApproval = (count: number): Standing => ({
+  kind: 'heed',
+  glyph: 'two',
+  lead: count === 1 ? 'One payment waits for a second person.' : `${formatCount(count)} payments wait for a second person.`,
+  note: 'Nothing of it is signed before somebody approves it. Everything else goes on.',
+})
 
 const SENDING_CLOSED: Standing = {
   kind: 'heed',

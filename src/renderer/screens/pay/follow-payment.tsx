@@ -5,6 +5,7 @@ import { useAsk } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
+import { stepReached } from '../../parts/outcome.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
@@ -25,7 +26,13 @@ export function FollowPayment({ id }: { readonly id: string }) {
       say={line === undefined || asset === undefined ? 'Reading the payment.' : <Say line={line} asset={asset} />}
       actions={<LinkButton to="/pay">Pay somebody else</LinkButton>}
     >
-      <Steps label="Payment steps" steps={PAYMENT_STEPS} at={value?.settled === true ? PAYMENT_STEPS.length : PAYMENT_STEPS.length - 1} />
+      <Steps
+        label="Payment steps"
+        steps={PAYMENT_STEPS}
+        at={
+          value === undefined || line === undefined ? 0 : stepReached(PAYMENT_STEPS, { outcome: value.outcome, signature: line.signature })
+        }
+      />
       <Shown answer={payment} waiting="Reading the payment">
         {(now) => (line === undefined || asset === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
       </Shown>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { aboutWords } from '../../parts/time.tsx'
+import { useRest } from '../../parts/use-rest.ts'
 import { ApproverDialog } from './approver-dialog.tsx'
 import { CoolDownDialog } from './cool-down-dialog.tsx'
-import { HeldSheet } from './held-sheet.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 import type { Policy } from './policy.ts'
 import { ApproversSheet, DestinationsSheet, LimitsSheet } from './rules.tsx'
@@ -15,9 +17,11 @@ import { ThresholdDialog } from './threshold-dialog.tsx'
 
 type Asking = 'limit' | 'threshold' | 'approver' | 'cool-down'
 
-/** What the signer allows: who is paid, how much, and when a second person is needed; and the payments that wait for one. */
+/** What the signer allows: who is paid, how much, and when a second person is needed; and the payments that wait for one. `/policy/approve` opens the first of them. */
 export function PolicyScreen() {
   const policy = useAnswer(useAsk().policy.show.queryOptions({ input: {} }))
+  const [verb] = useRest()
+  const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   return (
@@ -27,7 +31,7 @@ export function PolicyScreen() {
       actions={<Button onPress={() => setAsking('cool-down')}>Change the cool-down</Button>}
     >
       <div className="stack">
-        <HeldSheet />
+        <AwaitingSheet opened={verb === 'approve'} onClosed={() => navigate('/policy')} />
         <Shown answer={policy} waiting="Asking the signer">
           {(shown) => (
             <>

@@ -1,6 +1,5 @@
 import { parseAmount } from '../../../core/amount/text.ts'
-import { isAddress } from '../../../core/address/address.ts'
-import { type AssetKey, NATIVE_NAME, useListedAssets } from '../../backend/assets.ts'
+import { type AssetKey, NATIVE_NAME, useAssetName } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 
 export type Policy = Answers['policy']['show']
@@ -21,12 +20,12 @@ const BESIDES = {
 
 /** Figures and words of what is limited; a mint that is not listed is counted in its smallest units. */
 export function useNameOf(): (asset: string) => { readonly decimals: number; readonly unit: string } {
-  const assets = useListedAssets()
+  const nameOf = useAssetName()
   return (asset) => {
     if (asset === 'priority-fee') return NATIVE_NAME
     if (asset === 'other-assets') return { decimals: 0, unit: 'smallest units of each' }
     if (asset === 'new-accounts' || asset === 'new-accounts-for-one') return { decimals: 0, unit: 'accounts' }
-    return assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? `units of ${asset.slice(0, 4)}…` : asset }
+    return nameOf(asset)
   }
 }
 

@@ -3,6 +3,7 @@ import { type AssetName, assetNameOf, useListedAssets } from '../../backend/asse
 import { useAsk } from '../../backend/backend.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
+import { stepReached } from '../../parts/outcome.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { type Sweep, SWEEP_STEPS } from './request.ts'
@@ -21,7 +22,13 @@ export function FollowSweep({ id }: { readonly id: string }) {
       title="Sweep"
       say={tally === null || sweep.value === undefined ? 'Reading the sweep.' : <Say sweep={sweep.value} tally={tally} />}
     >
-      <Steps label="Sweep steps" steps={SWEEP_STEPS} at={sweep.value?.settled === true ? SWEEP_STEPS.length : SWEEP_STEPS.length - 1} />
+      <Steps
+        label="Sweep steps"
+        steps={SWEEP_STEPS}
+        at={
+          sweep.value === undefined ? 0 : stepReached(SWEEP_STEPS, { outcome: sweep.value.outcome, signature: firstSignature(sweep.value) })
+        }
+      />
       <Shown answer={sweep} waiting="Reading the sweep">
         {(now) =>
           assets === undefined || tally === null ? null : <Followed sweep={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
@@ -30,6 +37,8 @@ export function FollowSweep({ id }: { readonly id: string }) {
     </Page>
   )
 }
+
+const firstSignature = ({ parts }: Sweep): string | null => parts.find(({ signature }) => signature !== null)?.signature ?? null
 
 type FollowedProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName }
 

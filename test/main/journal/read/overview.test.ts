@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
-import { addressOf, blockOf, intentOf, movementOf, NATIVE, TOKEN } from '../samples.ts'
+import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, TOKEN } from '../samples.ts'
 import { addSignedAttempt, openWatchingJournal } from '../support.ts'
 
 const EMPTY = {
   holdings: [{ asset: NATIVE, label: null, held: 0n, onDeposit: 0n, accounts: 0 }],
-  inFlight: { sweeps: 0, transactions: 0, accounts: 0 },
+  inFlight: { transactions: 0, accounts: 0 },
+  awaitingApproval: 0,
   openCases: 0,
   credited: 0,
 }
@@ -54,11 +55,16 @@ describe('the overview', () => {
     await journal.write('sweep', (tx) =>
       tx.addDecision({ id: 'second', summary: null, intents: [intentOf('a', ['x', 'y']), intentOf('b')] }),
     )
+    await journal.write('awaiting', async (tx) => {
+      await tx.addDecision({ id: 'third', summary: null, intents: [intentOf('c', ['z'])] })
+      await tx.awaitApproval({ attemptId: await tx.addDraft(draftOf('c')), proof: null })
+    })
     const found = { account: addressOf('x'), asset: NATIVE, expected: 1n, found: 2n, slot: slot(100) }
     const id = await journal.write('case', (tx) => tx.openCase({ kind: 'reconciliation-differs', ...found }))
     await journal.write('case', (tx) => tx.openCase({ kind: 'outcome-differs', ...found }))
     expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
-      inFlight: { sweeps: 2, transactions: 3, accounts: 4 },
+      inFlight: { transactions: 3, accounts: 4 },
+      awaitingApproval: 1,
       openCases: 2,
     })
 
@@ -67,7 +73,7 @@ describe('the overview', () => {
       await tx.closeCase({ id, note: 'seen' })
     })
     expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
-      inFlight: { sweeps: 2, transactions: 2, accounts: 2 },
+      inFlight: { transactions: 2, accounts: 2 },
       openCases: 1,
     })
   })

@@ -100,6 +100,7 @@ describe('an intent', () => {
     const attemptId = await addSignedAttempt(journal, 'i')
     await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'finalized', proof: { slot: 5n } }))
     expect(await journal.read.intent('i')).toMatchObject({ state: 'satisfied' })
+    expect(await journal.read.decision('sweep of i')).toMatchObject({ intents: 1, satisfiedIntents: 1, awaitingIntents: 0 })
     const closed = { code: 'JOURNAL_INTENT_CLOSED', context: { intent: 'i', state: 'satisfied' } }
     await expect(journal.write('abandon', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))).rejects.toMatchObject(closed)
     await expect(journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'other')))).rejects.toMatchObject(closed)
@@ -117,6 +118,7 @@ describe('replacing an intent', () => {
       await tx.settleAttempt({ attemptId, state: 'failed', proof: null })
       await tx.replaceIntent({ intentId: 'whole', by: halves })
     })
+    expect(await journal.read.decision('s')).toMatchObject({ intents: 2, failedAttempts: 1, satisfiedIntents: 0 })
     expect(await journal.read.intent('whole')).toMatchObject({ state: 'abandoned' })
     const parts = await journal.read.decisionIntents({ decisionId: 's', limit: 10 })
     expect(parts).toMatchObject([
@@ -148,7 +150,7 @@ describe('an intent whose draft a second person has to approve', () => {
     await addAwaiting(journal)
     expect(await inState(journal, 'awaiting-approval')).toMatchObject([{ id: 'i', attempts: [{ state: 'refused' }] }])
     expect(await inState(journal, 'open')).toEqual([])
-    expect(await journal.read.decision('s')).toMatchObject({ unfinishedIntents: 1 })
+    expect(await journal.read.decision('s')).toMatchObject({ unfinishedIntents: 1, awaitingIntents: 1, satisfiedIntents: 0 })
     await expect(journal.write('draft', (tx) => tx.addDraft(draftOf('i', 'again')))).rejects.toThrow('a second person has to approve')
     await expect(addDecision(journal, 't', [intentOf('t', ['a'])])).rejects.toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN' })
     expect(await journal.verify()).toMatchObject({ intact: true })

@@ -3,24 +3,24 @@ import { useState } from 'react'
 import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
-import { Address } from '../../parts/address.tsx'
-import { Amount, LamportsCount } from '../../parts/amount.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { Choose, TextField } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Note } from '../../parts/note.tsx'
-import { Shown } from '../../parts/shown.tsx'
-import { useNameOf } from './policy.ts'
+import { Address } from '../address.tsx'
+import { Amount, LamportsCount } from '../amount.tsx'
+import { Button } from '../button.tsx'
+import { Facts } from '../facts.tsx'
+import { Choose, TextField } from '../field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { Note } from '../note.tsx'
+import { Shown } from '../shown.tsx'
+import { useAssetName } from '../../backend/assets.ts'
 
-type Held = Answers['approvals']['show']
+type Awaiting = Answers['approvals']['show']
 /** As many recipients as a person reads in one look; the rest stand in the payment's own page. */
 const PAYEES_SHOWN_MAX = 20
 
-type DecideDialogProps = { readonly intent: string; readonly onClose: () => void }
+type ApproveDialogProps = { readonly intent: string; readonly onClose: () => void }
 
 /** What a payment does, said by the signer from its bytes, and the second person's yes or no. */
-export function DecideDialog({ intent, onClose }: DecideDialogProps) {
+export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const ask = useAsk()
   const queries = useQueryClient()
   const shown = useAnswer(ask.approvals.show.queryOptions({ input: { intent } }))
@@ -76,8 +76,8 @@ export function DecideDialog({ intent, onClose }: DecideDialogProps) {
   )
 }
 
-function Deed({ payment: { does, warnings, refusal, payees, asset, amount, feeLamports, words } }: { readonly payment: Held }) {
-  const name = useNameOf()(asset)
+function Deed({ payment: { does, warnings, refusal, payees, asset, amount, feeLamports, words } }: { readonly payment: Awaiting }) {
+  const name = useAssetName()(asset)
   return (
     <>
       <p>{does}</p>

@@ -1,0 +1,34 @@
+/**
+ * What became of what a person decided at once: one payment, a payout, a sweep.
+ * - awaiting-approval: a second person has to approve some of it; that is not signed
+ * - going-on: some of it is signed, sent or about to be, and nothing of it waits for a person
+ * - done: all of it is proved final
+ * - in-part: it has ended, and some of it is proved final
+ * - failed: it has ended, none of it came about, and the chain took a fee for trying
+ * - not-done: it has ended without effect: declined, refused, expired or revoked
+ */
+export const DECISION_OUTCOMES = ['awaiting-approval', 'going-on', 'done', 'in-part', 'failed', 'not-done'] as const
+export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
+
+/** Of a decision's intents, those that others replaced not counted; `failedAttempts` of those too. */
+export type IntentCounts = {
+  readonly intents: number
+  readonly unfinishedIntents: number
+  readonly awaitingIntents: number
+  readonly satisfiedIntents: number
+  readonly failedAttempts: number
+}
+
+export function outcomeOf({
+  intents,
+  unfinishedIntents,
+  awaitingIntents,
+  satisfiedIntents,
+  failedAttempts,
+}: IntentCounts): DecisionOutcome {
+  if (awaitingIntents > 0) return 'awaiting-approval'
+  if (unfinishedIntents > 0) return 'going-on'
+  if (satisfiedIntents === intents) return 'done'
+  if (satisfiedIntents > 0) return 'in-part'
+  return failedAttempts > 0 ? 'failed' : 'not-done'
+}

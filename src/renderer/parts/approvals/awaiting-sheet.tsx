@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../address.tsx'
+import { Amount } from '../amount.tsx'
+import { formatCount } from '../figure.ts'
+import { Sheet } from '../sheet.tsx'
+import { Shown } from '../shown.tsx'
+import { State } from '../state.tsx'
+import type { Column } from '../table/column.ts'
+import { Table } from '../table/table.tsx'
+import { Time } from '../time.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { useAssetName } from '../../backend/assets.ts'
+
+type Awaiting = Answers['approvals']['list'][number]
+
+type AwaitingSheetProps = {
+  /** Whether the one that has waited longest is opened at once. */
+  readonly opened?: boolean
+  readonly onClosed?: () => void
+}
+
+/** Payments that await the approval of a second person, each to be read and decided. Nothing is shown where none does. */
+export function AwaitingSheet({ opened = false, onClosed }: AwaitingSheetProps) {
+  const awaiting = useAnswer(useAsk().approvals.list.queryOptions({ input: {} }))
+  const nameOf = useAssetName()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const deciding = chosen ?? (opened ? (awaiting.value?.[0]?.intent ?? null) : null)
+  const close = () => {
+    setChosen(null)
+    onClosed?.()
+  }
+  const columns: readonly Column<Awaiting>[] = [
+    { id: 'to', head: 'To', names: true, cell: ({ payees }) => <Payees payees={payees} /> },
+    { id: 'amount', head: 'Amount', cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" /> },
+    { id: 'state', head: 'State', leaves: 'lo', cell: () => <State state="awaiting-approval" /> },
+    { id: 'since', head: 'Since', leaves: 'lo', cell: ({ at }) => <Time at={at} /> },
+    { id: 'decide', head: 'Decide', cell: ({ intent }) => <Decide onPress={() => setChosen(intent)} /> },
+  ]
+  return (
+    <Shown answer={awaiting} waiting="Reading what waits">
+      {(waiting) => (
+        <>
+          {waiting.length === 0 ? null : (
+            <Sheet
+              title="Waiting for a second person"
+              padded={false}
+              foot={
+                <span className="tiny dim">
+                  Nothing of these is signed. Do not ask for them again: they are stored, and each is paid once.
+                </span>
+              }
+            >
+              <Table label="Payments that wait" columns={columns} rows={waiting} keyOf={({ intent }) => intent} />
+            </Sheet>
+          )}
+          {deciding === null ? null : <ApproveDialog intent={deciding} onClose={close} />}
+        </>
+      )}
+    </Shown>
+  )
+}
+
+function Decide({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <button type="button" className="btn btn-quiet" aria-label="Read and decide" onClick={onPress}>
+      Decide
+    </button>
+  )
+}
+
+function Payees({ payees }: Pick<Awaiting, 'payees'>) {
+  const [only] = payees
+  return payees.length === 1 && only !== undefined ? <Address address={only.recipient} /> : `${formatCount(payees.length)} recipients`
+}

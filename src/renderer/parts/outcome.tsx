@@ -1,0 +1,35 @@
+import type { Answers } from '../client.ts'
+import type { GlyphName } from './glyphs.tsx'
+import { Badge, type Kind } from './state.tsx'
+
+export type Outcome = Answers['payments']['list'][number]['outcome']
+
+const LOOKS: Record<Outcome, { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }> = {
+  'awaiting-approval': { kind: 'heed', glyph: 'outstanding', word: 'awaiting approval' },
+  'going-on': { kind: 'act', glyph: 'processed', word: 'on its way' },
+  done: { kind: 'sure', glyph: 'finalized', word: 'finalized' },
+  'in-part': { kind: 'idle', glyph: 'quiet', word: 'ended, in part' },
+  failed: { kind: 'stop', glyph: 'failed', word: 'failed' },
+  'not-done': { kind: 'idle', glyph: 'revoked', word: 'given up' },
+}
+
+/** What became of everything that was decided at once: `<OutcomeBadge outcome="in-part" />`. */
+export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
+  const { kind, glyph, word } = LOOKS[outcome]
+  return (
+    <Badge kind={kind} glyph={glyph}>
+      {word}
+    </Badge>
+  )
+}
+
+type Signing = { readonly outcome: Outcome; readonly signature: string | null }
+
+/**
+ * Which of the steps of a task is under way: the last one that was reached, all done only where all of it is final. What was never signed does
+ * not come past signing, which is the last step but one.
+ */
+export function stepReached(steps: readonly string[], { outcome, signature }: Signing): number {
+  if (outcome === 'done') return steps.length
+  return signature === null && outcome !== 'going-on' && outcome !== 'in-part' ? steps.length - 2 : steps.length - 1
+}

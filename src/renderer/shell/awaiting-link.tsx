@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'wouter'
+import { useAnswer } from '../backend/answer.ts'
+import { useAsk } from '../backend/backend.tsx'
+import { formatCount } from '../parts/figure.ts'
+import { Glyph } from '../parts/glyph.tsx'
+
+const PATH = '/policy/approve'
+
+/** How many payments await the approval of a second person, as far as the backend has answered. */
+export function useAwaitingCount(): number {
+  return useAnswer(useAsk().approvals.list.queryOptions({ input: {} })).value?.length ?? 0
+}
+
+/** The count, with its words for who does not see where it stands. */
+export function AwaitingBadge({ count }: { readonly count: number }) {
+  return (
+    <b className="count k-heed">
+      {formatCount(count)}
+      <span className="vh"> {count === 1 ? 'payment waits' : 'payments wait'}</span>
+    </b>
+  )
+}
+
+/** Leads to the payment that has waited longest for a second person, opened to be read and decided. Nothing where none waits. */
+export function AwaitingLink() {
+  const count = useAwaitingCount()
+  const [location] = useLocation()
+  if (count === 0) return null
+  return (
+    <Link to={PATH} title="Approve" aria-current={location === PATH ? 'page' : undefined}>
+      <Glyph name="two" />
+      <span>Approve</span>
+      <AwaitingBadge count={count} />
+    </Link>
+  )
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { type DecisionOutcome, type IntentCounts, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
+
+const NONE = { unfinishedIntents: 0, awaitingIntents: 0, satisfiedIntents: 0, failedAttempts: 0 }
+
+describe('what became of a decision', () => {
+  it.each<[DecisionOutcome, string, Partial<IntentCounts>]>([
+    ['going-on', 'none of it has ended', { unfinishedIntents: 3 }],
+    ['going-on', 'some of it has ended, whatever its end', { unfinishedIntents: 1, satisfiedIntents: 1, failedAttempts: 1 }],
+    ['awaiting-approval', 'a person has to approve a part, whatever the rest does', { unfinishedIntents: 2, awaitingIntents: 1 }],
+    ['done', 'all of it is final, also where an attempt failed before', { satisfiedIntents: 3, failedAttempts: 1 }],
+    ['in-part', 'it has ended, and a part of it is final', { satisfiedIntents: 1, failedAttempts: 1 }],
+    ['failed', 'it has ended without effect, and a fee was paid for it', { failedAttempts: 1 }],
+    ['not-done', 'it has ended without effect, and nothing was paid', {}],
+  ])('is %s where %s', (outcome, _where, counts) => {
+    expect(outcomeOf({ intents: 3, ...NONE, ...counts })).toBe(outcome)
+  })
+})

@@ -1,0 +1,15 @@
+import { type DecisionOutcome, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
+
+const ENDED = ['satisfied', 'finalized', 'abandoned', 'failed', 'refused', 'expired', 'revoked', 'unexecuted']
+
+/** What became of a decision whose transactions are in these states. */
+export function outcomeOfStates(of: readonly { readonly state: string }[]): DecisionOutcome {
+  const count = (...states: readonly string[]) => of.filter(({ state }) => states.includes(state)).length
+  return outcomeOf({
+    intents: of.length,
+    unfinishedIntents: of.length - count(...ENDED),
+    awaitingIntents: count('awaiting-approval'),
+    satisfiedIntents: count('satisfied', 'finalized'),
+    failedAttempts: count('failed'),
+  })
+}
