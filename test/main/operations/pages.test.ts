@@ -158,6 +158,7 @@ describe('lists, page by page', () => {
         { asset: TOKEN, label: 'Dollar', held: 9n, onDepositAccounts: 9n, accounts: 1 },
       ],
       inFlight: { transactions: 0, accounts: 0 },
+      awaitingApproval: 0,
       foreignNonces: 0,
       openCases: 0,
       sending: {
