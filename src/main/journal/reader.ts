@@ -163,7 +163,7 @@ export type JournalReader = {
   dustAmong(signatures: readonly Signature[]): Promise<readonly Signature[]>
   /** Attempts that are signed and may still execute, oldest first. */
   outstandingAttempts(page: Page): Promise<readonly OutstandingRecord[]>
-  /** Those of the message digests, in lower-case hexadecimal, that some attempt has. */
+  /** Those of the message digests, in lower-case hexadecimal, that some attempt has which was signed or may be: not those of refused drafts. */
   knownDigests(digests: readonly string[]): Promise<readonly string[]>
   /**
    * Of some intents, the digests, in lower-case hexadecimal, of all messages drafted for it, for those it replaces, and for whatever had one of

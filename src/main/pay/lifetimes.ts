@@ -39,10 +39,10 @@ async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
   return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slot(fetchedSlot) }
 }
 
-/** A blockhash that a person gave, for the first attempt alone. */
+/** A blockhash that a person gave, for the first signature alone: what waited for a second person is signed under it all the same, or not at all. */
 async function givenBlockhash({ journal }: PayParts, { decisionId, attempts }: IntentRecord): Promise<Blockhash | null> {
   const decided = await journal.read.decision(decisionId)
-  if (decided === null || decided.kind !== 'payment' || attempts.length > 0) return null
+  if (decided === null || decided.kind !== 'payment' || attempts.some(({ signature }) => signature !== null)) return null
   return parsePaymentRequest(decided.summary).blockhash
 }
 

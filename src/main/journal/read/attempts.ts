@@ -51,7 +51,7 @@ export async function readKnownDigests(db: Queries, digests: readonly string[]):
   const known: string[] = []
   for (const chunk of inChunks(digests)) {
     const bytes = chunk.map((digest) => new Uint8Array(Buffer.from(digest, 'hex')))
-    const rows = await db.selectFrom('attempt').select('digest').where('digest', 'in', bytes).execute()
+    const rows = await db.selectFrom('attempt').select('digest').where('digest', 'in', bytes).where('state', '<>', 'refused').execute()
     known.push(...rows.map(({ digest }) => Buffer.from(digest).toString('hex')))
   }
   return known
