@@ -5,10 +5,10 @@ import {
   approvePayment,
   type AwaitingApproval,
   declinePayment,
-  payeesOf,
   readAwaitingApproval,
   requireAwaitingApproval,
   reviewAwaiting,
+  takingsOf,
 } from '../pay/index.ts'
 import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
@@ -56,13 +56,13 @@ export function approvalOperations(services: Services) {
 
 function shownAwaiting(awaiting: AwaitingApproval) {
   const { intent, draft, effects } = awaiting
-  const { asset, payees, feePayer, feeLamports } = payeesOf(awaiting)
+  const { asset, amount, payees, feePayer, feeLamports } = takingsOf(awaiting)
   return {
     intent: intent.id,
     decision: intent.decisionId,
     at: new Date(draft.atMs),
     asset: asset.kind === 'native' ? 'native' : asset.mint,
-    amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
+    amount,
     from: feePayer,
     payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
     feeLamports,

@@ -1,12 +1,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval } from '../../core/payment/intent-state.ts'
+import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import { digestEffects } from '../../core/review/effects.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
-import type { PayParts } from './parts.ts'
+import { isSignedWork, type PayParts, type Work } from './parts.ts'
 import { reviewDraft } from './sign.ts'
 import { decodeIntent } from './stored-intent.ts'
 
@@ -95,12 +97,18 @@ export async function declinePayment(
   return intent
 }
 
-/** Opens again what was approved without the journal's knowing: the process was killed between the two, or an equal payment was approved. */
-export async function reopenApproved({ journal, signer, onChange }: PayParts, awaiting: readonly IntentRecord[]): Promise<void> {
+type Reopening = { readonly awaiting: readonly IntentRecord[]; readonly works: readonly Work[] }
+
+/**
+ * Opens again what was approved without the journal's knowing: the process was killed between the two. Of equal payments an approval opens one,
+ * and none where one that is open already will be signed by it.
+ */
+export async function reopenApproved({ journal, signer, onChange }: PayParts, { awaiting, works }: Reopening): Promise<void> {
   if (awaiting.length === 0) return
   const approved = await readApproved(signer)
+  for (const work of works) if (!isSignedWork(work)) approved.delete(lastEffects(work.intent))
   for (const { intent, effects } of awaiting.map(withDraft)) {
-    if (!approved.has(effects) || !(await reopen(journal, intent.id))) continue
+    if (!approved.delete(effects) || !(await reopen(journal, intent.id))) continue
     onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'waiting', signature: null })
   }
 }
@@ -109,7 +117,12 @@ function reopen(journal: Journal, intentId: string): Promise<boolean> {
   return journal.write('approved', (tx) => tx.reopenIntent({ intentId }))
 }
 
-async function readApproved(signer: PayParts['signer']): Promise<ReadonlySet<string>> {
+function lastEffects({ attempts }: IntentRecord): string {
+  const last = attempts.at(-1)
+  return last === undefined ? '' : bytesToHex(digestEffects(last.message))
+}
+
+async function readApproved(signer: PayParts['signer']): Promise<Set<string>> {
   try {
     const { approvals } = await signer.standing()
     return new Set(approvals.map(({ effects }) => effects))
@@ -120,9 +133,18 @@ async function readApproved(signer: PayParts['signer']): Promise<ReadonlySet<str
   }
 }
 
-/** Who is paid by it and how much, as it was decided. */
-export function payeesOf({ intent }: AwaitingApproval) {
+/** What it takes, out of what, and who is paid by it: nobody by a sweep or by upkeep, of which a fee or a rent may leave. */
+export function takingsOf({ intent }: AwaitingApproval) {
   const planned = decodeIntent(intent.what)
-  invariant(planned.kind === 'payment', 'only what leaves waits for a second person')
-  return planned
+  const { feePayer, feeLamports } = planned
+  const taken = { feePayer, feeLamports, asset: assetOf(planned, intent), payees: planned.kind === 'payment' ? planned.payees : [] }
+  if (planned.kind !== 'upkeep') return { ...taken, amount: sizeOf(planned).amount }
+  const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - feeLamports
+  return { ...taken, amount: lamports > 0n ? lamports : 0n }
+}
+
+function assetOf(planned: PlannedIntent, { sources }: IntentRecord): Asset {
+  if (planned.kind === 'payment') return planned.asset
+  const [source] = planned.kind === 'sweep' ? sources : []
+  return source?.asset ?? { kind: 'native' }
 }

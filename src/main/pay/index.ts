@@ -7,10 +7,10 @@ export {
   approvePayment,
   type AwaitingApproval,
   declinePayment,
-  payeesOf,
   readAwaitingApproval,
   requireAwaitingApproval,
   reviewAwaiting,
+  takingsOf,
 } from './approval.ts'
 export {
   type NonceUpkeepRead,

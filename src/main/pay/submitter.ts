@@ -124,7 +124,7 @@ async function follow(parts: PayParts, sent: readonly SignedWork[]): Promise<voi
  */
 async function prepare(parts: PayParts, { works, awaiting, waiting: short }: OpenWork, { planning }: Memory): Promise<boolean> {
   if (!(await parts.gate.maySign())) return false
-  await reopenApproved(parts, awaiting)
+  await reopenApproved(parts, { awaiting, works })
   if (short !== null) parts.onTrouble(short)
   const unsigned = works.filter((work) => !isSignedWork(work))
   if (unsigned.length === 0) return false
@@ -165,15 +165,20 @@ function forgetEnded({ lastSent, said }: Sending, signed: readonly SignedWork[])
 }
 
 async function isExhausted(parts: PayParts, { intent, attempt }: Work): Promise<boolean> {
-  const { length: attempts } = intent.attempts
+  const attempts = countSigned(intent)
   if (attempt !== null || attempts < ATTEMPTS_MAX) return false
   return attempts >= ADVANCE_ATTEMPTS_MAX || !(await servesRevocation(parts, intent))
 }
 
-async function giveUp({ journal, onChange }: PayParts, { id, decisionId, attempts }: Work['intent']): Promise<void> {
-  await journal.write('give-up', (tx) =>
-    tx.abandonIntent({ intentId: id, why: `${attempts.length} attempts, each proved without effect.` }),
-  )
+/** A draft that waited for a second person is no attempt: nothing was signed of it. */
+function countSigned({ attempts }: Work['intent']): number {
+  return attempts.filter(({ signature }) => signature !== null).length
+}
+
+async function giveUp({ journal, onChange }: PayParts, intent: Work['intent']): Promise<void> {
+  const { id, decisionId } = intent
+  const why = `${countSigned(intent)} attempts, each proved without effect.`
+  await journal.write('give-up', (tx) => tx.abandonIntent({ intentId: id, why }))
   onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import type { Blockhash } from '../../../src/core/lifetime/lifetime.ts'
 import type { Backend } from '../../../src/main/wiring.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, type StillPractice, temporaryDataDir } from '../backend.ts'
@@ -29,6 +31,14 @@ async function openFourEyes(practice: StillPractice, dataDir: string, onStep: (s
   await askNode(practice.url, 'requestAirdrop', [treasury, FUNDS])
   await practice.advance(5n)
   return { backend, client, approver: approvers[0]?.address ?? treasury }
+}
+
+/** Lets blocks pass, and the submitter go round after each. */
+async function goRound(practice: StillPractice, blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) {
+    await practice.advance(1n)
+    await sleep(40)
+  }
 }
 
 async function pay(
@@ -157,6 +167,84 @@ describe('a payment above the threshold', () => {
     await pay(backend, 'two')
     expect(await heldIn(backend, 1)).toMatchObject([{ digest }])
     expect(await received(practice)).toBe(0n)
+    await practice.close()
+  })
+
+  it('is made under a nonce whose value stands where it stood when it was held', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: AMOUNT - 1n, ...agreedBy(approver) })
+    const { id: made } = await client.nonces.create({})
+    await until(async () => {
+      await practice.advance(2n)
+      return (await client.activity.decision({ id: made })).settled
+    })
+    const id = await pay(backend, 'durable', AMOUNT, AMOUNT - 1n, 'nonce')
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    await client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await settledIn(practice, backend, id)
+    expect(await received(practice)).toBe(AMOUNT)
+    await practice.close()
+  })
+
+  it('is not made under another blockhash than the one that was given for it', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const { value } = (await askNode(practice.url, 'getLatestBlockhash', [])) as { value: { blockhash: Blockhash } }
+    const request = { to: OUTSIDE, amount: AMOUNT, allowUnfundedRecipient: true, reference: 'given', blockhash: value.blockhash }
+    const { digest: plan, recipients } = await client.payments.plan(request)
+    const { id } = await client.payments.start({ ...request, digest: plan ?? '', confirmed: recipients[0]?.confirm.digest ?? '' })
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    await practice.advance(LIFE_BLOCKS)
+    await client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await practice.advance(2n * LIFE_BLOCKS)
+    await settledIn(practice, backend, id)
+    expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'abandoned' }])
+    expect(await received(practice)).toBe(0n)
+    await practice.close()
+  })
+
+  it('is not given up, nor drafted again, while equal ones are approved one after the other', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    for (let count = 1; count <= 3; count += 1) {
+      await pay(backend, `invoice ${count}`)
+      await until(async () => {
+        await practice.advance(1n)
+        return (await client.approvals.list({})).length === count
+      })
+    }
+    const last = (await client.approvals.list({})).at(-1)?.intent ?? ''
+    for (const left of [2, 1]) {
+      const [{ intent, digest } = { intent: '', digest: '' }] = await client.approvals.list({})
+      await client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+      await goRound(practice, 20)
+      expect(await client.approvals.list({})).toHaveLength(left)
+    }
+    expect((await client.activity.payment({ intent: last })).attempts).toHaveLength(1)
+    expect(await received(practice)).toBe(2n * AMOUNT)
+    await practice.close()
+  }, 60_000)
+
+  it('is listed and decided beside upkeep that waits as well', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const { token } = (await askNode(practice.url, 'practice_createMints', [])) as { token: { mint: typeof OUTSIDE } }
+    await practice.advance(5n)
+    await pay(backend, 'one')
+    await heldIn(backend, 1)
+    const plan = await client.tokens.planCreate({ mint: token.mint, owner: OUTSIDE })
+    const { id } = await client.tokens.create({ mint: token.mint, owner: OUTSIDE, digest: plan.digest ?? '' })
+    const [payment, upkeep] = await heldIn(backend, 2)
+    expect(payment).toMatchObject({ amount: AMOUNT, payees: [{ reference: 'one' }] })
+    expect(upkeep).toMatchObject({ decision: id, asset: 'native', amount: plan.rentLamports, payees: [] })
+    const { intent = '', digest = '' } = upkeep ?? {}
+    expect((await client.approvals.show({ intent })).does).toContain('token account')
+    await client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await until(async () => {
+      await practice.advance(2n)
+      return (await client.activity.decision({ id })).settled
+    })
     await practice.close()
   })
 
