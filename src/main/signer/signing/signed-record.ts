@@ -41,14 +41,16 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
   }
   const messagesOf = openIndex(await log.readPairs())
 
-  const assertEarlierKnown = (message: ToSign): void => {
+  /** `beside`: what is asked for in the same request. */
+  const assertEarlierKnown = (message: ToSign, beside: Index): void => {
     const known = new Set([message.digest, ...message.earlier].map(hashOf))
     for (const { subject } of pairsOf(message)) {
-      for (const signed of messagesOf.find(subject)) {
+      for (const signed of [...messagesOf.find(subject), ...beside.find(subject)]) {
         if (!known.has(signed) && !messagesOf.hasEnded(signed))
           throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent: message.intent })
       }
     }
+    beside.add(pairsOf(message))
   }
   /** What an earlier record does not know of may have been signed: it vouches for nothing until a person accepted it. */
   const assertNewest = (): void => {
@@ -62,7 +64,8 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
     assertKnown(messages, journal) {
       assertNewest()
       assertNotOlder(log.state.head, journal)
-      messages.forEach(assertEarlierKnown)
+      const beside = openIndex([])
+      for (const message of messages) assertEarlierKnown(message, beside)
     },
     async add(entries, head) {
       const { state } = log
@@ -90,6 +93,8 @@ function hashOf(digest: string): string {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+type Index = ReturnType<typeof openIndex>
 
 /** Which messages were signed for a subject, and which of all were ended. */
 function openIndex(pairs: readonly Pair[]) {

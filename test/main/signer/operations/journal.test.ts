@@ -44,6 +44,19 @@ describe('what was signed', () => {
     expect((await signOne(signer, { amount: 3, earlier: [first.digest, second.digest] })).signature).toBeDefined()
   })
 
+  it('is one message where one request asks for two of the same intent, or of the same reference', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const digests = [await reviewed(signer, 1), await reviewed(signer, 2)]
+    const ask = (more: (place: number) => Partial<ToSign>) => {
+      const common = { references: [], earlier: [], lastValidBlockHeight: 150n, seal: null }
+      const messages = digests.map((digest, place) => ({ digest, intent: `intent ${place}`, ...common, ...more(place) }))
+      return signer.ask('sign', { messages, journal: { head: eventOf(1), known: null } })
+    }
+    expect(await refusalOf(() => ask(() => ({ intent: 'intent 1' })))).toBe('SIGNER_SIGNED_BEFORE')
+    expect(await refusalOf(() => ask(() => ({ references: ['invoice 1'] })))).toBe('SIGNER_SIGNED_BEFORE')
+    expect((await ask((place) => ({ references: [`invoice ${place}`] }))).signed).toHaveLength(2)
+  })
+
   it('keeps a reference from being signed for under another intent', async () => {
     const signer = await openRestoredSigner(newFolder())
     const first = await signOne(signer, { amount: 1, references: ['invoice 1'] })
