@@ -74,13 +74,13 @@ async function compareOne({ journal, nodes }: Comparing, { signature, slot }: Un
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, ...judged }))
 }
 
-/** Open intents that may have been carried out elsewhere. One with an attempt that may live is followed to its end first. */
+/** Open intents that may have been carried out elsewhere. One with a signed attempt that may live is followed to its end first; a draft is none. */
 async function openUnmatched({ read }: Journal, used: ReadonlySet<string>): Promise<readonly IntentRecord[]> {
   const found: IntentRecord[] = []
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const intents = await read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts)))
+    found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts.filter(({ state }) => state !== 'draft'))))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break
   }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
-import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { openTestBackend, PASSPHRASE, SIGNER_ENTRY, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
 import {
   comeBack,
@@ -18,6 +18,7 @@ import {
   openTown,
   PAID,
   putBack,
+  removeVault,
   SOON,
   settleIn,
   untilRead,
@@ -136,4 +137,47 @@ describe('a vault made again from its words', () => {
     expect(confirmation).not.toBeNull()
     expect(await heldBy(town, payee)).toBe(PAID)
   })
+
+  it('knows as paid what was only drafted in the journal that is left, and pays it once', async () => {
+    const town = await openTown()
+    const first = await openTestBackend({
+      dataDir: town.dataDir,
+      signer: { entry: SIGNER_ENTRY },
+      onStep(step) {
+        if (step === 'write:signed:before') throw new Error('killed before the journal has the signature')
+      },
+    })
+    await first.client.nodes.add({ name: 'practice', url: town.practice.url })
+    const { words, treasury } = await first.client.vault.create({ passphrase: PASSPHRASE })
+    await until(async () => (await first.client.deposits.watcher({})).state === 'following')
+    await askNode(town.practice.url, 'requestAirdrop', [treasury, 5_000_000_000n])
+    await town.practice.advance(8n)
+    const payee = await makePayee(first, 5)
+    const id = await decide(first, payee, 'invoice 1')
+    const stateOf = async ({ client }: typeof first) => (await client.payments.show({ id })).lines[0]?.state
+    await until(async () => (await stateOf(first)) === 'draft', SOON)
+    await first.close()
+    const copy = temporaryDataDir()
+    copyJournal(town, copy)
+    // The draft's blockhash is over: what lands has other bytes.
+    await town.practice.advance(400n)
+    const second = await openHeld(town)
+    await second.client.vault.unlock({ passphrase: PASSPHRASE })
+    await isSettled(town, second, id)
+    await second.close()
+    putBack(town, copy)
+    removeVault(town)
+
+    const third = await openHeld(town)
+    await third.client.vault.restore({ passphrase: PASSPHRASE, words: words.join(' ') })
+    await makePayee(third, 5)
+    await untilRead(town, third)
+    await compare(third)
+    expect(await stateOf(third)).toBe('satisfied')
+    expect((await third.client.cases.list({ open: true })).cases).toEqual([])
+    await third.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
+    await isSettled(town, third, await decide(third, payee, 'invoice 2'))
+    expect(await heldBy(town, payee)).toBe(2n * PAID)
+    expect((await third.client.activity.verify({})).problems).toEqual([])
+  }, 60_000)
 })

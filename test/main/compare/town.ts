@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
@@ -78,6 +78,11 @@ export function putBack(town: Town, from: string): void {
     rmSync(join(folderOf(town), name), { force: true })
     if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folderOf(town), name))
   }
+}
+
+/** The vault and all records beside it are lost. */
+export function removeVault(town: Town): void {
+  for (const name of readdirSync(folderOf(town))) if (name.startsWith('vault.')) rmSync(join(folderOf(town), name))
 }
 
 /** A folder whose journal is of the moment at which a payment was decided; the payment was made since. */

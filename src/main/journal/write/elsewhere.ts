@@ -1,11 +1,13 @@
+import type { DraftId } from '../../../core/payment/attempt.ts'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
-import { encodeAmount } from '../columns.ts'
+import { encodeAmount, toNumber } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
 import { judgeDoing } from '../doing.ts'
 import { readDoings, readDoingSignatures } from '../read/doings.ts'
 import { isOneOf } from '../state-lists.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { isNoneAlive } from './alive.ts'
+import { refuseDraft } from './attempts.ts'
 import { closeCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { abandonIntent, closeIntent } from './intents.ts'
@@ -51,6 +53,7 @@ async function columnsOf(change: Change, { recipient, asset, amount }: Paid) {
 export async function settleElsewhere(change: Change, { slot }: Given<'settleElsewhere'>): ReturnType<JournalWriter['settleElsewhere']> {
   const [satisfied, abandoned]: [string[], string[]] = [[], []]
   for (const { id, isWhole } of await readTouched(change)) {
+    await dropDraft(change, id)
     // An attempt of an older journal may be on its way: it is followed to its end first.
     if (!(await isNoneAlive(change, id))) continue
     if (isWhole) {
@@ -67,6 +70,18 @@ export async function settleElsewhere(change: Change, { slot }: Given<'settleEls
   await change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null).execute()
   await change.append('sending-compared', { slot, satisfied, abandoned, cases: closed })
   return { satisfied, abandoned, cases: closed }
+}
+
+/** A draft of an intent that was carried out elsewhere is signed by nobody any more: its payment would be made again. */
+async function dropDraft(change: Change, intentId: string): Promise<void> {
+  const { db } = change
+  const draft = await db
+    .selectFrom('attempt')
+    .select('id')
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
+  if (draft !== undefined) await refuseDraft(change, { attemptId: toNumber(draft.id) as DraftId, proof: { code: 'SENDING_CLOSED' } })
 }
 
 const PARTLY = 'A part of it was paid outside this journal. What was not paid can be decided again under the same references.'
