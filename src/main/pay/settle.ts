@@ -1,6 +1,7 @@
 import { invariant } from '../../core/error/invariant.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
-import type { DeathVerdict, NoVoteReason } from '../../core/payment/death.ts'
+import type { DeathVerdict, NoVoteReason, Testimony } from '../../core/payment/death.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import type { Outcome } from '../../core/payment/outcome.ts'
@@ -83,16 +84,30 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
   )
   await eachApart(parts, overdue, async (work) => {
     const { signature } = work.attempt
-    const verdict = judgeDeath({
-      ...lifetimeOf(work),
-      genesisHash,
-      configuredNodes: parts.nodes.names(),
-      testimonies: testimonies.get(signature) ?? [],
-    })
+    const heard = testimonies.get(signature) ?? []
+    const verdict = judgeDeath({ ...lifetimeOf(work), genesisHash, configuredNodes: parts.nodes.names(), testimonies: heard })
+    await tellKnown(parts, signature, { heard, verdict })
     if (verdict.dead)
       await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
     else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
+}
+
+type Judged = { readonly heard: readonly Testimony[]; readonly verdict: DeathVerdict }
+
+/** One node knows what another, which must know it, does not: nothing ends by that for as long as they differ, and a person has to know why. */
+async function tellKnown({ nodes }: PayParts, signature: Signature, { heard, verdict }: Judged): Promise<void> {
+  const silent = verdict.dead ? [] : verdict.silent.map(({ node }) => node)
+  const denying = heard.filter(({ node, signature: { known } }) => !known && !silent.includes(node))
+  const isContradiction = !verdict.dead && verdict.reason === 'signature-known' && denying.length > 0
+  const said = ({ signature: { known, contextSlot } }: Testimony): string =>
+    known ? 'in a block that is not final' : `in no block up to slot ${contextSlot}, and over`
+  const answers = [...heard.filter((one) => one.signature.known), ...denying].map((one) => ({ node: one.node, said: said(one) }))
+  await nodes.observe(whetherKnown(signature), isContradiction ? { where: 'processed', answers } : null)
+}
+
+function whetherKnown(signature: Signature): string {
+  return `whether transaction ${signature} is in a block`
 }
 
 function lifetimeOf({ attempt: { lifetime, signedSlot } }: SignedWork) {
@@ -122,6 +137,7 @@ async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence
     if (state === 'finalized') await keepPoolTrue(tx, decodeIntent(intent.what))
     return tx.settleAttempt({ attemptId: attempt.id, state, proof })
   })
+  await parts.nodes.observe(whetherKnown(attempt.signature), null)
   parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
   const end = state === 'finalized' ? 'satisfied' : 'abandoned'
   if (isEnded) parts.onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: end })
