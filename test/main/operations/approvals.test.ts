@@ -170,6 +170,26 @@ describe('a payment above the threshold', () => {
     await practice.close()
   })
 
+  it('leaves no approval over for an equal payment when it is declined after it was approved and the journal could not be written', async () => {
+    const practice = await openStillPractice()
+    const onStep = (step: string) => {
+      if (step === 'write:approved:before') throw new Error('the disk is full')
+    }
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir(), onStep)
+    await pay(backend, 'one')
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    await expect(client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })).rejects.toMatchObject({
+      data: { code: 'OPERATION_DEFECT' },
+    })
+    await client.approvals.decline({ intent, why: 'not agreed after all' })
+    await practice.advance(1n)
+    await pay(backend, 'two')
+    await heldIn(backend, 1)
+    await practice.advance(LIFE_BLOCKS)
+    expect(await received(practice)).toBe(0n)
+    await practice.close()
+  })
+
   it('is made under a nonce whose value stands where it stood when it was held', async () => {
     const practice = await openStillPractice()
     const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())

@@ -119,6 +119,15 @@ describe('an attempt', () => {
     expect((await journal.read.broadcasts({ attemptId, limit: 10 })).map(({ node }) => node)).toEqual(['left', 'right', 'left'])
   })
 
+  it('that was revoked has no broadcast any more, whoever read it before', async () => {
+    const journal = await openTestJournal()
+    const attemptId = await addSignedAttempt(journal, 'i')
+    await journal.write('revocation', (tx) => tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null }))
+    expect(await journal.write('send', (tx) => tx.addBroadcast({ attemptId, node: 'left' }))).toBe(false)
+    expect(await journal.read.broadcasts({ attemptId, limit: 10 })).toEqual([])
+    expect(await journal.read.attempt(attemptId)).toMatchObject({ state: 'signed' })
+  })
+
   it('keeps who said what', async () => {
     const journal = await openTestJournal()
     const attemptId = await addSignedAttempt(journal, 'i')

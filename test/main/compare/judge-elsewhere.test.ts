@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { judgeElsewhere } from '../../../src/main/compare/judge-elsewhere.ts'
+import { canonicalJson, type IntentRecord, type Journal, type JsonValue } from '../../../src/main/journal/index.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
+import { openTestJournal } from '../journal/support.ts'
+import { signatureOf } from '../journal/samples.ts'
+
+const ANNA = addressNamed('anna')
+const BERTA = addressNamed('berta')
+const AMOUNT = 5n
+
+/** An open payment of five lamports to each, in one transaction. */
+function paying(recipients: readonly (typeof ANNA)[]): IntentRecord {
+  const payees = recipients.map((recipient, index) => ({
+    key: `invoice ${index}`,
+    recipient,
+    amount: AMOUNT,
+    recipientLamports: lamports(RICH),
+  }))
+  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, form: legacy })
+  const [planned] = transactions
+  if (planned === undefined) throw new Error('it is planned')
+  const what = JSON.parse(canonicalJson(encodeIntent(planned))) as JsonValue
+  const row = { sequence: 1, id: 'i', kind: 'payment', decisionId: 's', replaces: null, state: 'open', sources: [], attempts: [] } as const
+  return { ...row, what, seal: null, atMs: 0 }
+}
+
+/** What a transaction says that paid each so much, at another fee than was planned. */
+function transactionOf(gains: readonly (readonly [typeof ANNA, bigint])[]): Parameters<typeof judgeElsewhere>[1] {
+  const accountKeys = [treasury, ...gains.map(([account]) => account)].map((pubkey, index) => ({
+    pubkey,
+    signer: index === 0,
+    writable: true,
+  }))
+  const preBalances = accountKeys.map(() => RICH)
+  const spent = gains.reduce((sum, [, gain]) => sum + gain, 9_999n)
+  const postBalances = [RICH - spent, ...gains.map(([, gain]) => RICH + gain)]
+  const meta = { succeeded: true, error: null, feeLamports: 9_999n, preBalances, postBalances, preTokenBalances: [], postTokenBalances: [] }
+  const transaction = { signature: signatureOf('elsewhere'), accountKeys, meta }
+  return { record: { slot: 7n, transaction } as never, nodes: ['one', 'two'] }
+}
+
+describe('a transaction that this journal did not sign', () => {
+  const judge = async (recipients: readonly (typeof ANNA)[], gains: readonly (readonly [typeof ANNA, bigint])[]) => {
+    const journal: Pick<Journal, 'read'> = await openTestJournal()
+    return judgeElsewhere({ journal, entry: null, open: [paying(recipients)] }, transactionOf(gains))
+  }
+
+  it('made a payment where every payee got the amount, whatever its fee was', async () => {
+    const gains = [
+      [ANNA, AMOUNT],
+      [BERTA, AMOUNT],
+    ] as const
+    expect(await judge([ANNA, BERTA], gains)).toMatchObject({ what: 'paid', payments: [{ key: 'invoice 0' }, { key: 'invoice 1' }] })
+  })
+
+  it('did not make one of which it paid a part', async () => {
+    expect(await judge([ANNA, BERTA], [[ANNA, AMOUNT]])).toMatchObject({ what: 'unknown', payments: [{ key: null }] })
+  })
+
+  it('did not pay twice what arrived once', async () => {
+    expect(await judge([ANNA, ANNA], [[ANNA, AMOUNT]])).toMatchObject({ what: 'unknown', payments: [{ key: null }] })
+  })
+})
