@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { lamports } from '../../core/amount/lamports.ts'
+import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import { blockHeight, slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -42,14 +42,17 @@ export async function readAccounts(nodes: NodeSet, addresses: readonly Address[]
 
 /** What the chain asks now: the fee of one signature and the rent-exempt minimum. Asked, never assumed. */
 export async function readTerms(nodes: NodeSet, payer: Address): Promise<ChainTerms> {
-  const rentMinimumLamports = await readRentMinimum(nodes, 0)
+  const [rentMinimumLamports, lamportsPerSignature] = await Promise.all([readRentMinimum(nodes, 0), readSignatureFee(nodes, payer)])
+  return { lamportsPerSignature, rentMinimumLamports }
+}
+
+async function readSignatureFee(nodes: NodeSet, payer: Address): Promise<Lamports> {
   const { blockhash } = await readBlockhash(nodes)
   const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
   const instructions = [transferLamports({ source: payer, destination: payer, lamports: lamports(0n) })]
-  const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
-  const value = await readFee(nodes, message)
-  if (value === null) throw new StrongroomError('PAYMENT_FEE_UNKNOWN', {})
-  return { lamportsPerSignature: value, rentMinimumLamports }
+  const fee = await readFee(nodes, encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime })))
+  if (fee === null) throw new StrongroomError('PAYMENT_FEE_UNKNOWN', {})
+  return fee
 }
 
 /**

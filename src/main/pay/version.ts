@@ -1,11 +1,7 @@
 import { lamports } from '../../core/amount/lamports.ts'
-import { compileMessage } from '../../core/message/compile.ts'
-import { encodeMessage } from '../../core/message/encode.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
-import { draftSweep } from '../../core/plan/draft.ts'
-import type { SweepPieces } from '../../core/plan/sweep.ts'
+import { encodeTrial } from '../../core/plan/trial.ts'
 import { transferLamports } from '../../core/program/system.ts'
-import { readBlockhash } from './agreed-reads.ts'
 import { readTreasury } from './balances.ts'
 import type { PayParts } from './parts.ts'
 
@@ -66,17 +62,15 @@ function isVersionRefused(err: unknown): boolean {
   return err === 'UnsupportedVersion' || err === 'SanitizeFailure'
 }
 
-async function makeQuestion({ journal, nodes }: Reading): Promise<Uint8Array> {
+/** As any trial, it takes a blockhash of the node's own: none is asked for before. */
+async function makeQuestion({ journal }: Reading): Promise<Uint8Array> {
   const treasury = await readTreasury(journal)
-  const { blockhash, lastValidBlockHeight, fetchedSlot } = await readBlockhash(nodes)
-  const pieces: SweepPieces = {
+  const message = encodeTrial({
     feePayer: treasury,
     instructions: [transferLamports({ source: treasury, destination: treasury, lamports: lamports(0n) })],
     form: { version: 1, lifetime: { kind: 'blockhash' } },
     computeUnitLimit: QUESTION_UNITS,
     loadedAccountsDataSizeLimit: QUESTION_DATA_BYTES,
-  }
-  const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot } as const
-  const message = encodeMessage(compileMessage(draftSweep({ pieces, lifetime })))
+  })
   return encodeTransaction({ message, signatures: [null] })
 }
