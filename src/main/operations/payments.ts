@@ -17,14 +17,12 @@ import {
 import {
   findClosedAccounts,
   judgePayees,
+  measureRequest,
   type PaymentAsked,
   parsePaymentRequest,
-  planInVersion,
-  planPayments,
+  planRequest,
   readIntent,
-  resolvePayment,
   startPayments,
-  tryPayment,
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -43,28 +41,29 @@ export function paymentOperations(services: Services) {
   return {
     plan: os.payments.plan.handler(async ({ input: { expectedFee, ...input } }) => {
       const reference = input.reference ?? randomUUID()
-      const { plan: planned, why } = await planInForm(services, { ...input, units: 'tried' }, reference)
-      const { request, plan, tried } = planned
-      const judged = await judgePayees(services, request)
+      const planned = await planRequest(services, askedOf(input, reference), versionAsked(input))
+      const [{ request, plan, warnings: tried }, judged] = await Promise.all([
+        measureRequest(services, planned),
+        judgePayees(services, planned.request, planned.facts.accounts),
+      ])
       if (expectedFee !== undefined) requireFee(plan, expectedFee)
       const shown = await shownPlan(journal, plan)
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
       const refusals = warnOf(await foreseePayments(services, plan.transactions))
-      const warnings = [...shown.warnings, ...tried, ...closed, ...refusals]
       return {
         reference,
         price: request.microLamportsPerUnit,
         units: request.computeUnitLimit,
         ...shown,
         landing: await readExpectedLanding(services),
-        warnings,
-        versionWords: why,
+        warnings: [...shown.warnings, ...tried, ...closed, ...refusals],
+        versionWords: planned.why,
         recipients: judged.map(shownRecipient),
       }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
       await requireUnlocked(services)
-      const { request } = (await planInForm(services, input, input.reference)).plan
+      const { request } = await planRequest(services, askedOf(input, input.reference), versionAsked(input))
       const { id, plan } = await startPayments(services, {
         request,
         digest,
@@ -112,39 +111,18 @@ type Input = {
   readonly withMemo?: string | undefined
   readonly version: 'auto' | 'legacy' | '1'
   readonly price?: bigint | 'auto' | undefined
-  /** tried: what nodes say that it takes; as many as its instructions take at most when left out. */
-  readonly units?: number | 'tried' | undefined
+  /** As many as its instructions take at most when left out. */
+  readonly units?: number | undefined
   readonly shown?: string | undefined
   readonly transferHookAccount?: readonly string[] | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
 
-/** What is asked for, and its plan, in the version asked for or in the better one. */
-function planInForm(services: Services, input: Input, reference: string) {
-  return planInVersion(services, input.version === '1' ? 1 : input.version, {
-    async plan(version) {
-      const request = await resolvePayment(services, askedOf(input, reference, version))
-      const plan = await planPayments(services, request)
-      return input.units === 'tried' ? planAsTried(services, { request, plan }) : { request, plan, tried: [] }
-    },
-    weigh: ({ plan: { unpayable, transactions } }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
-  })
-}
-
-type Planned = { readonly request: Awaited<ReturnType<typeof resolvePayment>>; readonly plan: PaymentPlan }
-
-/** The plan with the units that nodes say it takes, and what else they say of it. */
-async function planAsTried(services: Services, { request, plan }: Planned): Promise<Planned & { readonly tried: readonly string[] }> {
-  const { units, warnings } = await tryPayment(services, plan)
-  if (units === null) return { request, plan, tried: warnings }
-  const measured = { ...request, computeUnitLimit: units }
-  return { request: measured, plan: await planPayments(services, measured), tried: warnings }
-}
+const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
 
 function askedOf(
   { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, units, blockhash, shown, transferHookAccount = [], ...rest }: Input,
   key: string,
-  version: PaymentAsked['version'],
-): PaymentAsked {
+): Omit<PaymentAsked, 'version'> {
   return {
     asset: rest.asset,
     lifetime: rest.lifetime,
@@ -153,9 +131,8 @@ function askedOf(
     keep,
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
-    version,
     microLamportsPerUnit: price ?? null,
-    computeUnitLimit: typeof units === 'number' ? units : null,
+    computeUnitLimit: units ?? null,
     blockhash: blockhash ?? null,
     ...(shown === undefined ? {} : { shown }),
     hookAccounts: transferHookAccount.flatMap((text) => parseHookAccount(text) ?? []),

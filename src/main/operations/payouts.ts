@@ -3,15 +3,19 @@ import type { Address } from '../../core/address/address.ts'
 import { formatAmount } from '../../core/amount/text.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
+import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { writeReceipt, writeRows } from '../export/index.ts'
 import type { Journal } from '../journal/index.ts'
 import {
+  decidePayout,
   decimalsOf,
   type Measured,
+  openVersionChoice,
   parsePayout,
   type PayoutAsked,
   planInVersion,
-  planPayout,
+  planPayoutOver,
+  readPayout,
   startPayout,
   tryPayout,
 } from '../pay/index.ts'
@@ -33,7 +37,8 @@ export function payoutOperations(services: Services) {
   return {
     check: os.payouts.check.handler(async ({ input }) => {
       const { planned: chosen, leftOut, units, failing, warnings } = await planAsTried(services, input)
-      const { plan: planned, why } = chosen
+      const { why } = chosen
+      const planned = await decidePayout(services, chosen.plan)
       const { file, request, plan, asset, confirmation } = planned
       const { totals } = plan
       const rows = reportRows({ ...planned, failing })
@@ -50,7 +55,7 @@ export function payoutOperations(services: Services) {
         counts: countRows(rows),
         landing: await readExpectedLanding(services),
         notes: [
-          ...notesOf(planned),
+          ...notesOf(plan),
           ...(why === null ? [] : [why]),
           ...warnings,
           ...warnOf(await foreseePayments(services, plan.transactions)),
@@ -62,14 +67,15 @@ export function payoutOperations(services: Services) {
     }),
     report: os.payouts.report.handler(async ({ input }) => {
       const { planned: chosen, failing } = await planAsTried(services, input)
-      const { plan: planned } = chosen
+      const planned = await decidePayout(services, chosen.plan)
       return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows({ ...planned, failing }) })
     }),
     start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, ...input } }) => {
       await requireUnlocked(services)
-      const measured = { units: input.units ?? null, leftOut: linesOf(input) }
-      const version = input.version === 'auto' ? (await planInForm(services, input, measured)).version : versionAsked(input)
-      const { id, plan } = await startPayout(services, { asked: askedOf(input, version, measured), total, digest, confirmation })
+      const units = input.units ?? null
+      const version = await chooseVersion(services, input, units)
+      const asked = { ...askedOf(input), version, computeUnitLimit: units }
+      const { id, plan } = await startPayout(services, { asked, total, digest, confirmation })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
@@ -108,7 +114,7 @@ function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>
   return { id, name, at: new Date(atMs), asset, rows, payments, outcome: outcomeOf(record) }
 }
 
-function notesOf({ plan: { transactions } }: Awaited<ReturnType<typeof planPayout>>): string[] {
+function notesOf({ transactions }: PaymentPlan): string[] {
   const isDurable = transactions.some(({ pieces }) => pieces.form.lifetime.kind === 'nonce')
   return isDurable ? [NEVER_EXPIRES] : []
 }
@@ -127,19 +133,32 @@ type Input = {
   readonly price?: bigint | 'auto' | undefined
 }
 
-const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : 'legacy')
+const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
 
-/** The plan with the units that nodes say it takes, and without the rows that no node could pay. */
-function planAsTried(services: Services, input: Input) {
-  return tryPayout(services, linesOf(input), (measured) => planInForm(services, input, measured))
+/** The plan with the units that nodes say it takes, and without the rows that no node could pay: all of it over one reading of the chain. */
+async function planAsTried(services: Services, input: Input) {
+  const read = await readPayout(services, askedOf(input))
+  const choose = openVersionChoice(services)
+  return tryPayout(services, linesOf(input), (measured) => choose(versionAsked(input), planningOver(read, measured)))
 }
 
-/** In the version asked for, or in the better one. */
-function planInForm(services: Services, input: Input, measured: Measured) {
-  return planInVersion(services, input.version === 'auto' ? 'auto' : versionAsked(input), {
-    plan: (version) => planPayout(services, askedOf(input, version, measured)),
-    weigh: ({ plan: { unpayable, transactions } }) => ({ leftOut: unpayable.length, transactions: transactions.length }),
-  })
+/** What start plans in: auto is chosen again as it was when the plan was read. */
+async function chooseVersion(services: Services, input: Input, units: number | null): Promise<PayoutAsked['version']> {
+  const asked = versionAsked(input)
+  if (asked !== 'auto') return asked
+  const read = await readPayout(services, askedOf(input))
+  return (await planInVersion(services, asked, planningOver(read, { units, leftOut: linesOf(input) }))).version
+}
+
+/** A row that cannot be paid counts more than a transaction. */
+function planningOver(read: Awaited<ReturnType<typeof readPayout>>, measured: Measured) {
+  return {
+    plan: (version: PayoutAsked['version']) => planPayoutOver(read, { version, ...measured }),
+    weigh: ({ plan: { unpayable, transactions } }: ReturnType<typeof planPayoutOver>) => ({
+      leftOut: unpayable.length,
+      transactions: transactions.length,
+    }),
+  }
 }
 
 /** Whoever gives the bytes need not say how the file is called. */
@@ -149,11 +168,8 @@ function linesOf({ leaveOut }: Pick<Input, 'leaveOut'>): ReadonlySet<number> {
   return new Set(leaveOut?.split(',').map(Number) ?? [])
 }
 
-function askedOf(
-  { file, contents, asset, from, delimiter, allowUnfundedRecipient, withMemo, lifetime, price }: Input,
-  version: PayoutAsked['version'],
-  { units, leftOut }: Measured,
-): PayoutAsked {
+function askedOf(input: Input): Omit<PayoutAsked, 'version' | 'computeUnitLimit'> {
+  const { file, contents, asset, from, delimiter, allowUnfundedRecipient, withMemo, lifetime, price } = input
   if (file === undefined && contents === undefined)
     throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
   return {
@@ -162,13 +178,11 @@ function askedOf(
     asset,
     from: from ?? null,
     delimiter: delimiter ?? null,
-    leftOut,
+    leftOut: linesOf(input),
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
-    version,
     lifetime,
     microLamportsPerUnit: price ?? null,
-    computeUnitLimit: units,
     blockhash: null,
   }
 }

@@ -22,16 +22,34 @@ import { requireVoices } from './heights.ts'
 
 type Accounts = readonly (AccountInfo | null)[]
 
+/** What nodes say of an account; `witnesses` of them, 0 where none could say. Null is no account. */
+export type Heard = { readonly account: AccountInfo | null; readonly witnesses: number }
+
+/** Accounts that were read for one request. */
+export type AccountFacts = ReadonlyMap<Address, Heard>
+
+/** What was read of an account; null where there is none. What was not read is never taken for nothing. */
+export function accountIn(accounts: AccountFacts, address: Address): AccountInfo | null {
+  const heard = accounts.get(address)
+  invariant(heard !== undefined, 'an account is read before anything is planned of it')
+  return heard.account
+}
+
 /**
  * Accounts as they stand at finalized, as two nodes say where two are configured, in the order asked; at most as many as one question holds.
  * Null where there is none.
  * @throws NODE_ONE_ANSWERED
  */
 export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Accounts> {
-  return (await agreeByVotes(nodes, accountsQuestion(addresses), sameAccounts(addresses))).value
+  return (await readVotedAccounts(nodes, addresses)).value
 }
 
-/** The same with who said so, be it one node alone. */
+/** The same with who said so. */
+export async function readVotedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Agreed<Accounts>> {
+  return agreeByVotes(nodes, accountsQuestion(addresses), sameAccounts(addresses))
+}
+
+/** The same, be it as one node alone says. */
 export async function readWitnessedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Agreed<Accounts>> {
   return nodes.agree(accountsQuestion(addresses), sameAccounts(addresses))
 }

@@ -9,7 +9,15 @@ import type { ChainTerms } from '../../core/plan/sweep.ts'
 import { transferLamports } from '../../core/program/system.ts'
 import { type BalanceRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
-import { readAgreedAccounts, readBlockhash, readFee, readRentMinimum } from './agreed-reads.ts'
+import {
+  type AccountFacts,
+  type Heard,
+  readAgreedAccounts,
+  readBlockhash,
+  readFee,
+  readRentMinimum,
+  readVotedAccounts,
+} from './agreed-reads.ts'
 import { inRunsOf } from './parts.ts'
 
 /** Pages of balances one sweep may look at: ten million accounts. */
@@ -38,6 +46,17 @@ export async function readAccounts(nodes: NodeSet, addresses: readonly Address[]
     for (const run of await Promise.all(runs.map((some) => readAgreedAccounts(nodes, some)))) accounts.push(...run)
   }
   return accounts
+}
+
+/** The same, each once, with how many nodes said so. */
+export async function readAccountFacts(nodes: NodeSet, addresses: readonly Address[]): Promise<AccountFacts> {
+  const heard = new Map<Address, Heard>()
+  for (const runs of inRunsOf(READS_AT_ONCE, inRunsOf(MAX_ACCOUNTS_PER_READ, [...new Set(addresses)]))) {
+    const answers = await Promise.all(runs.map((some) => readVotedAccounts(nodes, some)))
+    for (const [run, { value, witnesses }] of answers.entries())
+      runs[run]?.forEach((address, index) => heard.set(address, { account: value[index] ?? null, witnesses }))
+  }
+  return heard
 }
 
 /** What the chain asks now: the fee of one signature and the rent-exempt minimum. Asked, never assumed. */

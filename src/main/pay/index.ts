@@ -24,8 +24,18 @@ export { noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'
+export { measureRequest, planRequest } from './plan-payment.ts'
 export { type PaymentAsked, parsePaymentRequest, parsePayout } from './payment-request.ts'
-export { decimalsOf, type PayoutAsked, type PlannedPayout, planPayout, startPayout } from './payout.ts'
+export {
+  decidePayout,
+  decimalsOf,
+  type PayoutAsked,
+  type PlannedPayout,
+  planPayout,
+  planPayoutOver,
+  readPayout,
+  startPayout,
+} from './payout.ts'
 export { type Measured, tryPayout } from './payout-trial.ts'
 export { reasonIn as reasonOfRefusalIn } from './refused.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
@@ -41,5 +51,5 @@ export { readMints, readTokenAccount, readTokenAccounts, type StandingMint } fro
 export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, type TokenUpkeepRead } from './token-upkeep.ts'
 export { tryPayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'
-export { planInVersion, type VersionAsked } from './version.ts'
+export { openVersionChoice, planInVersion, type VersionAsked } from './version.ts'
 export { readLastWitnesses, type Witnesses } from './witnesses.ts'

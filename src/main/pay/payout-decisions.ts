@@ -3,6 +3,7 @@ import type { PayoutFile } from '../../core/payout/payout-file.ts'
 import type { PayoutRow } from '../../core/payout/read-row.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import type { RecipientWarning } from '../../core/recipient/recipient.ts'
+import type { AccountFacts } from './agreed-reads.ts'
 import { findClosedAccounts } from './closed-accounts.ts'
 import { judgePayees } from './payment.ts'
 import type { PaymentRequest } from './payment-request.ts'
@@ -25,18 +26,20 @@ type Planned = {
   readonly request: PaymentRequest
   readonly plan: PaymentPlan
   readonly asset: Asset
+  /** As they were read for the plan. */
+  readonly accounts: AccountFacts
 }
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
 /** What a person has to say yes to before the rows that can be paid are paid, in the order of the file. */
-export async function readDecisions(parts: Reading, { file, request, plan, asset }: Planned): Promise<PayoutDecision[]> {
+export async function readDecisions(parts: Reading, { file, request, plan, asset, accounts }: Planned): Promise<PayoutDecision[]> {
   const keys = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
   if (keys.size === 0) return []
   const rows = file.rows.filter(({ key }) => keys.has(key))
   const lines = new Set(rows.map(({ line }) => line))
   const doubtful = file.warnings.filter(({ line }) => lines.has(line)).map((warning) => ({ ...warning, recipientDigest: null }))
   const all = [
-    ...(await readRecipients(parts, request, rows)),
+    ...(await readRecipients(parts, { request, accounts }, rows)),
     ...doubtful,
     ...(await readPaidBefore(parts, rows, asset)),
     ...(await readClosed(parts, plan, rows)),
@@ -45,8 +48,12 @@ export async function readDecisions(parts: Reading, { file, request, plan, asset
 }
 
 /** Judged beside the rows that cannot be paid: one of them may be what another imitates. */
-async function readRecipients(parts: Reading, request: PaymentRequest, rows: readonly PayoutRow[]): Promise<PayoutDecision[]> {
-  const judged = new Map((await judgePayees(parts, request)).map((recipient) => [recipient.address, recipient]))
+async function readRecipients(
+  parts: Reading,
+  { request, accounts }: Pick<Planned, 'request' | 'accounts'>,
+  rows: readonly PayoutRow[],
+): Promise<PayoutDecision[]> {
+  const judged = new Map((await judgePayees(parts, request, accounts)).map((recipient) => [recipient.address, recipient]))
   return rows.flatMap(({ line, recipient }) => {
     const { verdict, warnings } = judged.get(recipient) ?? {}
     if (verdict?.kind !== 'needs-confirmation' || warnings === undefined) return []

@@ -2,7 +2,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { payeeAt, type TriedPayments, withoutPayee } from '../../core/plan/trial.ts'
 import type { PayParts } from './parts.ts'
-import type { PlannedPayout } from './payout.ts'
+import type { planPayoutOver } from './payout.ts'
 import { failureWords, isWorthTrying, tryEach, tryTransaction, unitsOf, untriedWords } from './units.ts'
 
 /** How often what failed is taken out and the rest tried again. Only what changes meanwhile, or is stopped by other rows, fails twice. */
@@ -28,10 +28,10 @@ export type TriedPayout<Planned> = Measured & {
  * named with its reason, and the others of its transaction are tried without it. The limit is one for all transactions, the most that any is
  * to ask for: it holds for whatever part of one is tried anew later, and it is one figure to carry from the plan to its start.
  */
-export async function tryPayout<Planned extends { readonly plan: Pick<PlannedPayout, 'plan' | 'file'> }>(
+export async function tryPayout<Planned extends { readonly plan: Pick<ReturnType<typeof planPayoutOver>, 'plan' | 'file'> }>(
   parts: Pick<PayParts, 'nodes'>,
   byHand: ReadonlySet<number>,
-  planWith: (measured: Measured) => Promise<Planned>,
+  planWith: (measured: Measured) => Planned | Promise<Planned>,
 ): Promise<TriedPayout<Planned>> {
   const failing = new Map<number, string>()
   let warnings: readonly string[] = []

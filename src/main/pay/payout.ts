@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { classifyAccount } from '../../core/address/classify-account.ts'
 import { formatAmount, LAMPORTS_DECIMALS, parseAmount } from '../../core/amount/text.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { readPayoutFile } from '../../core/payout/payout-file.ts'
 import type { Payee, PaymentPlan, Unpayable } from '../../core/plan/payment.ts'
 import { unpaid } from '../../core/plan/unpaid.ts'
-import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
-import { type Allowance, readAllowance } from './allowance.ts'
-import { readAccounts } from './balances.ts'
+import type { PayoutRow } from '../../core/payout/read-row.ts'
+import { readAllowance } from './allowance.ts'
 import type { PayParts } from './parts.ts'
-import { planPayments, resolvePayment, startPayments } from './payment.ts'
+import { startPayments } from './payment.ts'
+import { readKnownKeys, readPaymentFacts, reasonIn } from './payment-facts.ts'
 import type { PaymentAsked } from './payment-request.ts'
 import { readPayoutBytes } from './payout-bytes.ts'
 import { type PayoutDecision, readDecisions } from './payout-decisions.ts'
+import { planOver, resolveOver } from './plan-over.ts'
 import { assetOf } from './sweep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
@@ -41,35 +41,79 @@ export type PayoutStart = {
   readonly confirmation: string | null
 }
 
-/** A file as it was read, what would be paid of it now, and what the plan was made from. */
+/** A file with everything that it is planned from, read once for one request. */
+export type PayoutRead = Awaited<ReturnType<typeof readPayout>>
+
+/** How a payout is planned, of whatever was read. `leftOut`: lines that are not to be paid, those that were left out when it was read among them. */
+export type PayoutForm = {
+  readonly version: PayoutAsked['version']
+  /** Compute units of each transaction; null for what its instructions take at most. */
+  readonly units: number | null
+  readonly leftOut: ReadonlySet<number>
+}
+
+/** What would be paid of a file, and what a person has to say yes to before. */
 export type PlannedPayout = Awaited<ReturnType<typeof planPayout>>
 
 /**
- * Reads a payout file and plans what can be paid of it. Rows that cannot be read or paid keep no other from being paid.
- * @throws PAYOUT_FILE_UNREADABLE, PAYOUT_FILE_TOO_LARGE, PAYOUT_COLUMNS, PAYOUT_TOO_MANY_ROWS, VAULT_LOCKED, and as {@link planPayments}
+ * Reads a payout file and what its rows are planned from.
+ * @throws PAYOUT_FILE_UNREADABLE, PAYOUT_FILE_TOO_LARGE, PAYOUT_COLUMNS, PAYOUT_TOO_MANY_ROWS, VAULT_LOCKED, and as readPaymentFacts
  */
-export async function planPayout(parts: Reading, { path, contents = null, delimiter = null, leftOut = new Set(), ...asked }: PayoutAsked) {
+export async function readPayout(
+  parts: Reading,
+  { path, contents = null, delimiter = null, leftOut = new Set(), ...asked }: Omit<PayoutAsked, 'version' | 'computeUnitLimit'>,
+) {
   const asset = await assetOf(parts, asked)
   const bytes = contents ?? (await readPayoutBytes(path))
   const digest = createHash('sha256').update(bytes).digest('hex')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  const file = readPayoutFile({ text, digest, decimals: decimalsOf(asset), delimiter, leftOut })
-  const allowance = await readAllowance(parts, { asset: asked.asset, recipients: file.rows.map(({ recipient }) => recipient) })
-  const payees = file.rows.map(({ key, recipient, amount, memo }) => ({ key, recipient, amount, ...(memo === null ? {} : { memo }) }))
-  const refused = await refuseForbidden(parts, payees, allowance)
-  const forbidden = new Set(refused.map(({ key }) => key))
+  const given = { text, digest, decimals: decimalsOf(asset), delimiter }
+  const { rows } = readPayoutFile({ ...given, leftOut })
+  const allowance = await readAllowance(parts, { asset: asked.asset, recipients: rows.map(({ recipient }) => recipient) })
+  const isForbidden = ({ recipient }: PayoutRow) => allowance.reasonOf(recipient) !== null
+  const forbidden = rows.filter(isForbidden)
+  const knownForbidden = await readKnownKeys(
+    parts,
+    forbidden.map(({ key }) => key),
+  )
   const most = allowance.mostPerTransaction
-  const request = await resolvePayment(parts, {
+  const limited = { ...asked, ...(most === null ? {} : { mostPerTransaction: most }) }
+  const payees = rows.filter((row) => !isForbidden(row)).map(payeeOf)
+  const facts = await readPaymentFacts(parts, { ...limited, payees }, { beside: forbidden.map(({ recipient }) => recipient) })
+  return { name: basename(path), given, asset, asked: limited, allowance, knownForbidden, facts }
+}
+
+/** Plans what can be paid of a file, over what was read. Rows that cannot be read or paid keep no other from being paid. */
+export function planPayoutOver(read: PayoutRead, { version, units, leftOut }: PayoutForm) {
+  const { name, given, asset, asked, allowance, facts } = read
+  const file = readPayoutFile({ ...given, leftOut })
+  const payees = file.rows.map(payeeOf)
+  const refused = refuseForbidden(read, payees)
+  const request = resolveOver(facts, {
     ...asked,
-    payees: payees.filter(({ key }) => !forbidden.has(key)),
+    version,
+    computeUnitLimit: units,
+    payees: payees.filter(({ recipient }) => allowance.reasonOf(recipient) === null),
     keep: 'keep-minimum',
-    ...(most === null ? {} : { mostPerTransaction: most }),
   })
-  const planned = await planPayments(parts, request)
+  const planned = planOver(facts, request)
   const plan: PaymentPlan = { ...planned, unpayable: [...refused, ...planned.unpayable] }
-  const decisions = await readDecisions(parts, { file, request, plan, asset })
-  const confirmation = decisions.length === 0 ? null : digestOf(decisions)
-  return { name: basename(path), file, request, plan, asset, decisions, confirmation }
+  return { name, file, request, plan, asset, accounts: facts.accounts }
+}
+
+/** Beside a plan, what a person has to say yes to before it is paid. */
+export async function decidePayout(parts: Pick<Reading, 'journal' | 'nodes'>, planned: ReturnType<typeof planPayoutOver>) {
+  const decisions = await readDecisions(parts, planned)
+  return { ...planned, decisions, confirmation: decisions.length === 0 ? null : digestOf(decisions) }
+}
+
+/**
+ * Reads a payout file and plans what can be paid of it.
+ * @throws as readPayout
+ */
+export async function planPayout(parts: Reading, { version, computeUnitLimit: units, ...asked }: PayoutAsked) {
+  const read = await readPayout(parts, asked)
+  return decidePayout(parts, planPayoutOver(read, { version, units, leftOut: asked.leftOut ?? new Set() }))
 }
 
 /**
@@ -92,20 +136,16 @@ export async function startPayout(
   return startPayments(parts, { request, digest, confirmed, about })
 }
 
+function payeeOf({ key, recipient, amount, memo }: PayoutRow): Payee {
+  return { key, recipient, amount, ...(memo === null ? {} : { memo }) }
+}
+
 /** Those whom the policy does not let be paid now. What was paid before, or is no wallet at all, is said of a row rather than that. */
-async function refuseForbidden(parts: Reading, payees: readonly Payee[], { reasonOf }: Allowance): Promise<Unpayable[]> {
-  const forbidden = payees.filter(({ recipient }) => reasonOf(recipient) !== null)
-  const keys = forbidden.map(({ key }) => key)
-  const payments = await parts.journal.read.livePayments(keys)
-  const live = new Set([...payments.map(({ key }) => key), ...(await parts.journal.read.paidElsewhere(keys))])
-  const accounts = await readAccounts(
-    parts.nodes,
-    forbidden.map(({ recipient }) => recipient),
-  )
-  return forbidden.map((payee, index) => {
-    if (live.has(payee.key)) return unpaid(payee, 'paid-already')
-    const reason = reasonAgainst(classifyAccount(payee.recipient, accounts[index] ?? null))
-    return unpaid(payee, reason ?? reasonOf(payee.recipient) ?? 'not-allowed')
+function refuseForbidden({ allowance, knownForbidden, facts }: PayoutRead, payees: readonly Payee[]): Unpayable[] {
+  return payees.flatMap((payee) => {
+    const reason = allowance.reasonOf(payee.recipient)
+    if (reason === null) return []
+    return [unpaid(payee, knownForbidden.has(payee.key) ? 'paid-already' : (reasonIn(facts.accounts, payee.recipient) ?? reason))]
   })
 }
 

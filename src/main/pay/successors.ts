@@ -6,8 +6,10 @@ import type { PlannedSweep } from '../../core/plan/intent.ts'
 import type { IntentRecord, NewIntent } from '../journal/index.ts'
 import { repeatAdvance } from './advances.ts'
 import type { PayParts } from './parts.ts'
-import { paymentIntents, planPayments } from './payment.ts'
+import { paymentIntents } from './payment.ts'
+import { readPaymentFacts } from './payment-facts.ts'
 import { parsePaymentRequest } from './payment-request.ts'
+import { planOver } from './plan-over.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { intentsOf, planSweep } from './sweep.ts'
 import { parseSweepRequest } from './sweep-request.ts'
@@ -40,16 +42,17 @@ async function splitSweep(parts: PayParts, intent: IntentRecord, { sources }: Pl
   return successors
 }
 
+/** Both halves are planned of what is read once for them. */
 async function splitPayment(parts: PayParts, intent: IntentRecord, { payees }: PlannedPayment): Promise<NewIntent[]> {
   const request = parsePaymentRequest(await summaryOf(parts, intent))
-  const successors: NewIntent[] = []
-  for (const [index, half] of splitInHalves(payees).entries()) {
-    const keys = new Set(half.map(({ key }) => key))
-    const ofHalf = request.payees.filter(({ key }) => keys.has(key))
-    const plan = await planPayments(parts, { ...request, payees: ofHalf }, intent.id)
-    successors.push(...paymentIntents(plan, `${intent.id}.${index + 1}`))
-  }
-  return successors
+  const halves = splitInHalves(payees).map((half) => new Set(half.map(({ key }) => key)))
+  if (halves.length === 0) return []
+  const payeesIn = (keys: ReadonlySet<string>) => request.payees.filter(({ key }) => keys.has(key))
+  const whole = { ...request, payees: halves.flatMap(payeesIn) }
+  const facts = await readPaymentFacts(parts, whole, { except: intent.id })
+  return halves.flatMap((keys, index) =>
+    paymentIntents(planOver(facts, { ...request, payees: payeesIn(keys) }), `${intent.id}.${index + 1}`),
+  )
 }
 
 async function summaryOf({ journal }: PayParts, { decisionId }: IntentRecord) {

@@ -1,19 +1,20 @@
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
-import { lamports } from '../../core/amount/lamports.ts'
+import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import type { HookAccounts } from '../../core/hook/hook.ts'
 import type { NativePayee } from '../../core/plan/native-payment.ts'
-import type { PaymentPlan } from '../../core/plan/payment.ts'
+import type { Payee, PaymentPlan } from '../../core/plan/payment.ts'
 import type { MintRefusal } from '../../core/plan/sweep.ts'
 import { planTokenPayments, reasonOfMint, type Standing, type TokenPayee, type TokenPaymentRequest } from '../../core/plan/token-payment.ts'
-import type { HookAccounts } from '../../core/hook/hook.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
-import { associatedAccountBytes, decodeMintExtensions, type MintExtensions, requiresMemo } from '../../core/program/mint-extensions.ts'
 import type { AccountMeta } from '../../core/program/instruction.ts'
+import { associatedAccountBytes, decodeMintExtensions, type MintExtensions, requiresMemo } from '../../core/program/mint-extensions.ts'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { feeIn, type TransferFee } from '../../core/program/transfer-fee.ts'
-import type { AccountInfo } from '../node/index.ts'
-import { readEpoch, readRentMinimum } from './agreed-reads.ts'
+import type { AccountInfo, NodeSet } from '../node/index.ts'
+import { type AccountFacts, accountIn, readEpoch, readRentMinimum } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
 import { readHookAccounts } from './hook.ts'
 import { readOutflow } from './outflow.ts'
@@ -22,70 +23,114 @@ import type { PayParts } from './parts.ts'
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Token = Extract<Asset, { kind: 'token' }>
 
-type Wanted = Pick<TokenPaymentRequest, 'payer' | 'allowUnfunded' | 'memo' | 'limit' | 'unitLimit' | 'terms' | 'form'> & {
+/** What payments of a token are planned from, beside what those of the native token are. */
+export type TokenFacts = {
   readonly asset: Token
-  readonly payees: readonly NativePayee[]
-  /** An intent whose own outflow does not count. */
-  readonly except: string | undefined
-  /** Given by hand for the mint's hook; empty where its list is to be asked. */
-  readonly hookAccounts: readonly AccountMeta[]
+  /** Null where the mint is gone or is not what it was when it was listed. */
+  readonly mint: MintExtensions | null
+  readonly epoch: bigint
+  /** The rent-exempt minimum of a new account for it. */
+  readonly rentLamports: Lamports
+  /** The associated account of each wallet, the payer's among them. */
+  readonly places: ReadonlyMap<Address, Address>
+  /** The paying account; `amount` is what no outstanding payment will take. */
+  readonly source: TokenPaymentRequest['source']
+  /** What each payment carries for the mint's hook, by its key; empty for a mint without one. */
+  readonly hooks: ReadonlyMap<string, HookAccounts>
 }
 
 /** No epoch is needed where nothing is withheld. */
 const ANY_EPOCH = 0n
 
-/** Plans token payments from what mint, paying account and recipients' accounts are at finalized, read now. */
-export async function planFromTokens(
-  parts: Reading,
-  { asset, payees: asked, except, hookAccounts, ...wanted }: Wanted,
-): Promise<PaymentPlan> {
-  const accounts = asked.map(({ recipient }) => associatedOf(asset, recipient))
-  const [mintInfo = null, ...there] = await readAccounts(parts.nodes, [asset.mint, ...accounts])
-  const mint = mintOf(asset, mintInfo)
-  const rentLamports = await readRentMinimum(parts.nodes, accountBytesOf(asset, mint))
-  const source = await readSource(parts, { asset, owner: wanted.payer.address, except })
-  const payees = asked.map((payee, index): TokenPayee => {
-    const account = accounts[index] ?? associatedOf(asset, payee.recipient)
-    return { ...payee, account, standing: standingOf({ info: there[index] ?? null, payee, asset, rentLamports }) }
-  })
-  const hooks = await readHooks(parts, { asset, mint, payees, source: source.account, owner: wanted.payer.address, hookAccounts })
+/** Where wallets hold a token. */
+export function placesOf(asset: Token, owners: readonly Address[]): ReadonlyMap<Address, Address> {
+  return new Map([...new Set(owners)].map((owner) => [owner, associatedOf(asset, owner)]))
+}
+
+/** What the mint asks now. What does not depend on the mint itself is asked beside it. */
+export async function readTokenTerms(
+  nodes: NodeSet,
+  asset: Token,
+  reading: Promise<AccountFacts>,
+): Promise<Pick<TokenFacts, 'mint' | 'epoch' | 'rentLamports'>> {
+  const isAlike = asset.tokenProgram !== TOKEN_2022_PROGRAM
+  const [accounts, rentOfAll] = await Promise.all([reading, isAlike ? readRentMinimum(nodes, TOKEN_ACCOUNT_BYTES) : null])
+  const mint = mintOf(asset, accountIn(accounts, asset.mint))
+  const [rentLamports, epoch] = await Promise.all([
+    rentOfAll ?? readRentMinimum(nodes, accountBytesOf(asset, mint)),
+    mint === null || mint.transferFees === null ? ANY_EPOCH : readEpoch(nodes),
+  ])
+  return { mint, epoch, rentLamports }
+}
+
+type Holding = Pick<TokenFacts, 'asset' | 'places'> & { readonly owner: Address; readonly except: string | undefined }
+
+/** What the payer's account can still pay: what it holds, less what outstanding payments will take. */
+export async function readSource(
+  { journal }: Pick<Reading, 'journal'>,
+  reading: Promise<AccountFacts>,
+  { asset, places, owner, except }: Holding,
+): Promise<TokenFacts['source']> {
+  const account = placeIn(places, owner)
+  const info = accountIn(await reading, account)
+  const token = info === null || info.owner !== asset.tokenProgram ? null : decodeTokenAccount(info.data)
+  if (token === null || token.owner !== owner || token.mint !== asset.mint) return { account, amount: 0n, frozen: false }
+  const free = token.amount - (await readOutflow(journal, { account, asset, except }))
+  return { account, amount: free > 0n ? free : 0n, frozen: token.state === 'frozen' }
+}
+
+type Hooked = {
+  readonly payees: readonly Payee[]
+  readonly owner: Address
+  /** Given by hand; empty where the mint's own list is to be asked. */
+  readonly given: readonly AccountMeta[]
+}
+
+/** What each payment carries for the mint's hook, by its key; nothing for a mint without one. */
+export async function readHooks(
+  nodes: NodeSet,
+  facts: Omit<TokenFacts, 'hooks'>,
+  accounts: AccountFacts,
+  { payees, owner, given }: Hooked,
+): Promise<TokenFacts['hooks']> {
+  const { asset, mint, places, source } = facts
+  const hook = mint?.transferHook ?? null
+  if (hook === null) return new Map(given.length === 0 ? [] : payees.map(({ key }) => [key, { kind: 'refused', reason: 'no-hook' }]))
+  const transfers = payees.map(({ amount, recipient }) => ({
+    source: source.account,
+    destination: placeIn(places, recipient),
+    owner,
+    amount,
+    madeFor: standingOf(facts, accounts, recipient).kind === 'none' ? recipient : null,
+  }))
+  const carried = await readHookAccounts(nodes, { asset, hook, transfers }, given)
+  return new Map(
+    payees.flatMap(({ key }, index) => {
+      const found = carried[index]
+      return found === undefined ? [] : [[key, found] as const]
+    }),
+  )
+}
+
+type Paying = Omit<TokenPaymentRequest, 'asset' | 'mint' | 'epoch' | 'source' | 'payees'> & { readonly payees: readonly NativePayee[] }
+
+/** Plans token payments over what was read. */
+export function planTokensOver(facts: TokenFacts, accounts: AccountFacts, { payees, ...wanted }: Paying): PaymentPlan {
+  const { asset, mint, epoch, source } = facts
   return planTokenPayments({
     ...wanted,
     asset,
     mint,
-    epoch: mint === null || mint.transferFees === null ? ANY_EPOCH : await readEpoch(parts.nodes),
+    epoch,
     source,
-    payees: payees.map((payee, index) => {
-      const hook = hooks[index]
-      return hook === undefined ? payee : { ...payee, hook }
+    payees: payees.map((payee): TokenPayee => {
+      const { key, recipient } = payee
+      const there = { account: placeIn(facts.places, recipient), standing: standingOf(facts, accounts, recipient) }
+      const hook = facts.hooks.get(key)
+      invariant(hook !== undefined || (mint?.transferHook ?? null) === null, 'what a hook wants to see was read for whatever is planned')
+      return hook === undefined ? { ...payee, ...there } : { ...payee, ...there, hook }
     }),
   })
-}
-
-type Hooked = {
-  readonly asset: Token
-  readonly mint: MintExtensions | null
-  readonly payees: readonly TokenPayee[]
-  readonly source: Address
-  readonly owner: Address
-  readonly hookAccounts: readonly AccountMeta[]
-}
-
-/** What each payment carries for the mint's hook; nothing for a mint without one. */
-async function readHooks(
-  { nodes }: Reading,
-  { asset, mint, payees, source, owner, hookAccounts }: Hooked,
-): Promise<readonly HookAccounts[]> {
-  const hook = mint?.transferHook ?? null
-  if (hook === null) return hookAccounts.length === 0 ? [] : payees.map(() => ({ kind: 'refused', reason: 'no-hook' }))
-  const transfers = payees.map(({ account: destination, amount, recipient, standing }) => ({
-    source,
-    destination,
-    owner,
-    amount,
-    madeFor: standing.kind === 'none' ? recipient : null,
-  }))
-  return readHookAccounts(nodes, { asset, hook, transfers }, hookAccounts)
 }
 
 /** What a mint does to every transfer of it now. */
@@ -109,22 +154,6 @@ export async function readMintTerms({ nodes }: Pick<Reading, 'nodes'>, asset: To
   }
 }
 
-/** What of a token an account of ours can still pay: what its associated account holds, less what outstanding payments will take. */
-export async function readTokensFree(parts: Reading, { asset, owner }: { asset: Token; owner: Address }): Promise<bigint> {
-  return (await readSource(parts, { asset, owner, except: undefined })).amount
-}
-
-type Asking = { readonly asset: Token; readonly owner: Address; readonly except: string | undefined }
-
-async function readSource(parts: Reading, { asset, owner, except }: Asking): Promise<TokenPaymentRequest['source']> {
-  const account = associatedOf(asset, owner)
-  const [info = null] = await readAccounts(parts.nodes, [account])
-  const token = info === null || info.owner !== asset.tokenProgram ? null : decodeTokenAccount(info.data)
-  if (token === null || token.owner !== owner || token.mint !== asset.mint) return { account, amount: 0n, frozen: false }
-  const free = token.amount - (await readOutflow(parts.journal, { account, asset, except }))
-  return { account, amount: free > 0n ? free : 0n, frozen: token.state === 'frozen' }
-}
-
 /** The mint as it must be for its listing to be true: under its program, with its decimals; null for anything else. */
 function mintOf({ tokenProgram, decimals }: Token, info: AccountInfo | null): MintExtensions | null {
   if (info === null || info.owner !== tokenProgram) return null
@@ -136,18 +165,25 @@ function accountBytesOf({ tokenProgram }: Token, mint: MintExtensions | null): n
   return tokenProgram === TOKEN_2022_PROGRAM && mint !== null ? associatedAccountBytes(mint) : TOKEN_ACCOUNT_BYTES
 }
 
-type Place = { info: AccountInfo | null; payee: NativePayee; asset: Token; rentLamports: bigint }
+type Places = Pick<TokenFacts, 'asset' | 'places' | 'rentLamports'>
 
-function standingOf({ info, payee, asset, rentLamports }: Place): Standing {
-  if (info === null) return { kind: 'none', rentLamports: lamports(rentLamports) }
+function standingOf({ asset, places, rentLamports }: Places, accounts: AccountFacts, recipient: Address): Standing {
+  const info = accountIn(accounts, placeIn(places, recipient))
+  if (info === null) return { kind: 'none', rentLamports }
   // Anybody may send lamports to where the account will be; they count towards its rent.
   if (info.owner === SYSTEM_PROGRAM && info.data.length === 0) {
     return { kind: 'none', rentLamports: lamports(rentLamports > info.lamports ? rentLamports - info.lamports : 0n) }
   }
   const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
   const memoRequired = requiresMemo(info.data)
-  if (token === null || memoRequired === null || token.mint !== asset.mint || token.owner !== payee.recipient) return { kind: 'other' }
+  if (token === null || memoRequired === null || token.mint !== asset.mint || token.owner !== recipient) return { kind: 'other' }
   return { kind: 'open', frozen: token.state === 'frozen', memoRequired }
+}
+
+function placeIn(places: TokenFacts['places'], owner: Address): Address {
+  const place = places.get(owner)
+  invariant(place !== undefined, 'where a wallet holds a token was found before')
+  return place
 }
 
 function associatedOf({ mint, tokenProgram }: Token, owner: Address): Address {

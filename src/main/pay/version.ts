@@ -19,21 +19,39 @@ export type Weighed = { readonly leftOut: number; readonly transactions: number 
 const QUESTION_UNITS = 150
 const QUESTION_DATA_BYTES = 65_536
 
+type Choosing<Plan> = {
+  readonly plan: (version: 'legacy' | 1) => Plan | Promise<Plan>
+  readonly weigh: (plan: Plan) => Weighed
+}
+
+/** Chooses for the plans of one request: nodes are asked at most once whether they take version 1. */
+export type ChooseVersion = <Plan>(asked: VersionAsked, choosing: Choosing<Plan>) => Promise<VersionChoice<Plan>>
+
+/** Of one request: {@link planInVersion} as often as it is planned again. */
+export function openVersionChoice(parts: Reading): ChooseVersion {
+  let lacking: Promise<readonly string[]> | null = null
+  return (asked, choosing) => choose(asked, choosing, () => (lacking ??= nodesWithoutVersion1(parts)))
+}
+
 /**
  * Plans in the version asked for; with `auto` in version 1 where that takes fewer transactions, or carries what legacy cannot, and every
  * node takes it. A node that is silent does not take it: what is signed must not wait for one that understands it (field/sending.md, W21).
  */
-export async function planInVersion<Plan>(
-  parts: Reading,
+export function planInVersion<Plan>(parts: Reading, asked: VersionAsked, choosing: Choosing<Plan>): Promise<VersionChoice<Plan>> {
+  return openVersionChoice(parts)(asked, choosing)
+}
+
+async function choose<Plan>(
   asked: VersionAsked,
-  { plan, weigh }: { readonly plan: (version: 'legacy' | 1) => Promise<Plan>; readonly weigh: (plan: Plan) => Weighed },
+  { plan, weigh }: Choosing<Plan>,
+  askLacking: () => Promise<readonly string[]>,
 ): Promise<VersionChoice<Plan>> {
   if (asked !== 'auto') return { version: asked, why: null, plan: await plan(asked) }
   const legacy = await plan('legacy')
   const before = weigh(legacy)
   if (before.leftOut === 0 && before.transactions <= 1)
     return { version: 'legacy', why: 'Legacy: version 1 would take as many.', plan: legacy }
-  const lacking = await nodesWithoutVersion1(parts)
+  const lacking = await askLacking()
   if (lacking.length > 0) return { version: 'legacy', why: `Legacy: ${lackWords(lacking)} not take version 1.`, plan: legacy }
   const newer = await plan(1)
   const after = weigh(newer)

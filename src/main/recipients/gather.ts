@@ -3,12 +3,9 @@ import { EACH_END_MIN, findLookAlikes } from '../../core/address/look-alike.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { KnownAddress, KnownLookAlike } from '../../core/recipient/recipient.ts'
 import type { Journal } from '../journal/index.ts'
-import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
-import { readWitnessedAccounts } from '../pay/agreed-reads.ts'
+import { MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { type Heard, readWitnessedAccounts } from '../pay/agreed-reads.ts'
 import { inRunsOf } from '../pay/parts.ts'
-
-/** What nodes say of an account; `witnesses` of them, 0 where none could say. Null is no account. */
-export type Heard = { readonly account: AccountInfo | null; readonly witnesses: number }
 
 /** New recipients of one payout that are looked up for dust they sent, and how far back. */
 const DUST_CHECKS_MAX = 100

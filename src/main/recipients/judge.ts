@@ -8,6 +8,7 @@ import type { RecipientVerdict, RecipientWarning } from '../../core/recipient/re
 import { explainAddressProblem } from '../../core/review/explain-recipient.ts'
 import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
+import type { AccountFacts } from '../pay/agreed-reads.ts'
 import { findDustSenders, findImitated, hearAccounts } from './gather.ts'
 
 type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
@@ -27,14 +28,27 @@ export type JudgedRecipient = {
   readonly warnings: readonly RecipientWarning[]
 }
 
-/** Judges those who are to be paid, each once. `shown`: what the person was shown, where it is not what came. */
+/**
+ * - shown: what the person was shown, where it is not what came
+ * - read: accounts that were read for the same request; the others are asked for
+ */
+type Judging = {
+  readonly addresses: readonly Address[]
+  readonly asset: 'native' | 'token'
+  readonly shown?: string | null
+  readonly read?: AccountFacts
+}
+
+/** Judges those who are to be paid, each once. */
 export async function judgeRecipients(
   parts: Parts,
-  { addresses: asked, asset, shown = null }: { addresses: readonly Address[]; asset: 'native' | 'token'; shown?: string | null },
+  { addresses: asked, asset, shown = null, read = new Map() }: Judging,
 ): Promise<JudgedRecipient[]> {
   const addresses = [...new Set(asked)]
+  const unread = addresses.filter((address) => !read.has(address))
   const known = new Map((await parts.journal.read.knownAddresses(addresses)).map((one) => [one.address, one]))
-  const [heard, imitated] = await Promise.all([hearAccounts(parts.nodes, addresses), findImitated(parts.journal, addresses)])
+  const [others, imitated] = await Promise.all([hearAccounts(parts.nodes, unread), findImitated(parts.journal, addresses)])
+  const heard = new Map([...read, ...others])
   const dusters = await findDustSenders(
     parts,
     addresses.filter((address) => (heard.get(address)?.account ?? null) !== null),

@@ -92,45 +92,48 @@ describe('what a plan asks of two nodes', () => {
 
   it('for a payment in the native token', async () => {
     const { client, count } = await open()
-    expect(await count(() => client.payments.plan(native))).toEqual({ calls: 12, steps: 5 })
+    expect(await count(() => client.payments.plan(native))).toEqual({ calls: 8, steps: 2 })
   })
 
   it('for everything that an account holds', async () => {
     const { client, count } = await open()
-    expect(await count(() => client.payments.plan({ ...native, amount: 'all' }))).toEqual({ calls: 20, steps: 8 })
+    expect(await count(() => client.payments.plan({ ...native, amount: 'all' }))).toEqual({ calls: 8, steps: 2 })
   })
 
   it('at a price of their own', async () => {
     const { client, count } = await open()
-    expect(await count(() => client.payments.plan({ ...native, price: 'auto' }))).toEqual({ calls: 14, steps: 6 })
+    expect(await count(() => client.payments.plan({ ...native, price: 'auto' }))).toEqual({ calls: 10, steps: 2 })
   })
 
   it('for a payment in a token, tried before it is shown', async () => {
     const { client, count } = await open()
     const plan = () => client.payments.plan({ ...native, asset: coin.mint, amount: 5n, price: 1_000_000n })
-    expect(await count(plan)).toEqual({ calls: 40, steps: 18 })
+    expect(await count(plan)).toEqual({ calls: 16, steps: 5 })
   })
 
   it('for a payment in a token with a hook', async () => {
     const { client, count } = await open()
-    expect(await count(() => client.payments.plan({ ...native, asset: hooked.mint, amount: 5n }))).toEqual({ calls: 26, steps: 12 })
+    const asked = await count(() => client.payments.plan({ ...native, asset: hooked.mint, amount: 5n }))
+    expect(asked.calls).toBe(18)
+    // What a new account costs, and what the hook wants to see, is asked once the mint is read; the fee may have been answered before.
+    expect(asked.steps).toBeLessThanOrEqual(7)
   })
 
   it(`for a payout of ${ROWS} rows`, async () => {
     const { client, count } = await open()
     const check = () => client.payouts.check({ contents: fileOf(many, '0.003'), asset: 'native', allowUnfundedRecipient: true })
-    expect(await count(check)).toEqual({ calls: 12, steps: 5 })
+    expect(await count(check)).toEqual({ calls: 8, steps: 2 })
   })
 
   it(`for a payout of ${ROWS} rows in the better version`, async () => {
     const { client, count } = await open()
     const request = { contents: fileOf(many, '0.003'), asset: 'native', allowUnfundedRecipient: true, version: 'auto' } as const
-    expect(await count(() => client.payouts.check(request))).toEqual({ calls: 30, steps: 13 })
+    expect(await count(() => client.payouts.check(request))).toEqual({ calls: 14, steps: 5 })
   })
 
   it(`for a payout of ${ROWS} rows in a token, tried before it is shown`, async () => {
     const { client, count } = await open()
     const request = { contents: fileOf(many, '0.000001'), asset: coin.mint, allowUnfundedRecipient: true }
-    expect(await count(() => client.payouts.check({ ...request, price: 1_000_000n }))).toMatchObject({ calls: 78 })
+    expect(await count(() => client.payouts.check({ ...request, price: 1_000_000n }))).toMatchObject({ calls: 54 })
   })
 })

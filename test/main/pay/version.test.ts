@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planInVersion, planPayments, planSweep, resolvePayment } from '../../../src/main/pay/index.ts'
+import { openVersionChoice, planInVersion, planPayments, planSweep, resolvePayment } from '../../../src/main/pay/index.ts'
 import { Fault } from '../../support/node-double.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice, tellBalances } from './house.ts'
 import { asked, ENOUGH } from './paying.ts'
@@ -60,6 +60,17 @@ describe('the version of transactions, left to be chosen', () => {
     const office = await openFunded(3, 1)
     expect(await choose(office)).toMatchObject({ version: 'legacy', why: 'Legacy: version 1 would take as many.' })
     expect(office.first.count('simulateTransaction')).toBe(0)
+  })
+
+  it('is asked of every node once for all plans of a request', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const chooseOf = openVersionChoice(office)
+    const choosing = {
+      plan: (version: 'legacy' | 1) => (version === 1 ? 1 : 2),
+      weigh: (transactions: number) => ({ leftOut: 0, transactions }),
+    }
+    for (let plans = 0; plans < 2; plans += 1) expect(await chooseOf('auto', choosing)).toMatchObject({ version: 1, plan: 1 })
+    expect(office.relays.map((relay) => relay.count('simulateTransaction'))).toEqual([1, 1])
   })
 
   it.each(UNABLE)('is legacy where one node of two %s, and names it', async (_why, untruth) => {

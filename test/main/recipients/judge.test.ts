@@ -4,6 +4,7 @@ import { decodeAddress } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import { readAccountFacts } from '../../../src/main/pay/balances.ts'
 import { judgeRecipients, judgeText, requireConfirmed } from '../../../src/main/recipients/index.ts'
 import { blockhashOf, blockOf, movementOf, signatureOf } from '../journal/samples.ts'
 import { type House, imitate, openHouse, openOffice, SHORT_TIMEOUT_MS } from '../pay/house.ts'
@@ -48,6 +49,21 @@ describe('a recipient', () => {
     expect(codes(disputed)).toContain('NO_NODE_CAN_SAY')
     for (const relay of office.relays) relay.lies.set('getMultipleAccounts', lie.breakOff)
     expect(codes(await judgeText(office, { text: funded, asset: 'native' }))).toContain('NO_NODE_CAN_SAY')
+  })
+
+  it('is judged by what was read of it for the same request, and any other is asked about', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const read = await readAccountFacts(office.nodes, [funded])
+    const asked = () => office.relays.map((relay) => relay.count('getMultipleAccounts'))
+    expect(await judgeRecipients(office, { addresses: [funded], asset: 'native', read })).toMatchObject([
+      { account: { kind: 'wallet' }, lamports: 5_000_000_000n, witnesses: 2 },
+    ])
+    expect(asked()).toEqual([1, 1])
+    expect(await judgeRecipients(office, { addresses: [funded, keyOf('nobody')], asset: 'native', read })).toMatchObject([
+      { account: { kind: 'wallet' }, witnesses: 2 },
+      { account: { kind: 'unfunded' }, lamports: 0n, witnesses: 2 },
+    ])
+    expect(asked()).toEqual([2, 2])
   })
 
   it('without a key is refused, and the text says why where there is no address', async () => {

@@ -1,0 +1,153 @@
+import type { Address } from '../../core/address/address.ts'
+import { classifyAccount } from '../../core/address/classify-account.ts'
+import { lamports } from '../../core/amount/lamports.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { Payee } from '../../core/plan/payment.ts'
+import type { ChainTerms, Holder } from '../../core/plan/sweep.ts'
+import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
+import type { NotAWallet } from '../../core/recipient/recipient.ts'
+import { type AccountFacts, accountIn } from './agreed-reads.ts'
+import { readAccountFacts, readTerms, readTreasury } from './balances.ts'
+import { readNoncePool } from './nonces.ts'
+import { readOutflow } from './outflow.ts'
+import type { PayParts } from './parts.ts'
+import type { PaymentAsked } from './payment-request.ts'
+import { readPrice } from './price.ts'
+import { assetOf } from './sweep.ts'
+import { placesOf, readHooks, readSource, readTokenTerms, type TokenFacts } from './token-payment.ts'
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/** As much of what a person asks as decides what is read. The version is no part of it: either is planned over the same facts. */
+type FactsAsked = Pick<
+  PaymentAsked,
+  'asset' | 'from' | 'payees' | 'lifetime' | 'microLamportsPerUnit' | 'mostPerTransaction' | 'hookAccounts'
+>
+
+/**
+ * Everything that payments are planned from, read once: of the chain at finalized, as two nodes say where two are configured, and of the
+ * journal. The facts are of one request; whatever is decided later is read again.
+ */
+export type PaymentFacts = {
+  /** Who pays, with what is free to be paid: less what outstanding intents will take. */
+  readonly payer: Holder
+  /** Whether outstanding intents will take lamports of the payer. */
+  readonly hasOutstanding: boolean
+  readonly terms: ChainTerms
+  /** In micro-lamports per compute unit; null for none. */
+  readonly price: bigint | null
+  /** Keys of those asked that were paid before, or still may be. Their recipients are not read. */
+  readonly known: ReadonlySet<string>
+  /** Recipients whose keys we hold, where a limit makes it matter. */
+  readonly own: ReadonlySet<Address>
+  /** Who advances the nonce that the payments will live by; null under a blockhash. */
+  readonly nonceAuthority: Address | null
+  readonly accounts: AccountFacts
+  /** Null for the native token. */
+  readonly tokens: TokenFacts | null
+}
+
+type Options = {
+  /** An intent whose payments are planned again, proved without effect: neither its outflow counts nor its keys. */
+  readonly except?: string | undefined
+  /** Accounts that are wanted beside those of the payments. */
+  readonly beside?: readonly Address[]
+}
+
+/**
+ * Asks at once whatever needs no other answer. What outstanding intents will take is read right after the balances, so that one which is
+ * decided meanwhile counts.
+ * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, PAYMENT_NO_NONCE, NODE_*
+ */
+export async function readPaymentFacts(parts: Reading, asked: FactsAsked, { except, beside = [] }: Options = {}): Promise<PaymentFacts> {
+  const { journal, nodes } = parts
+  const from = asked.from ?? (await readTreasury(journal))
+  const asset = await assetOf(parts, asked)
+  const nonceAuthority = asked.lifetime === 'nonce' ? await readNonceAuthority(parts) : null
+  const keys = asked.payees.map(({ key }) => key)
+  const known = except === undefined ? await readKnownKeys(parts, keys) : new Set<string>()
+  const recipients = asked.payees.filter(({ key }) => !known.has(key)).map(({ recipient }) => recipient)
+  const token = asset.kind === 'native' ? null : { asset, places: placesOf(asset, [from, ...recipients]) }
+  const tokenAccounts = token === null ? [] : [token.asset.mint, ...token.places.values()]
+  const reading = readAccountFacts(nodes, [from, ...recipients, ...tokenAccounts, ...beside])
+  const paying: Paying = { from, reading, known, payees: asked.payees, given: asked.hookAccounts ?? [], except }
+  const [accounts, payer, tokens, terms, price, own] = await Promise.all([
+    reading,
+    readPayer(parts, paying),
+    token === null ? null : readTokenFacts(parts, token, paying),
+    readTerms(nodes, from),
+    readPriceAsked(parts, { ...asked, from }, asset),
+    readOwn(parts, asked),
+  ])
+  return { ...payer, terms, price, known, own, nonceAuthority, accounts, tokens }
+}
+
+type Paying = Pick<PaymentFacts, 'known'> &
+  Pick<FactsAsked, 'payees'> & {
+    readonly from: Address
+    readonly reading: Promise<AccountFacts>
+    readonly given: NonNullable<FactsAsked['hookAccounts']>
+    readonly except: string | undefined
+  }
+
+async function readPayer({ journal }: Reading, { from, reading, except }: Paying): Promise<Pick<PaymentFacts, 'payer' | 'hasOutstanding'>> {
+  const info = accountIn(await reading, from)
+  const outflow = await readOutflow(journal, { account: from, asset: { kind: 'native' }, except })
+  const free = (info?.lamports ?? 0n) - outflow
+  return { payer: { address: from, lamports: lamports(free > 0n ? free : 0n) }, hasOutstanding: outflow > 0n }
+}
+
+/** What a hook wants to see depends on the amount, and is asked only for what can be paid at all. */
+async function readTokenFacts(
+  parts: Reading,
+  token: Pick<TokenFacts, 'asset' | 'places'>,
+  { from: owner, reading, known, payees, given, except }: Paying,
+): Promise<TokenFacts> {
+  const [accounts, source, terms] = await Promise.all([
+    reading,
+    readSource(parts, reading, { ...token, owner, except }),
+    readTokenTerms(parts.nodes, token.asset, reading),
+  ])
+  const facts = { ...token, ...terms, source }
+  const paid = payees
+    .filter(({ key, recipient }) => !known.has(key) && reasonIn(accounts, recipient) === null)
+    .map((payee): Payee => ({ ...payee, amount: payee.amount === 'all' ? source.amount : payee.amount }))
+  return { ...facts, hooks: await readHooks(parts.nodes, facts, accounts, { payees: paid, owner, given }) }
+}
+
+/** Why nobody is paid at an address, from what was read of it; null where it is a wallet. */
+export function reasonIn(accounts: AccountFacts, recipient: Address): NotAWallet | null {
+  return reasonAgainst(classifyAccount(recipient, accountIn(accounts, recipient)))
+}
+
+/** Those of the keys under which something was paid, or still may be. */
+export async function readKnownKeys({ journal }: Pick<Reading, 'journal'>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const live = await journal.read.livePayments(keys)
+  return new Set([...live.map(({ key }) => key), ...(await journal.read.paidElsewhere(keys))])
+}
+
+/** What goes to accounts of one's own does not count for a limit, as with the signer. */
+async function readOwn({ journal }: Reading, { mostPerTransaction, payees }: FactsAsked): Promise<ReadonlySet<Address>> {
+  if (mostPerTransaction === undefined) return new Set()
+  const known = await journal.read.knownAddresses(payees.map(({ recipient }) => recipient))
+  return new Set(known.flatMap(({ address, own: held }) => (held === 'key' ? [address] : [])))
+}
+
+/** One that is reserved now will be free again: the payment waits for it. */
+async function readNonceAuthority(parts: Reading): Promise<Address> {
+  const [nonce] = (await readNoncePool(parts)).toSorted((left, right) => Number(left.attemptId !== null) - Number(right.attemptId !== null))
+  if (nonce === undefined) throw new StrongroomError('PAYMENT_NO_NONCE', {})
+  return nonce.authority
+}
+
+type Pricing = Pick<FactsAsked, 'microLamportsPerUnit' | 'payees'> & { readonly from: Address }
+
+async function readPriceAsked(
+  parts: Reading,
+  { microLamportsPerUnit: asked, from, payees }: Pricing,
+  asset: Asset,
+): Promise<bigint | null> {
+  if (asked !== 'auto') return asked
+  return readPrice(parts, { asset, from, recipients: payees.map(({ recipient }) => recipient) })
+}
