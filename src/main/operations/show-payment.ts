@@ -1,0 +1,90 @@
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import {
+  type AttemptProgress,
+  type DecisionRecord,
+  type IntentRecord,
+  type Journal,
+  PAGE_ROWS_MAX,
+  type PaymentRecord,
+} from '../journal/index.ts'
+import { parsePaymentRequest, readIntent } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { lastHeightOf, shownState } from './payment-story.ts'
+import { readBlockHeight } from './read-height.ts'
+import { readProgress } from './read-progress.ts'
+
+/**
+ * A decided payment with each of its lines as it stands.
+ * @throws DECISION_UNKNOWN
+ */
+export async function showPayment({ journal, nodes }: Pick<Services, 'journal' | 'nodes'>, id: string) {
+  const decided = await journal.read.decision(id)
+  if (decided === null || decided.kind !== 'payment') throw new StrongroomError('DECISION_UNKNOWN', { id })
+  const lines = await journal.read.payments({ decisionId: id, limit: PAGE_ROWS_MAX })
+  const intents = await readIntents(journal, lines)
+  const byId = new Map(intents.map((intent) => [intent.id, intent]))
+  const progress = await readProgress(journal, intents)
+  const { from, memo } = parsePaymentRequest(decided.summary)
+  const settled = decided.unfinishedIntents === 0
+  return {
+    id,
+    from,
+    memo,
+    outcome: outcomeOf(decided),
+    settled,
+    blockHeight: settled ? null : await readBlockHeight(nodes),
+    msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
+    lines: lines.flatMap((line) => {
+      const intent = byId.get(line.intentId)
+      return intent === undefined ? [] : [shownLine(line, intent, progress.get(intent.attempts.at(-1)?.id))]
+    }),
+  }
+}
+
+async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): Promise<IntentRecord[]> {
+  const found: IntentRecord[] = []
+  for (const id of new Set(lines.map(({ intentId }) => intentId))) {
+    const intent = await journal.read.intent(id)
+    if (intent !== null) found.push(intent)
+  }
+  return found
+}
+
+function shownLine(
+  { key, intentId, recipient, account, asset, amount }: PaymentRecord,
+  intent: IntentRecord,
+  progress: AttemptProgress | undefined,
+) {
+  const last = intent.attempts.at(-1)
+  return {
+    reference: key,
+    intent: intentId,
+    recipient,
+    account,
+    asset: asset.kind === 'native' ? 'native' : asset.mint,
+    amount,
+    state: shownState(intent),
+    signature: last?.signature ?? null,
+    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+    feeLamports: readIntent(intent.what).feeLamports,
+    broadcasts: progress?.broadcasts ?? 0,
+    slot: progress?.slot ?? null,
+  }
+}
+
+/** One of many decided payments. */
+export function shownPayment(decided: DecisionRecord) {
+  const { id, summary, atMs } = decided
+  const { asset, payees } = parsePaymentRequest(summary)
+  const [only] = payees
+  return {
+    id,
+    at: new Date(atMs),
+    asset,
+    payments: payees.length,
+    amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
+    recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
+    outcome: outcomeOf(decided),
+  }
+}
