@@ -4,7 +4,7 @@ import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import type { DecisionRecord } from '../journal/index.ts'
-import { parseSweepRequest, planInVersion, planSweep, type SweepRequest, startSweep, trySweep } from '../pay/index.ts'
+import { parseSweepRequest, planInVersion, planSweepOver, readSweepFacts, type SweepRequest, startSweep, trySweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { readExpectedLanding } from './expected-landing.ts'
@@ -74,15 +74,16 @@ function versionOf(plan: SweepPlan | undefined): SweepRequest['version'] | null 
   return version === undefined || version === 0 ? null : version
 }
 
-/** Plans in the version asked for, or in the better one. */
-function planInForm(services: Services, { version, ...rest }: Input) {
-  return planInVersion(services, versionAsked({ version }), {
-    plan: (planned) => planSweep(services, { ...rest, version: planned }),
+/** Plans in the version asked for, or in the better one, over one reading of the chain. */
+async function planInForm(services: Services, input: Input) {
+  const facts = await readSweepFacts(services, input)
+  return planInVersion(services, versionAsked(input), {
+    plan: (version) => planSweepOver(facts, version),
     weigh: ({ plan: { transactions } }) => ({ leftOut: 0, transactions: transactions.length }),
   })
 }
 
-function shownTotals({ destination, totals }: Awaited<ReturnType<typeof planSweep>>['plan']) {
+function shownTotals({ destination, totals }: SweepPlan) {
   const { moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports } = totals
   return { destination, movedAmount: moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports }
 }

@@ -6,10 +6,11 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
+import type { NativeSweepRequest } from '../../core/plan/native-request.ts'
 import { stillHolds } from '../../core/plan/still-holds.ts'
-import type { DestinationRefusal, SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
+import type { DestinationRefusal, Holder, SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
-import type { TokenSource } from '../../core/plan/token-request.ts'
+import type { TokenSource, TokenSweepRequest } from '../../core/plan/token-request.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { EXTENSIONS_HOLDING_NOTHING, readAccountExtensions } from '../../core/program/token-extensions.ts'
@@ -34,22 +35,48 @@ export type Instead = { readonly intentId: string; readonly accounts: ReadonlySe
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
+/** A request without its form: sweeps are planned in either version over the same facts. */
+type SweepAsked = Omit<SweepRequest, 'version'>
+
+/**
+ * Everything that a sweep is planned from, read once for one request, and the accounts that were not looked at. Whatever is decided later is
+ * read again.
+ */
+export type SweepFacts = Pick<PlannedSweep, 'taken'> & {
+  readonly wanted:
+    | { readonly kind: 'native'; readonly request: Omit<NativeSweepRequest, 'form'> }
+    | { readonly kind: 'token'; readonly request: Omit<TokenSweepRequest, 'form'> }
+}
+
 /**
  * Plans a sweep from balances at finalized, read now, and leaves what outstanding intents take from alone. With `instead`, of the accounts
  * of that intent alone, which is proved without effect: that it holds them does not count.
- * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, NODE_*
+ * @throws as readSweepFacts
  */
 export async function planSweep(parts: Reading, request: SweepRequest, instead: Instead | null = null): Promise<PlannedSweep> {
+  return planSweepOver(await readSweepFacts(parts, request, instead), request.version)
+}
+
+/** Plans a sweep over what was read, without asking anybody. */
+export function planSweepOver({ wanted, taken }: SweepFacts, version: SweepRequest['version']): PlannedSweep {
+  const form: SweepForm = { version, lifetime: { kind: 'blockhash' } }
+  const plan = wanted.kind === 'native' ? planNativeSweep({ ...wanted.request, form }) : planTokenSweep({ ...wanted.request, form })
+  return { plan, taken }
+}
+
+/** @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, NODE_* */
+export async function readSweepFacts(parts: Reading, request: SweepAsked, instead: Instead | null = null): Promise<SweepFacts> {
   const asset = await assetOf(parts, request)
   const treasury = await readTreasury(parts.journal)
   const held = (await readHeld(parts.journal, asset)).filter(({ owner }) => owner !== treasury)
   const except = instead?.intentId
   const takenAccounts = await readTaken(parts.journal, { asset, except })
-  const wanted = held.filter(({ account }) => !takenAccounts.has(account) && (instead === null || instead.accounts.has(account)))
-  const owned = await ownedOf(parts, wanted)
+  const free = held.filter(({ account }) => !takenAccounts.has(account) && (instead === null || instead.accounts.has(account)))
+  const owned = await ownedOf(parts, free)
   const sweeping: Sweeping = { request, treasury, owned, except }
-  const plan = asset.kind === 'native' ? await planNative(parts, sweeping) : await planTokens(parts, sweeping, asset)
-  return { plan, taken: held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account) }
+  const taken = held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account)
+  if (asset.kind === 'native') return { taken, wanted: { kind: 'native', request: await readNative(parts, sweeping) } }
+  return { taken, wanted: { kind: 'token', request: await readTokens(parts, sweeping, asset) } }
 }
 
 /** A request, the digest of the plan for it that a person has read, and that plan where it is still at hand. */
@@ -106,59 +133,74 @@ async function ownedOf({ journal }: Reading, wanted: readonly Owned[]): Promise<
   return wanted.filter(({ owner }) => ours.has(owner))
 }
 
-function formOf({ version }: SweepRequest): SweepForm {
-  return { version, lifetime: { kind: 'blockhash' } }
-}
-
 type Sweeping = {
-  readonly request: SweepRequest
+  readonly request: SweepAsked
   readonly treasury: Address
   readonly owned: readonly Owned[]
   /** An intent that takes nothing. */
   readonly except: string | undefined
 }
 
-async function planNative(parts: Reading, { request, treasury, owned, except }: Sweeping): Promise<SweepPlan> {
+async function readNative(parts: Reading, { request, treasury, owned, except }: Sweeping): Promise<Omit<NativeSweepRequest, 'form'>> {
   const { nodes } = parts
-  const terms = await readTerms(nodes, treasury)
-  const [home = null, ...accounts] = await readAccounts(nodes, [treasury, ...owned.map(({ account }) => account)])
-  const destination = { address: treasury, lamports: await readFree(parts, { account: treasury, info: home, except }) }
+  const reading = readAccounts(nodes, [treasury, ...owned.map(({ account }) => account)])
+  const [[, ...accounts], destination, terms] = await Promise.all([
+    reading,
+    readHome(parts, reading, { treasury, except }),
+    readTerms(nodes, treasury),
+  ])
   const sources = owned.map(({ account: address }, index) => {
     const account = accounts[index] ?? null
     return { address, lamports: account?.lamports ?? lamports(0n), plain: account === null || isPlain(account) }
   })
-  return planNativeSweep({ sources, mode: request.mode, destination, treasury: destination, terms, form: formOf(request) })
+  return { sources, mode: request.mode, destination, treasury: destination, terms }
+}
+
+/** The treasury, which is read first, with what no outstanding payment will take. That is read right after the balance. */
+async function readHome(
+  parts: Reading,
+  reading: Promise<readonly (AccountInfo | null)[]>,
+  { treasury, except }: Pick<Sweeping, 'treasury' | 'except'>,
+): Promise<Holder> {
+  const [info = null] = await reading
+  return { address: treasury, lamports: await readFree(parts, { account: treasury, info, except }) }
 }
 
 function isPlain({ owner, data }: AccountInfo): boolean {
   return owner === SYSTEM_PROGRAM && data.length === 0
 }
 
-async function planTokens(parts: Reading, { request, treasury, owned, except }: Sweeping, asset: TokenAsset): Promise<SweepPlan> {
+async function readTokens(
+  parts: Reading,
+  { request, treasury, owned, except }: Sweeping,
+  asset: TokenAsset,
+): Promise<Omit<TokenSweepRequest, 'form'>> {
   const { nodes } = parts
-  const terms = await readTerms(nodes, treasury)
   const destination = findAssociatedAddress({ owner: treasury, mint: asset.mint, tokenProgram: asset.tokenProgram })
-  const [home = null, there = null, ...accounts] = await readAccounts(nodes, [
-    treasury,
-    destination,
-    ...owned.map(({ account }) => account),
+  const reading = readAccounts(nodes, [treasury, destination, asset.mint, ...owned.map(({ account }) => account)])
+  const [[, there = null, mint = null, ...accounts], home, terms] = await Promise.all([
+    reading,
+    readHome(parts, reading, { treasury, except }),
+    readTerms(nodes, treasury),
   ])
-  const { refusal, transferFee, hook } = await readMintTerms(parts, asset)
-  const sources = owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null, asset))
   const place = placeOf(there, { owner: treasury, asset })
+  const [{ refusal, transferFee, hook }, destinationRentLamports] = await Promise.all([
+    readMintTerms(nodes, asset, mint),
+    place.kind === 'none' ? rentOfTokenAccount(nodes, accounts).then((minimum) => missing(minimum, place.held)) : null,
+  ])
+  const sources = owned.flatMap((source, index) => tokenSource(source, accounts[index] ?? null, asset))
   const madeFor = place.kind === 'none' ? treasury : null
-  return planTokenSweep({
+  return {
     ...asset,
     sources: hook === null ? sources : await withHooks(nodes, { asset, hook, sources, destination, madeFor }),
     refusal: refusal ?? (place.kind === 'refused' ? place.reason : null),
     transferFee,
     close: request.close,
     destinationOwner: treasury,
-    destinationRentLamports: place.kind === 'none' ? missing(await rentOfTokenAccount(nodes, accounts), place.held) : null,
-    treasury: { address: treasury, lamports: await readFree(parts, { account: treasury, info: home, except }) },
+    destinationRentLamports,
+    treasury: home,
     terms,
-    form: formOf(request),
-  })
+  }
 }
 
 type Hooked = {

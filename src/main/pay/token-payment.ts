@@ -15,7 +15,6 @@ import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/
 import { feeIn, type TransferFee } from '../../core/program/transfer-fee.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
 import { type AccountFacts, accountIn, readEpoch, readRentMinimum } from './agreed-reads.ts'
-import { readAccounts } from './balances.ts'
 import { readHookAccounts } from './hook.ts'
 import { readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
@@ -142,9 +141,8 @@ export type MintTerms = {
   readonly hook: Address | null
 }
 
-/** What a mint does to every transfer of it, read now. */
-export async function readMintTerms({ nodes }: Pick<Reading, 'nodes'>, asset: Token): Promise<MintTerms> {
-  const [info = null] = await readAccounts(nodes, [asset.mint])
+/** What a mint, as it was read, does to every transfer of it. */
+export async function readMintTerms(nodes: NodeSet, asset: Token, info: AccountInfo | null): Promise<MintTerms> {
   const mint = mintOf(asset, info)
   const fees = mint?.transferFees ?? null
   return {

@@ -6,13 +6,15 @@ import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { type NodeClient, openNode, openNodes } from '../../../src/main/node/index.ts'
 import { paymentOperations } from '../../../src/main/operations/payments.ts'
 import { payoutOperations } from '../../../src/main/operations/payouts.ts'
+import { sweepOperations } from '../../../src/main/operations/sweeps.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { listCoins, type PracticeMint } from '../pay/coins.ts'
 import { hooked, openCoinHouse } from '../pay/hooked-coin.ts'
 import { ENOUGH } from '../pay/paying.ts'
-import { type House, type Office, openOffice, PASSPHRASE } from '../pay/house.ts'
+import { type House, type Office, openOffice, PASSPHRASE, tellBalances } from '../pay/house.ts'
 
 const ROWS = 60
+const SWEPT = 12
 /** Somebody's address, whom nobody ever paid. */
 const addressNamed = (name: string) => addressOfSeed(new Uint8Array(createHash('sha256').update(name).digest()))
 
@@ -30,8 +32,13 @@ async function openOperations(house: House, office: Office) {
     now: () => performance.now(),
   })
   onTestFinished(() => nodes.close())
-  const services = { ...office, nodes } as unknown as Services
-  const client = createRouterClient({ payments: paymentOperations(services), payouts: payoutOperations(services) })
+  const lag = { read: async () => ({ asOfSlot: null, chainSlot: null, slotsBehind: null, caughtUp: true }) }
+  const services = { ...office, nodes, lag, now: () => 0 } as unknown as Services
+  const client = createRouterClient({
+    payments: paymentOperations(services),
+    payouts: payoutOperations(services),
+    sweeps: sweepOperations(services),
+  })
   // Who they are is asked once and for all.
   await nodes.check()
   const count = async (plan: () => Promise<{ readonly digest: string | null }>): Promise<Asked> => {
@@ -86,7 +93,7 @@ describe('what a plan asks of two nodes', () => {
   const open = async () => {
     const office = await openOffice(house, { relays: 2 })
     await listCoins(office, [coin, hooked])
-    return openOperations(house, office)
+    return { office, ...(await openOperations(house, office)) }
   }
   const native = { to: somebody, amount: ENOUGH, asset: 'native', allowUnfundedRecipient: true } as const
 
@@ -135,5 +142,13 @@ describe('what a plan asks of two nodes', () => {
     const { client, count } = await open()
     const request = { contents: fileOf(many, '0.000001'), asset: coin.mint, allowUnfundedRecipient: true }
     expect(await count(() => client.payouts.check({ ...request, price: 1_000_000n }))).toMatchObject({ calls: 54 })
+  })
+
+  it(`for a sweep of ${SWEPT} accounts in the better version`, async () => {
+    const { office, client, count } = await open()
+    const accounts = house.take(SWEPT)
+    await house.fund(accounts, ENOUGH)
+    await tellBalances(house, office.journal, accounts)
+    expect(await count(() => client.sweeps.plan({ asset: 'native', version: 'auto' }))).toEqual({ calls: 14, steps: 5 })
   })
 })
