@@ -22,7 +22,7 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 25_000, seed: 4, powers: POWERS_HERE })
+    const report = await runModel({ steps: 25_000, seed: 7, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
     expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'unexecuted']))
@@ -77,7 +77,7 @@ describe('the model', () => {
     ['revoked bytes sent again', 1, 'I3', KEPT_BACK],
     ['the lock not taken', 1, 'lock', PLAIN],
     ['what is asked for taken for decided', 1, 'I6', ASKED],
-    ['what was signed forgotten', 1, 'I7', ASKED],
+    ['what was signed forgotten', 3, 'I7', ASKED],
     ['what leaves not counted', 1, 'I6', { ...ASKED, limited: true }],
   ] as const
 
