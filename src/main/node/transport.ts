@@ -45,7 +45,8 @@ export function openTransport(endpoint: Endpoint, limits: TransportLimits, closi
   // From connecting to the last byte, the time of a request is counted here; who cannot be connected to in part of it is not reached at all.
   const pool = new Pool(origin, {
     connections: MAX_CONNECTIONS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // Said here, for an environment could say otherwise.
+    connect: { timeout: CONNECT_TIMEOUT_MS, rejectUnauthorized: true },
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -34,11 +34,12 @@ async function openOperations(house: House, office: Office) {
   onTestFinished(() => nodes.close())
   const lag = { read: async () => ({ asOfSlot: null, chainSlot: null, slotsBehind: null, caughtUp: true }) }
   const services = { ...office, nodes, lag, now: () => 0 } as unknown as Services
-  const client = createRouterClient({
+  const operations = {
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
     sweeps: sweepOperations(services),
-  })
+  }
+  const client = createRouterClient(operations, { context: { door: 'command-line' } })
   // Who they are is asked once and for all.
   await nodes.check()
   const count = async (plan: () => Promise<{ readonly digest: string | null }>): Promise<Asked> => {
