@@ -4,6 +4,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// The signal that opens an inspector opens none, from the first line on.
+process.on('SIGUSR1', () => undefined)
+
 const WANTED = 24
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 

@@ -1,3 +1,6 @@
+import { url } from 'node:inspector'
+import { StrongroomError, explainError } from '../core/error/error.ts'
+import { findSteering } from '../core/start/steering.ts'
 import { RuntimeMissingError } from './bank/runtime.ts'
 import { OptionError } from './door-options.ts'
 import { HELP, type PracticeOptions, readOptions } from './options.ts'
@@ -5,6 +8,10 @@ import { type RunningNode, startNode } from './start.ts'
 
 /** Runs a practice node until it is told to stop. Prints one line when it is ready. */
 async function main(args: readonly string[]): Promise<void> {
+  process.on('SIGUSR1', () => undefined)
+  // What loads something into a network of one's own takes no money; an inspector would stand open to every user of the machine.
+  const steered = findSteering({ env: process.env, execArgv: [], inspector: url() })
+  if (steered !== null) throw steered
   if (args.includes('--help')) {
     process.stdout.write(HELP)
     return
@@ -38,6 +45,7 @@ function fail(error: unknown): void {
 }
 
 function explain(error: unknown): string {
+  if (error instanceof StrongroomError) return explainError(error).happened
   if (error instanceof OptionError || error instanceof RuntimeMissingError) return error.message
   if (!(error instanceof Error)) return String(error)
   const isPortTaken = 'code' in error && error.code === 'EADDRINUSE'

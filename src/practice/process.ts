@@ -20,7 +20,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** Starts the practice node as a Node process of its own. */
 export const spawnPractice: StartPracticeProcess = (args) => {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, ['--disable-sigusr1', MAIN, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, PRACTICE_STOP_WITH_PARENT: '1' },
   })

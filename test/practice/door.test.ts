@@ -77,6 +77,24 @@ describe('startPractice', () => {
   })
 })
 
+describe('the practice node', () => {
+  it.each([[[]], [['--disable-sigusr1']]])('opens no inspector when it is told to by a signal, started with %j', async (options) => {
+    const child = spawn(process.execPath, [...options, MAIN, '--json', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url } = JSON.parse(line.toString()) as { url: string }
+    child.kill('SIGUSR1')
+    for (let asked = 0; asked < 20; asked++) await call(url, 'getGenesisHash')
+    child.kill('SIGINT')
+
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(said).toBe('')
+  })
+})
+
 describe('the command', () => {
   it('prints one line when it is ready and stops cleanly when told', async () => {
     const child = spawn(process.execPath, [MAIN, '--port', '0', '--slot-ms', '400'], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -16,6 +16,11 @@ export const operationErrors = {
     money: 'What was sent before is in the journal and is followed; nothing new was sent.',
     next: 'Start Strongroom again. If it happens again, report it with the journal’s last events.',
   }),
+  START_STEERED: ({ by }: { by: string }) => ({
+    happened: `Strongroom does not start with ${by}: through it others could read its memory, change what it runs, or pass for a node.`,
+    money: 'Nothing was opened and nothing was done.',
+    next: 'Take it out of the environment or the command line, and start again.',
+  }),
   SETTINGS_MALFORMED: ({ path }: { path: string }) => ({
     happened: `The settings file ${path} cannot be read.`,
     money: 'Nothing was sent and nothing is lost; the journal and the vault are other files.',

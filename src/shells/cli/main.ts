@@ -1,3 +1,5 @@
+import { beginUnsteered } from '../../main/beginning.ts'
+import { tellFailure } from './failure.ts'
 import { listenForInterrupt } from './interrupt.ts'
 import { runProgram } from './program.ts'
 import { openProgress } from './progress.ts'
@@ -5,10 +7,18 @@ import { openSecrets } from './secrets.ts'
 import { endQuietlyWhenUnread, widthOf } from './streams.ts'
 
 endQuietlyWhenUnread(process.stdout)
-process.exitCode = await runProgram(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  progress: openProgress(process.stderr),
-  secrets: openSecrets(process.stdin, process.stderr),
-  width: widthOf(process.stdout),
-  interrupted: listenForInterrupt(),
-})
+const argv = process.argv.slice(2)
+const out = (text: string) => void process.stdout.write(`${text}\n`)
+const progress = openProgress(process.stderr)
+const refusal = beginUnsteered()
+
+process.exitCode =
+  refusal === null
+    ? await runProgram(argv, {
+        out,
+        progress,
+        secrets: openSecrets(process.stdin, process.stderr),
+        width: widthOf(process.stdout),
+        interrupted: listenForInterrupt(),
+      })
+    : tellFailure(refusal, { out, say: progress.say, json: argv.includes('--json') })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog } from 'electron'
 import { explainError } from '../../core/error/error.ts'
+import { beginUnsteered } from '../../main/beginning.ts'
 import { isNetwork, type Network, standardDataDir } from '../../main/settings/data-folder.ts'
 import { asStrongroomError } from '../../main/tasks.ts'
 import { type Desktop, startDesktop } from './start.ts'
@@ -19,12 +20,20 @@ const places = {
 }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
-if (refused.length > 0) {
-  process.stderr.write(`Strongroom does not start with ${refused.map((name) => `--${name}`).join(', ')}.\n`)
+const refusal = refuseStart()
+if (refusal !== null) {
+  process.stderr.write(`${refusal}\n`)
   app.exit(EXIT.refused)
 } else {
   startDesktop({ ...readOptions(), places, say, onTrouble: stopWith }).then(stayOpen, stopWith)
+}
+
+/** Electron reads Node's options from its own command line, and the fuses of a packaged app see to them. */
+function refuseStart(): string | null {
+  const steered = beginUnsteered([])
+  if (steered !== null) return explainError(steered).happened
+  const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
+  return refused.length === 0 ? null : `Strongroom does not start with ${refused.map((name) => `--${name}`).join(', ')}.`
 }
 
 /** Chromium's own switches stand on the same command line, so what is not known here is passed over. */

@@ -1,4 +1,5 @@
 import { explainError, isStrongroomError } from '../../core/error/error.ts'
+import { beginUnsteered } from '../../main/beginning.ts'
 import { parseStartOptions, START_HELP, type StartOptions } from './options.ts'
 
 /** 0: stopped in order. 1: refused, with a code and its words. 2: the command line cannot be understood. 70: a defect. */
@@ -14,6 +15,8 @@ type Parts = {
 /** Runs one start and gives its exit code. Nothing is thrown: what went wrong is told in words. */
 export async function runStart(argv: readonly string[], { open, out, complain }: Parts): Promise<number> {
   try {
+    const refusal = beginUnsteered()
+    if (refusal !== null) throw refusal
     const options = parseStartOptions(argv)
     if (options !== null) return await open(options)
     out(START_HELP)

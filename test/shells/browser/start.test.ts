@@ -69,6 +69,10 @@ describe('npm start without a window', () => {
     expect(JSON.parse((await ask('/rpc/nodes/status')).body).json.nodes).toMatchObject([{ name: 'practice', reachable: true }])
     expect(one.said()).toContain('No window is opened, as --no-open says.')
 
+    one.child.kill('SIGUSR1')
+    for (let asked = 0; asked < 5; asked++) await ask('/rpc/nodes/status')
+    expect(one.said()).not.toMatch(/debugger|inspector/i)
+
     const second = start(['--no-open'])
     expect(await second.ended).toBe(1)
     expect(second.said()).toContain(`Another Strongroom is open on ${dataDir}.`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { until } from '../../support/until.ts'
 import { start, untilSaid } from './support/process.ts'
 
 const PASSPHRASE = 'canary correct horse battery'
@@ -53,6 +54,16 @@ describe('the program as a process of its own', () => {
     const second = await strongroom(['vault', 'status']).ended
     expect(second.code).toBe(1)
     expect(second.told).toContain('(JOURNAL_IN_USE)')
+    watching.child.kill('SIGINT')
+    await expect(watching.ended).resolves.toMatchObject({ code: 0, told: '' })
+  })
+
+  it('opens no inspector when it is told to by a signal', async () => {
+    const watching = strongroom(['events', 'watch'])
+    await untilSaid(watching, 'slot ')
+    watching.child.kill('SIGUSR1')
+    const before = watching.said().length
+    await until(() => watching.said().slice(before).split('slot ').length > 3)
     watching.child.kill('SIGINT')
     await expect(watching.ended).resolves.toMatchObject({ code: 0, told: '' })
   })

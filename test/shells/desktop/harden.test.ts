@@ -26,6 +26,12 @@ describe('harden', () => {
     expect(attempt(expression)).toBe('EvalError')
   })
 
+  it('opens no inspector when it is told to by a signal', () => {
+    const told =
+      "process.kill(process.pid, 'SIGUSR1'); const { url } = await import('node:inspector'); setTimeout(() => console.log(url()), 300)"
+    expect(printed(told)).toBe('undefined')
+  })
+
   it('has no prototype setter', () => {
     expect(printed("const o = {}; o.__proto__ = { admin: true }; console.log(o.admin, '__proto__' in {})")).toBe('undefined false')
   })

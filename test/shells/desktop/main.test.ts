@@ -35,6 +35,25 @@ describe('the desktop program', () => {
     said.mockRestore()
   })
 
+  it('does not start where the environment steers it, packaged or not', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const folder = newFolder()
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await run('--data', folder)
+    expect(app.record.exitCodes).toEqual([2])
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Strongroom does not start with NODE_TLS_REJECT_UNAUTHORIZED: .*\.\n$/))
+    expect(existsSync(join(folder, 'window'))).toBe(false)
+    said.mockRestore()
+    vi.unstubAllEnvs()
+  })
+
+  it('listens to the signal that would open an inspector, and opens none', async () => {
+    const before = process.listenerCount('SIGUSR1')
+    app.record.gotLock = false
+    await run('--data', newFolder())
+    expect(process.listenerCount('SIGUSR1')).toBe(before + 1)
+  })
+
   it('says in words why it cannot start, and ends', async () => {
     const folder = newFolder()
     const lock = lockDataFolder({ dataDir: folder })

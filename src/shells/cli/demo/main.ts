@@ -1,3 +1,4 @@
+import { beginUnsteered } from '../../../main/beginning.ts'
 import { PracticeStartError } from '../../../practice/door.ts'
 import { EXIT, tellFailure } from '../failure.ts'
 import { Interrupted, listenForInterrupt } from '../interrupt.ts'
@@ -14,6 +15,8 @@ const json = argv.includes('--json')
 const screen = openScreen(process.stdout, { quiet: json })
 
 try {
+  const refusal = beginUnsteered()
+  if (refusal !== null) throw refusal
   const options = parseDemoOptions(argv)
   process.exitCode = options === null ? showHelp() : await play(options)
 } catch (error) {
