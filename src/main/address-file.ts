@@ -1,21 +1,24 @@
-import { readFileSync, statSync } from 'node:fs'
 import { type Address, isAddress } from '../core/address/address.ts'
 import { StrongroomError } from '../core/error/error.ts'
+import { type GivenFile, readGivenFile } from './given-file.ts'
 
 /** A million lines of an address and a label. */
 const MAX_BYTES = 192 * 1024 * 1024
 const MAX_LABEL = 120
 
+type Listed = { readonly address: Address; readonly label?: string }
+
 /**
  * The addresses of a text file, one a line, each once; what follows a comma is its label. Empty lines and lines that begin with # are passed over.
  * @throws IMPORT_UNREADABLE with the first line that is no address: nothing is taken from a file that is not understood whole
  */
-export function readAddressFile(path: string): readonly { readonly address: Address; readonly label?: string }[] {
-  const found = new Map<Address, { readonly address: Address; readonly label?: string }>()
-  for (const [index, line] of readText(path).split('\n').entries()) {
-    const [text = '', ...rest] = line.trim().split(',')
-    if (text === '' || text.startsWith('#')) continue
-    const address = text.trim()
+export async function readAddressFile(path: string): Promise<readonly Listed[]> {
+  const found = new Map<Address, Listed>()
+  const text = await readText(path)
+  for (const [index, line] of text.split('\n').entries()) {
+    const [first = '', ...rest] = line.trim().split(',')
+    if (first === '' || first.startsWith('#')) continue
+    const address = first.trim()
     if (!isAddress(address)) throw new StrongroomError('IMPORT_UNREADABLE', { file: path, line: index + 1, reason: 'it is not an address' })
     const label = rest.join(',').trim().slice(0, MAX_LABEL)
     found.set(address, label === '' ? { address } : { address, label })
@@ -23,13 +26,17 @@ export function readAddressFile(path: string): readonly { readonly address: Addr
   return [...found.values()]
 }
 
-function readText(path: string): string {
+async function readText(path: string): Promise<string> {
+  const file = await readOrExplain(path)
+  if (file.kind === 'read') return file.bytes.toString('utf8')
+  const reason = file.kind === 'too-large' ? 'it is too large' : 'it is no ordinary file'
+  throw new StrongroomError('IMPORT_UNREADABLE', { file: path, line: null, reason })
+}
+
+async function readOrExplain(path: string): Promise<GivenFile> {
   try {
-    if (statSync(path).size > MAX_BYTES)
-      throw new StrongroomError('IMPORT_UNREADABLE', { file: path, line: null, reason: 'it is too large' })
-    return readFileSync(path, 'utf8')
+    return await readGivenFile(path, MAX_BYTES)
   } catch (error) {
-    if (error instanceof StrongroomError) throw error
     throw new StrongroomError('IMPORT_UNREADABLE', { file: path, line: null, reason: 'it cannot be opened' }, { cause: error })
   }
 }

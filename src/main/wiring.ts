@@ -186,7 +186,7 @@ async function openGround(
 }
 
 function clientOf(router: ReturnType<typeof makeRouter>) {
-  return createRouterClient(router)
+  return createRouterClient(router, { context: { door: 'command-line' } })
 }
 
 async function startSigner(folder: DataFolder, events: EventHub, { signer }: BackendOptions): Promise<SignerClient> {

@@ -12,9 +12,11 @@ const REQUIRED: readonly Column[] = ['recipient', 'amount']
 export function readColumns(header: CsvLine | undefined): readonly Column[] {
   if (header === undefined || header.kind !== 'row') throw new StrongroomError('PAYOUT_COLUMNS', { detail: 'there is no header line' })
   const names = header.fields.map((field) => field.trim().toLowerCase())
-  const columns = names.map((name) => {
+  const columns = names.map((name, index) => {
     const column = COLUMNS.find((known) => known === name)
-    if (column === undefined) throw new StrongroomError('PAYOUT_COLUMNS', { detail: `“${name}” is no column of a payout` })
+    // Not repeated: whatever is taken for a payout file would be told by its first line.
+    if (column === undefined)
+      throw new StrongroomError('PAYOUT_COLUMNS', { detail: `its column ${index + 1} is none of ${COLUMNS.join(', ')}` })
     return column
   })
   const missing = REQUIRED.find((column) => !columns.includes(column))

@@ -27,7 +27,7 @@ export function accountOperations(services: Services) {
       return { address, role: 'watch' as const, path: null, label: label ?? null }
     }),
     import: os.accounts.import.handler(async ({ input: { file, since } }) => {
-      const listed = readAddressFile(file)
+      const listed = await readAddressFile(file)
       const accounts = listed.map((one) => ({ ...one, role: 'watch' as const, path: null, ...historyOf(since) }))
       const added = await journal.write('import', (tx) => tx.addAccounts(accounts))
       services.watcher.wake()

@@ -2,19 +2,23 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../contract/contract.ts'
 import { StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { asStrongroomError } from '../tasks.ts'
+import { type Asked, refusePaths } from './doors.ts'
 
 /**
  * The beginning of every group of operations. Whatever a handler throws leaves as REFUSED with a code and its context,
  * an argument of the wrong shape included: a caller sees one kind of error.
  */
-export const os = implement(contract).use(async ({ next, errors }) => {
-  try {
-    return await next()
-  } catch (error) {
-    const value = toErrorValue(refusalOf(error))
-    throw errors.REFUSED({ data: { code: value.code, context: { ...value.context } }, cause: error })
-  }
-})
+export const os = implement(contract)
+  .$context<Asked>()
+  .use(async ({ next, errors, path, context }, input) => {
+    try {
+      if (context.door === 'window') refusePaths({ path, input })
+      return await next()
+    } catch (error) {
+      const value = toErrorValue(refusalOf(error))
+      throw errors.REFUSED({ data: { code: value.code, context: { ...value.context } }, cause: error })
+    }
+  })
 
 function refusalOf(error: unknown): StrongroomError {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return asStrongroomError(error)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RPCHandler } from '@orpc/server/node'
 import { StrongroomError } from '../../core/error/error.ts'
+import type { Asked } from '../../main/operations/doors.ts'
 import type { Backend } from '../../main/wiring.ts'
 import { onlyRefusals, toRefusal } from '../start/refusals.ts'
 import { BODY_MAX_BYTES, readBody } from './body.ts'
@@ -15,7 +16,7 @@ export type BackendSource = () => Promise<Pick<Backend, 'router'>>
 export type AnswerOperation = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export function openOperations(backend: BackendSource): AnswerOperation {
-  const handlers = new WeakMap<Backend['router'], RPCHandler<Record<never, never>>>()
+  const handlers = new WeakMap<Backend['router'], RPCHandler<Asked>>()
   const handlerOf = (router: Backend['router']) => {
     const handler = handlers.get(router) ?? new RPCHandler(router, { interceptors: [onlyRefusals] })
     handlers.set(router, handler)
@@ -26,7 +27,10 @@ export function openOperations(backend: BackendSource): AnswerOperation {
     if (body.kind === 'too-large') return refuseArgument(response, 413, `it is larger than ${BODY_MAX_BYTES} bytes`)
     if (body.kind === 'malformed') return refuseArgument(response, 422, 'it is not JSON')
     const { router } = await backend()
-    await handlerOf(router).handle(Object.assign(request, { body: body.value ?? {} }), response, { prefix: OPERATIONS_PREFIX, context: {} })
+    await handlerOf(router).handle(Object.assign(request, { body: body.value ?? {} }), response, {
+      prefix: OPERATIONS_PREFIX,
+      context: { door: 'window' },
+    })
   }
 }
 

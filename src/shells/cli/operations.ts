@@ -12,6 +12,8 @@ export type Field = {
   readonly choices: readonly string[]
   readonly required: boolean
   readonly secret: boolean
+  /** Whether it names a file. */
+  readonly isPath: boolean
   /** A secret that begins to hold with this operation. */
   readonly isNew: boolean
   /** The field with which a secret that may be left out is asked for; null where it is always asked for. */
@@ -84,7 +86,8 @@ function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' |
   const words = [what ?? description ?? cli ?? '', standard === undefined || standard === false ? '' : `(default ${String(standard)})`]
     .join(' ')
     .trim()
-  return { name, flag: kebab(name), kind: cli === 'amount' ? 'amount' : kindOf(type, choices), choices, secret, askedWith, words }
+  const kind = cli === 'amount' ? 'amount' : kindOf(type, choices)
+  return { name, flag: kebab(name), kind, choices, secret, isPath: cli === 'path', askedWith, words }
 }
 
 function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {

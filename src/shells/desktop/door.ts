@@ -11,11 +11,12 @@ import { readPortMessage, refusalMessage } from './port-message.ts'
  */
 export function openDoor({ router }: Pick<Backend, 'router'>, port: MessagePortMain): void {
   const handler = new RPCHandler(router, { interceptors: [onlyRefusals] })
-  handler.upgrade({
+  const ends = {
     postMessage: (message: unknown) => port.postMessage(message),
-    onMessage: { addListener: (serve) => port.on('message', ({ data }) => admit(port, data, serve)) },
-    onDisconnect: { addListener: (end) => port.on('close', end) },
-  })
+    onMessage: { addListener: (serve: (message: object) => void) => port.on('message', ({ data }) => admit(port, data, serve)) },
+    onDisconnect: { addListener: (end: () => void) => port.on('close', end) },
+  }
+  handler.upgrade(ends, { context: { door: 'window' } })
   port.start()
 }
 

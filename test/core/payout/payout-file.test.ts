@@ -142,10 +142,10 @@ describe('a payout file', () => {
 
   it.each([
     ['', 'no header'],
-    [`${one},1\n`, 'no column'],
+    [`${one},1\n`, 'column 1 is none of recipient'],
     ['recipient\n', 'amount is missing'],
     ['recipient,amount,amount\n', 'twice'],
-    ['recipient,amount,currency\n', 'currency'],
+    ['recipient,amount,currency\n', 'column 3 is none of recipient'],
   ])('is refused whole when its header does not say what is what: %s', (text, detail) => {
     expect(() => read(text)).toThrow(detail)
   })

@@ -141,6 +141,18 @@ describe('an argument', () => {
   })
 })
 
+describe('a path', () => {
+  it.each(['payouts/check', 'payouts/report', 'accounts/import'])('is not read for %s', async (operation) => {
+    const answer = await refusalOf(operation, wrapped({ file: '/proc/self/environ' }))
+    expect(answer).toMatchObject({ status: 422, code: 'OPERATION_ARGUMENT', context: { field: 'file' } })
+  })
+
+  it.each(['vault/backup', 'vault/drill'])('is not given to the signer for %s', async (operation) => {
+    const answer = await refusalOf(operation, wrapped({ path: '/tmp/a.vault', passphrase: 'a passphrase for a door' }))
+    expect(answer).toMatchObject({ status: 422, code: 'OPERATION_ARGUMENT', context: { field: 'path' } })
+  })
+})
+
 describe('after all of this', () => {
   it('nothing of it was a defect', () => expect(served.defects).toEqual([]))
 })

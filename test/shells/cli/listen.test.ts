@@ -6,7 +6,10 @@ import { listen } from '../../../src/shells/cli/listen.ts'
 
 function openStage() {
   const hub = openEventHub()
-  const client = createRouterClient({ events: { watch: os.events.watch.handler(({ signal }) => hub.read(signal)) } })
+  const client = createRouterClient(
+    { events: { watch: os.events.watch.handler(({ signal }) => hub.read(signal)) } },
+    { context: { door: 'command-line' } },
+  )
   return { hub, client }
 }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { VAULT_BYTES_MAX } from './limits.ts'
 
@@ -18,6 +19,10 @@ export type VaultDisk = {
 }
 
 const OWNER_ONLY = 0o600
+/** Opening a pipe that nobody writes to would wait for ever, and with it everything that is asked of the signer. */
+const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+/** A folder, a device, a pipe: none of them holds a vault. */
+const NO_FILE = 'no ordinary file'
 
 /** The disk of this machine. */
 export const realDisk: VaultDisk = {
@@ -62,11 +67,14 @@ export const realDisk: VaultDisk = {
 
 async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
-    return await open(path, 'r')
+    const file = await open(path, NO_WAITING)
+    if ((await file.stat()).isFile()) return file
+    await file.close()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+  throw Object.assign(new Error(NO_FILE), { code: NO_FILE })
 }
 
 async function readBounded(file: FileHandle): Promise<Uint8Array> {

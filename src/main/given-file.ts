@@ -1,0 +1,39 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** A file that a person named, as far as it may be read. */
+export type GivenFile =
+  | { readonly kind: 'read'; readonly bytes: Buffer }
+  | { readonly kind: 'too-large' }
+  /** A folder, a device, a pipe: what may never end, or never begin. */
+  | { readonly kind: 'no-file' }
+
+const CHUNK_BYTES = 1024 * 1024
+/** Opening a pipe that nobody writes to would wait for ever. Windows has none of either. */
+const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/** Reads a file of at most so many bytes, counted as they come: what the system says of a size may be out of date, or nothing at all. */
+export async function readGivenFile(path: string, mostBytes: number): Promise<GivenFile> {
+  const file = await open(path, NO_WAITING)
+  try {
+    // Asked of what was opened: the name may lead elsewhere by now.
+    if (!(await file.stat()).isFile()) return { kind: 'no-file' }
+    const bytes = await readBounded(file, mostBytes)
+    return bytes === null ? { kind: 'too-large' } : { kind: 'read', bytes }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readBounded(file: FileHandle, mostBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let byteLength = 0
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES)
+    if (bytesRead === 0) return Buffer.concat(chunks)
+    byteLength += bytesRead
+    if (byteLength > mostBytes) return null
+    chunks.push(chunk.subarray(0, bytesRead))
+  }
+}
