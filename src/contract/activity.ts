@@ -14,6 +14,7 @@ import {
   SlotSchema,
   SumSchema,
   TaskSchema,
+  writtenText,
 } from './schemas.ts'
 import { AttemptStateSchema, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
@@ -192,7 +193,7 @@ export const activity = {
       errors: ['DECISION_UNKNOWN', 'SENDING_NOT_READ', 'SENDING_NOT_COMPARED'],
       needsCaughtUp: 'past',
     })
-    .input(z.strictObject({ id: IdSchema, note: z.string().trim().min(3).max(1_000) }))
+    .input(z.strictObject({ id: IdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
     .output(z.object({ id: z.string(), takenBack: z.number().int() })),
   reconcile: operation
     .meta({

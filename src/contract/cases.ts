@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, AssetSchema, limitOf, SignatureSchema, SlotSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, AssetSchema, limitOf, SignatureSchema, SlotSchema, writtenText } from './schemas.ts'
 
 const CaseIdSchema = z.number().int().min(1)
 
@@ -58,6 +58,6 @@ export const cases = {
       example: 'cases resolve --id 1 --note "The customer was asked: a fee of the token."',
       errors: ['CASE_UNKNOWN', 'CASE_CLOSED', 'CASE_NOT_PROVED'],
     })
-    .input(z.strictObject({ id: CaseIdSchema, note: z.string().trim().min(3).max(1_000) }))
+    .input(z.strictObject({ id: CaseIdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
     .output(z.object({ closed: z.array(CaseIdSchema), payment: z.string().nullable() })),
 }

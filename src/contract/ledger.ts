@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { SlotSchema } from './schemas.ts'
+import { SlotSchema, writtenText } from './schemas.ts'
 
 export const CatchUpChoiceSchema = z.enum(['automatic', 'blocks', 'accounts'])
 
@@ -109,7 +109,10 @@ export const ledger = {
       errors: ['GAP_UNKNOWN'],
     })
     .input(
-      z.strictObject({ gap: z.number().int().min(1), note: z.string().min(10).max(2_000).describe('why nothing is missing, or what is') }),
+      z.strictObject({
+        gap: z.number().int().min(1),
+        note: writtenText({ min: 10, max: 2_000 }).describe('why nothing is missing, or what is'),
+      }),
     )
     .output(GapSchema),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema, SignatureSchema } from './schemas.ts'
+import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema, SignatureSchema, writtenText } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
@@ -152,7 +152,7 @@ export const nonces = {
       example: 'nonces ignore --account <address> --note "Made by us on another machine"',
       errors: ['NONCE_NOT_FOREIGN'],
     })
-    .input(z.strictObject({ account: AddressSchema, note: z.string().trim().min(3).max(1_000) }))
+    .input(z.strictObject({ account: AddressSchema, note: writtenText({ min: 3, max: 1_000 }) }))
     .output(z.object({ ignored: AddressSchema })),
   keep: operation
     .meta({

@@ -8,12 +8,14 @@ import {
   AmountOrAllSchema,
   AmountSchema,
   assetFilter,
-  BlockHeightSchema,
   BlockhashSchema,
+  BlockHeightSchema,
   IdSchema,
   LifetimeSchema,
   limitOf,
+  MemoSchema,
   PriceInputSchema,
+  ReferenceSchema,
   SignatureSchema,
   SlotSchema,
   SumSchema,
@@ -24,8 +26,6 @@ import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipie
 import { ExpectedLandingSchema, PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 
 /** Names one payment for ever: it is paid once under it. */
-const ReferenceSchema = z.string().min(1).max(120)
-
 /** Under the 64 accounts that a message holds in all. */
 const HOOK_ACCOUNTS_MAX = 48
 const HookAccountSchema = z
@@ -42,7 +42,7 @@ export const PaymentRequestSchema = z.strictObject({
     .default('keep-minimum')
     .describe('with all: keep-minimum leaves the rent-exempt minimum; empty leaves nothing'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay an address that holds nothing yet'),
-  withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain'),
+  withMemo: MemoSchema.optional().describe('a text that everybody can read on chain'),
   version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
   lifetime: LifetimeSchema.describe('nonce: the signature does not expire by itself, until it is used or revoked'),
   price: PriceInputSchema,

@@ -10,6 +10,7 @@ import {
   IdSchema,
   LifetimeSchema,
   limitOf,
+  MemoSchema,
   PathSchema,
   PriceInputSchema,
   SumSchema,
@@ -45,7 +46,7 @@ const PayoutRequestSchema = z.strictObject({
     .optional()
     .describe('lines that are not to be paid, such as 5,12; payouts start takes what payouts check gave'),
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
-  withMemo: z.string().min(1).max(500).optional().describe('a text that everybody can read on chain, for rows without one of their own'),
+  withMemo: MemoSchema.optional().describe('a text that everybody can read on chain, for rows without one of their own'),
   version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
   lifetime: LifetimeSchema.describe('nonce: signatures that do not expire by themselves; one transaction at a time for each nonce account'),
   price: PriceInputSchema,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf, SearchSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf, SearchSchema, writtenText } from './schemas.ts'
 
 /** Names what a person read of the recipient and confirms: it changes with the facts, not with the words. */
 export const ConfirmationSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a confirmation')
 
 /** Longer than anything that is pasted where an address is asked for. */
 export const TextSchema = z.string().max(1_000)
-const NoteSchema = z.string().min(1).max(1_000)
+const NoteSchema = writtenText({ max: 1_000 })
 
 export const JudgedRecipientSchema = z.object({
   /** Null where the text is not an address. */

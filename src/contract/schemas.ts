@@ -4,6 +4,7 @@ import { U64_MAX } from '../core/amount/lamports.ts'
 import { type Blockhash, isBlockhash } from '../core/lifetime/lifetime.ts'
 import { isSignature, type Signature } from '../core/keys/signature.ts'
 import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
+import { isVisible, isVisibleInLines } from '../core/text/visible.ts'
 
 export const PAGE_MAX = 1_000
 export const ACCOUNTS_MAX = 1_000_000
@@ -62,7 +63,16 @@ export const agreedFields = {
 }
 
 export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
-export const LabelSchema = z.string().min(1).max(120)
+/** A name that a person gives to something: on one line, and nothing in it hidden. */
+const nameOf = (max: number) => z.string().min(1).max(max).refine(isVisible, 'it holds invisible characters')
+export const LabelSchema = nameOf(120)
+/** Names a payment for ever. */
+export const ReferenceSchema = nameOf(120)
+/** What a person writes for others to read, over several lines where they want. */
+export const writtenText = ({ min = 1, max }: { readonly min?: number; readonly max: number }) =>
+  z.string().trim().min(min).max(max).refine(isVisibleInLines, 'it holds invisible characters')
+/** A text that goes on chain as it is. */
+export const MemoSchema = z.string().min(1).max(500).refine(isVisibleInLines, 'it holds invisible characters')
 
 /** An amount that may exceed 64 bits, because it is a sum. */
 export const SumSchema = z.bigint().min(0n)

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, AssetSchema, limitOf, PassphraseSchema, SignatureSchema, SlotSchema, TaskSchema } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  AssetSchema,
+  limitOf,
+  PassphraseSchema,
+  SignatureSchema,
+  SlotSchema,
+  TaskSchema,
+  writtenText,
+} from './schemas.ts'
 
 export const SendingStateSchema = z.enum(['open', 'waiting', 'closed'])
 
@@ -100,6 +110,6 @@ export const sending = {
       needsVault: true,
       needsCaughtUp: 'past',
     })
-    .input(z.strictObject({ passphrase: PassphraseSchema, note: z.string().trim().min(10).max(1_000).describe('what was compared') }))
+    .input(z.strictObject({ passphrase: PassphraseSchema, note: writtenText({ min: 10, max: 1_000 }).describe('what was compared') }))
     .output(SendingSchema),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, LabelSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { RefusalSchema, UpkeepPlanSchema } from './upkeep.ts'
 
@@ -16,7 +16,7 @@ export const TokenAccountSchema = z.object({
   ownerLabel: z.string().nullable(),
   mint: AddressSchema,
   /** Of a listed mint; null for any other, which is no money here. */
-  label: LabelSchema.nullable(),
+  label: z.string().nullable(),
   tokenProgram: AddressSchema,
   /** 0 where the mint is gone, which it can only be when none of it is left. */
   decimals: z.number().int(),
@@ -98,7 +98,7 @@ export const tokens = {
         /** Whether the account is there; without one nothing is held. */
         there: z.boolean(),
         mint: AddressSchema,
-        label: LabelSchema.nullable(),
+        label: z.string().nullable(),
         decimals: z.number().int(),
         amount: AmountSchema,
       }),

@@ -3,6 +3,7 @@ import { judgeAddressText } from '../address/judge-text.ts'
 import { parseAmount } from '../amount/text.ts'
 import { explainError, isStrongroomError } from '../error/error.ts'
 import { explainAddressProblem } from '../review/explain-recipient.ts'
+import { isVisible, isVisibleInLines } from '../text/visible.ts'
 import type { Column } from './columns.ts'
 import type { CsvLine, CsvProblem } from './csv.ts'
 
@@ -61,8 +62,11 @@ export function readPayoutRow(content: CsvLine, { columns, decimals, digest }: R
   if (reference.length > REFERENCE_MAX) return problem('reference', `The reference is longer than ${REFERENCE_MAX} letters.`)
   if (columns.includes('reference') && reference === '')
     return problem('reference', 'The reference is missing, although the file has a column for it.')
+  if (!isVisible(reference)) return problem('reference', 'The reference holds invisible characters.')
+  if (!isVisible(fieldOf('label'))) return problem('label', 'The label holds invisible characters.')
   const memo = fieldOf('memo')
   if (memo.length > MEMO_MAX) return problem('memo', `The memo is longer than ${MEMO_MAX} letters.`)
+  if (!isVisibleInLines(memo)) return problem('memo', 'The memo holds invisible characters.')
   return {
     line,
     lastLine,

@@ -4,6 +4,7 @@ import type { Instruction } from '../program/instruction.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
+import { visible } from '../text/visible.ts'
 import { explainAssociated } from './explain-associated.ts'
 import { explainComputeBudget } from './explain-compute-budget.ts'
 import { explainSystem } from './explain-system.ts'
@@ -23,11 +24,6 @@ export function explainInstruction(instruction: Instruction, parties: Parties): 
   if (associated !== null) return { name: associated.kind, effect: explainAssociated(associated, parties) }
   const memo = decodeMemoInstruction(instruction)
   if (memo === null) return null
-  const sentence = `Writes on the chain, for anybody to read: “${showText(memo.text)}”.`
+  const sentence = `Writes on the chain, for anybody to read: “${visible(memo.text)}”.`
   return { name: memo.kind, effect: { kind: 'memo', text: memo.text, sentence } }
-}
-
-/** Text of others in a sentence of ours: what is invisible or turns the writing round is shown by its number. */
-function showText(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StrongroomError } from '../../core/error/error.ts'
+import { visibleLines } from '../../core/text/visible.ts'
 import { type Launch, openLaunch } from '../start/launch.ts'
 import type { StartOptions } from '../start/options.ts'
 import { openStopSignal, type StopSignal } from '../start/stop-signal.ts'
@@ -24,7 +25,8 @@ export type BrowserShellOptions = {
  * Serves the window and stays until it is closed or told to stop, then closes everything in order.
  * @throws what made it impossible to begin, or to go on after a switch of networks
  */
-export async function runBrowserShell({ options, windowFolder, chromium, say }: BrowserShellOptions): Promise<void> {
+export async function runBrowserShell({ options, windowFolder, chromium, say: print }: BrowserShellOptions): Promise<void> {
+  const say = (line: string) => print(visibleLines(line))
   const stopSignal = openStopSignal()
   let failure: unknown = null
   const onFailure = (error: unknown) => {

@@ -2,10 +2,12 @@ import { parseCommand } from './arguments.ts'
 import { EXIT, tellFailure } from './failure.ts'
 import { helpText } from './help.ts'
 import type { Host } from './host.ts'
+import { printVisibly } from './output/visibly.ts'
 import { runCommand } from './run.ts'
 
 /** Runs one command line and gives its exit code. Nothing is thrown: what went wrong was told. */
-export async function runProgram(argv: readonly string[], host: Host): Promise<number> {
+export async function runProgram(argv: readonly string[], given: Host): Promise<number> {
+  const host = printVisibly(given)
   try {
     const command = parseCommand(argv)
     if (command.kind === 'help') host.out(helpText(command.topic, host.width))

@@ -1,5 +1,6 @@
 import { explainError, isStrongroomError } from '../../core/error/error.ts'
 import { beginUnsteered } from '../../main/beginning.ts'
+import { visibleLines } from '../../core/text/visible.ts'
 import { parseStartOptions, START_HELP, type StartOptions } from './options.ts'
 
 /** 0: stopped in order. 1: refused, with a code and its words. 2: the command line cannot be understood. 70: a defect. */
@@ -13,7 +14,8 @@ type Parts = {
 }
 
 /** Runs one start and gives its exit code. Nothing is thrown: what went wrong is told in words. */
-export async function runStart(argv: readonly string[], { open, out, complain }: Parts): Promise<number> {
+export async function runStart(argv: readonly string[], { open, out, complain: write }: Parts): Promise<number> {
+  const complain = (text: string) => write(visibleLines(text))
   try {
     const refusal = beginUnsteered()
     if (refusal !== null) throw refusal

@@ -126,6 +126,17 @@ describe('a payout file', () => {
     expect(file.problems).toMatchObject([{ line: 4, reason: 'left-out', told: { recipient: two, amount: '2' } }])
   })
 
+  it.each([
+    ['label', 'Anna\u001b[1A\u001b[2K'],
+    ['label', 'Anna\u202e'],
+    ['reference', 'May\u0007'],
+    ['memo', 'May\u009b2J'],
+  ])('pays no row whose %s holds what cannot be seen', (column, text) => {
+    const { rows, problems } = read(`recipient,amount,${column}\n${one},1,${text}\n${two},2,a\n`)
+    expect(rows).toMatchObject([{ recipient: two }])
+    expect(problems).toMatchObject([{ line: 2, reason: column, words: `The ${column} holds invisible characters.` }])
+  })
+
   it('warns of the same amount to the same recipient, and pays it', () => {
     const { rows, warnings } = read(`recipient,amount\n${one},1\n${one},1.0\n${one},2\n`)
     expect(rows).toHaveLength(3)

@@ -1,4 +1,5 @@
 import { stringify } from 'lossless-json'
+import { visible } from '../../../core/text/visible.ts'
 import { troubleText } from '../refusal.ts'
 import { heading } from './heading.ts'
 import { amountText, SOL, type Unit, unitOf } from './unit.ts'
@@ -20,7 +21,8 @@ export function cellOf(value: unknown, place: Place): Cell {
   if (typeof value === 'bigint') return figure(integerText(value, place))
   if (typeof value === 'number') return figure(numberText(value, place.key))
   if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
-  if (typeof value === 'string') return words(value)
+  // One text is one line: another would pass for a row, or a field, of ours.
+  if (typeof value === 'string') return words(visible(value))
   if (value instanceof Date) return words(dateText(value))
   if (Array.isArray(value)) return listCell(value, place)
   return words(objectText(value, place))
