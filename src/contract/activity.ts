@@ -217,7 +217,7 @@ export const activity = {
 
 export const tasks = {
   list: operation
-    .meta({ words: 'Lists long work that runs or ran since the start.', example: 'tasks list', errors: [] })
+    .meta({ words: 'Lists long work that runs or ran since the start.', example: 'tasks list', errors: [], whileLocked: true })
     .input(z.strictObject({}))
     .output(z.array(TaskSchema)),
   show: operation

@@ -6,7 +6,12 @@ export const NetworkSchema = z.enum(['production', 'test', 'development', 'pract
 /** What this Strongroom is and where its data lies. */
 export const app = {
   info: operation
-    .meta({ words: 'Says which version this is, on which network, and where its data is kept.', example: 'app info', errors: [] })
+    .meta({
+      words: 'Says which version this is, on which network, and where its data is kept.',
+      example: 'app info',
+      errors: [],
+      whileLocked: true,
+    })
     .input(z.strictObject({}))
     .output(z.object({ version: z.string(), network: NetworkSchema, dataFolder: z.string() })),
   switchNetwork: operation

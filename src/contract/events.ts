@@ -39,7 +39,12 @@ export type BackendEvent = z.infer<typeof EventSchema>
 
 export const events = {
   watch: operation
-    .meta({ words: 'Tells what happens as it happens, until stopped. One stream carries everything.', example: 'events watch', errors: [] })
+    .meta({
+      words: 'Tells what happens as it happens, until stopped. One stream carries everything.',
+      example: 'events watch',
+      errors: [],
+      whileLocked: true,
+    })
     .input(z.strictObject({}))
     .output(eventIterator(EventSchema)),
 }

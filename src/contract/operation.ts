@@ -12,6 +12,8 @@ export type OperationMeta = {
   readonly errors: readonly ErrorCode[]
   /** Whether keys are needed: a command line opens the vault first. */
   readonly needsVault?: true
+  /** Whether the window of a locked vault may ask it: whoever sits down at a locked desk may open it, and nothing else. */
+  readonly whileLocked?: true
   /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */
   readonly needsCaughtUp?: true | 'past'
   /** Whether it starts long work and answers at once: a command line stays until that work ends. */

@@ -24,7 +24,7 @@ export const VaultStatusSchema = z.object({
 /** The vault: the only place that holds keys. Words and keys leave it in the two answers that say so, and nowhere else. */
 export const vault = {
   status: operation
-    .meta({ words: 'Says whether there is a vault and whether it is open.', example: 'vault status', errors: [] })
+    .meta({ words: 'Says whether there is a vault and whether it is open.', example: 'vault status', errors: [], whileLocked: true })
     .input(z.strictObject({}))
     .output(VaultStatusSchema),
   create: operation
@@ -48,6 +48,7 @@ export const vault = {
       words: 'Opens the vault until it is locked or left idle.',
       example: 'vault unlock',
       errors: ['VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED', 'VAULT_ABSENT', 'VAULT_OLDER', 'VAULT_UNWITNESSED'],
+      whileLocked: true,
     })
     .input(z.strictObject({ passphrase: PassphraseSchema }))
     .output(VaultStatusSchema),
@@ -57,11 +58,12 @@ export const vault = {
         'Goes on with a vault that is not the newest, or whose newest file cannot be told, and opens it. Nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
       example: 'vault accept-older',
       errors: ['VAULT_WRONG_PASSPHRASE', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN', 'VAULT_ABSENT', 'VAULT_DAMAGED'],
+      whileLocked: true,
     })
     .input(z.strictObject({ passphrase: PassphraseSchema, ...agreedFields }))
     .output(VaultStatusSchema),
   lock: operation
-    .meta({ words: 'Closes the vault and wipes the keys from memory.', example: 'vault lock', errors: [] })
+    .meta({ words: 'Closes the vault and wipes the keys from memory.', example: 'vault lock', errors: [], whileLocked: true })
     .input(z.strictObject({}))
     .output(VaultStatusSchema),
   changePassphrase: operation

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { contract } from '../../contract/contract.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import type { Services } from '../services.ts'
 
 /** By which door an operation is asked: whoever types a command names files of their own; whatever runs in the window's page does not. */
 export type Asked = { readonly door: 'window' | 'command-line' }
@@ -30,4 +31,22 @@ export function refusePaths({ path, input }: { readonly path: readonly string[];
   const field = PATHS.get(path.join('.'))?.find((name) => name in input)
   if (field === undefined) return
   throw new StrongroomError('OPERATION_ARGUMENT', { field, problem: 'the window names no files; the command line does' })
+}
+
+/** What a locked desk answers, by the contract: to be opened, and how it stands. */
+const WHILE_LOCKED: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([group, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) => (procedure['~orpc'].meta.whileLocked ? [`${group}.${name}`] : [])),
+  ),
+)
+
+/**
+ * A locked vault locks the window: nothing is read, changed or added through it by whoever sits down at it. Before there is a vault there is
+ * nothing to lock.
+ * @throws VAULT_LOCKED, SIGNER_GONE
+ */
+export async function refuseLocked({ signer }: Pick<Services, 'signer'>, path: readonly string[]): Promise<void> {
+  if (WHILE_LOCKED.has(path.join('.'))) return
+  const { state } = await signer.status()
+  if (state === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
 }

@@ -15,6 +15,8 @@ export const os = implement(contract)
       if (context.door === 'window') refusePaths({ path, input })
       return await next()
     } catch (error) {
+      // Around the whole router it stands once more, where it meets what it refused before.
+      if (error instanceof ORPCError && error.code === 'REFUSED') throw error
       const value = toErrorValue(refusalOf(error))
       throw errors.REFUSED({ data: { code: value.code, context: { ...value.context } }, cause: error })
     }

@@ -4,6 +4,7 @@ import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
 import { caseOperations } from './cases.ts'
+import { refuseLocked } from './doors.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -25,7 +26,11 @@ import { vaultOperations } from './vault.ts'
 
 /** The whole contract, implemented over the services. */
 export function makeRouter(services: Services) {
-  return os.router({
+  const guarded = os.use(async ({ next, path, context }) => {
+    if (context.door === 'window') await refuseLocked(services, path)
+    return next()
+  })
+  return guarded.router({
     app: appOperations(services),
     vault: vaultOperations(services),
     overview: overviewOperations(services),

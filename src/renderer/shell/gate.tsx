@@ -10,7 +10,6 @@ import { Shell } from './shell.tsx'
 export function Gate() {
   const ask = useAsk()
   const vault = useAnswer(ask.vault.status.queryOptions({ input: {} }))
-  const isKnown = useFrameKnown()
   const [settingUp, setSettingUp] = useState(false)
 
   if (vault.value === undefined) {
@@ -20,7 +19,12 @@ export function Gate() {
   if (vault.value.state === 'absent' && !settingUp) setSettingUp(true)
   if (settingUp || vault.value.state === 'absent') return <FirstRunScreen onDone={() => setSettingUp(false)} />
   if (vault.value.state === 'locked') return <LockScreen />
-  return isKnown ? <Shell /> : <main className="gate" />
+  return <Framed />
+}
+
+/** Asked only of an open vault: a locked one answers nothing of this. */
+function Framed() {
+  return useFrameKnown() ? <Shell /> : <main className="gate" />
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
@@ -55,6 +55,59 @@ describe('the window’s door', () => {
     const error: unknown = await window.payouts.check({ contents: base64(`${SECRET}\n`) }).catch((caught: unknown) => caught)
     expect(error).toMatchObject(refused('PAYOUT_COLUMNS', { detail: 'its column 1 is none of recipient, amount, reference, label, memo' }))
     expect(JSON.stringify(error)).not.toContain('canary')
+  })
+})
+
+describe('the window of a locked vault', () => {
+  /** Asked with nothing, and with what another window would give: the refusal comes before either is looked at. */
+  const answerOf = async (client: object, name: string) => {
+    const [group = '', operation = ''] = name.split('.')
+    const ask = Reflect.get(Reflect.get(client, group), operation) as (argument: unknown, options: object) => Promise<unknown>
+    const stop = AbortSignal.timeout(5_000)
+    return ask(operation === 'unlock' ? { passphrase: 'a wrong one for a door' } : {}, { signal: stop }).then(
+      () => 'answered',
+      ({ data }: { data: { code: string } }) => data.code,
+    )
+  }
+  const names = operations.map(({ group, name }) => `${group}.${name}`)
+
+  it('answers how it stands and opens, and nothing else of every operation there is', async () => {
+    const { window, client } = await open()
+    await client.vault.lock({})
+    const answers = new Map<string, string>()
+    for (const name of names) answers.set(name, await answerOf(window, name))
+    const asked = names.filter((name) => answers.get(name) !== 'VAULT_LOCKED')
+    expect(asked.toSorted()).toEqual([
+      'app.info',
+      'events.watch',
+      'tasks.list',
+      'vault.acceptOlder',
+      'vault.lock',
+      'vault.status',
+      'vault.unlock',
+    ])
+  })
+
+  it('adds nobody to the address book and no node, and exports nothing', async () => {
+    const { window, client, dataDir } = await open()
+    await client.vault.lock({})
+    const locked = refused('VAULT_LOCKED')
+    const text = '4Nd1mYxAdvancedWalletAddress1111111111111111'
+    await expect(window.recipients.add({ text, label: 'Anna' })).rejects.toMatchObject(locked)
+    await expect(window.nodes.add({ name: 'theirs', url: 'http://127.0.0.1:1/carried-out' })).rejects.toMatchObject(locked)
+    await expect(window.nodes.remove({ name: 'ours' })).rejects.toMatchObject(locked)
+    await expect(window.activity.export({ what: 'deposits', format: 'csv' })).rejects.toMatchObject(locked)
+    expect(readdirSync(join(dataDir, 'practice'))).not.toContain('exports')
+  })
+
+  it('answers all of it again once it is open, and before there is a vault', async () => {
+    const { window, client } = await open()
+    await client.vault.lock({})
+    await window.vault.unlock({ passphrase: PASSPHRASE })
+    await expect(window.recipients.list({})).resolves.toMatchObject({ total: 0 })
+    const first = await openTestBackend({ dataDir: temporaryDataDir() })
+    const empty = createRouterClient(first.router, { context: { door: 'window' } })
+    await expect(empty.recipients.list({})).resolves.toMatchObject({ total: 0 })
   })
 })
 
