@@ -39,9 +39,9 @@ function operationsPage(): string {
 }
 
 function operationSection({ command, meta, fields }: (typeof operations)[number]): string {
-  const lines = fields.map(({ flag, kind, choices, required, secret, words }) => {
+  const lines = fields.map(({ flag, kind, choices, required, secret, isUrl, words }) => {
     const value = kind === 'choice' ? choices.join(', ') : kind
-    return `- ${secret ? '(asked for)' : `\`--${flag}\` ${value}`}${required && !secret ? ', needed' : ''}${words === '' ? '' : `: ${words}`}`
+    return `- ${secret ? '(asked for)' : `\`--${flag}\`${isUrl ? ` or \`--${flag}-file\`` : ''} ${value}`}${required && !secret ? ', needed' : ''}${words === '' ? '' : `: ${words}`}`
   })
   const errors =
     meta.errors.length === 0 ? [] : [`- may answer ${meta.errors.map((code) => `[${code}](errors.md#${code.toLowerCase()})`).join(', ')}`]

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { nodeAdvice } from './node-advice.ts'
 import { operation } from './operation.ts'
-import { BlockHeightSchema, SlotSchema } from './schemas.ts'
+import { BlockHeightSchema, NodeUrlSchema, SlotSchema } from './schemas.ts'
 
 export const NodeNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes')
 
 const HintsSchema = z
   .union([z.literal('off'), z.url({ protocol: /^wss?$/ }).max(2_048)])
-  .describe('off, or the ws:// address that tells when to look, where it is not the port above the node')
+  .meta({ cli: 'url', description: 'off, or the ws:// address that tells when to look, where it is not the port above the node' })
 
 export const NodeStandingSchema = z.enum(['unasked', 'admitted', 'refused', 'failing'])
 
@@ -66,7 +66,7 @@ export const nodes = {
     .input(
       z.strictObject({
         name: NodeNameSchema,
-        url: z.url({ protocol: /^https?$/ }).max(2_048),
+        url: NodeUrlSchema.describe('where the node answers, such as http://127.0.0.1:8899'),
         hints: HintsSchema.optional(),
         maxRps: z.number().int().min(1).max(100_000).optional().describe('requests a second at most, where the node has a limit'),
       }),

@@ -62,6 +62,12 @@ export const agreedFields = {
     .meta({ secret: true, what: 'passphrase of the second person', askedWith: 'second' }),
 }
 
+/** Where a node is spoken to. It may hold a key: on a command line it is named by a file, or asked for, where it does. */
+export const NodeUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_048)
+  .meta({ cli: 'url' })
+
 export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
 /** A name that a person gives to something: on one line, and nothing in it hidden. */
 const nameOf = (max: number) => z.string().min(1).max(max).refine(isVisible, 'it holds invisible characters')

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
 import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
 import { type Door, doors, findDoor } from './doors/doors.ts'
 import { type Field, findOperation, type Operation, operations } from './operations.ts'
@@ -19,10 +21,15 @@ export type Command =
 
 type Asked = {
   readonly values: Readonly<Record<string, unknown>>
+  /** Addresses of nodes that are not on the command line: read from a file, or asked for where there is none. */
+  readonly addresses: readonly Unread[]
   /** Files that hold secrets, by the secret's name. */
   readonly secretFiles: Readonly<Record<string, string>>
   readonly options: GlobalOptions
 }
+
+/** `file` is the file that holds it; null where it is asked for. */
+export type Unread = Pick<Field, 'name' | 'flag'> & { readonly file: string | null }
 
 export const GLOBAL_FLAGS = {
   data: { type: 'string', value: 'folder', words: 'the data folder (default: strongroom in the home folder’s application data)' },
@@ -59,7 +66,13 @@ export function parseCommand(argv: readonly string[]): Command {
 }
 
 function readAsked(operation: Operation, flags: Flags): Asked {
-  return { values: readArgument(operation, flags), secretFiles: readSecretFiles(operation, flags), options: readGlobalOptions(flags) }
+  const addresses = findUnread(operation, flags)
+  return {
+    values: readArgument(operation, flags, addresses),
+    addresses,
+    secretFiles: readSecretFiles(operation, flags),
+    options: readGlobalOptions(flags),
+  }
 }
 
 /** A door takes what it is about as words in its order, or as flags. */
@@ -107,6 +120,7 @@ function flagsOf(operation: Operation): Record<string, FlagType> {
   return Object.fromEntries<FlagType>([
     ...Object.entries(GLOBAL_FLAGS),
     ...secretFlags(operation).map(({ flag }): [string, FlagType] => [flag, { type: 'string' }]),
+    ...open.filter(({ isUrl }) => isUrl).map(({ flag }): [string, FlagType] => [`${flag}-file`, { type: 'string' }]),
     ...open.map(({ flag, kind }): [string, FlagType] => [flag, { type: kind === 'switch' ? 'boolean' : 'string' }]),
   ])
 }
@@ -143,18 +157,44 @@ function refused(field: string, problem: string): StrongroomError {
   return new StrongroomError('OPERATION_ARGUMENT', { field, problem })
 }
 
-function readArgument({ fields, openFields }: Operation, flags: Flags): Record<string, unknown> {
+/** The addresses of nodes that an operation takes and the command line does not hold. */
+function findUnread({ fields }: Operation, flags: Flags): Unread[] {
+  return fields
+    .filter(({ isUrl }) => isUrl)
+    .flatMap(({ name, flag, required }): Unread[] => {
+      const file = flags[`${flag}-file`]
+      if (file !== undefined && flags[flag] !== undefined) throw refused(`--${flag}-file`, `--${flag} is there as well`)
+      if (typeof file === 'string') return [{ name, flag, file }]
+      return required && flags[flag] === undefined ? [{ name, flag, file: null }] : []
+    })
+}
+
+function readArgument({ fields, openFields }: Operation, flags: Flags, unread: readonly Unread[]): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const field of fields.filter(({ secret }) => !secret)) {
+  const later = new Set(unread.map(({ name }) => name))
+  for (const field of fields.filter(({ secret, name }) => !secret && !later.has(name))) {
     const value = flags[field.flag]
+    if (field.isUrl && typeof value === 'string') refuseKey(field, value)
     if (value !== undefined) values[field.name] = readValue(field, value)
     else if (field.required) throw refused(`--${field.flag}`, 'it is missing')
   }
-  const checked = openFields.safeParse(values)
+  const now = z.strictObject(Object.fromEntries(Object.entries(openFields.shape).filter(([name]) => !later.has(name))))
+  const checked = now.safeParse(values)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   const field = fields.find(({ name }) => name === issue?.path[0])
   throw refused(field === undefined ? 'list' : `--${field.flag}`, issue?.message ?? 'it has the wrong shape')
+}
+
+/** An address of a node that holds more than where it is: every user of the machine can read arguments, and npm writes them down. */
+function refuseKey({ flag, required }: Field, text: string): void {
+  const url = URL.parse(text)
+  if (url === null || `${url.username}${url.password}${url.search}${url.hash}` === '') return
+  const asked = required ? `, or leave it out to be asked for it` : ''
+  throw refused(
+    `--${flag}`,
+    `with a user, a password or a query it may hold a key, and others can see arguments; name a file that holds it with --${flag}-file${asked}`,
+  )
 }
 
 function readValue({ flag, kind, choices }: Field, value: string | true | readonly string[]): unknown {
@@ -164,6 +204,15 @@ function readValue({ flag, kind, choices }: Field, value: string | true | readon
   if (kind !== 'integer') return value
   if (!/^\d{1,15}$/.test(value)) throw refused(`--${flag}`, 'it is not a whole number')
   return Number(value)
+}
+
+/** A field that was read later than the others. @throws OPERATION_ARGUMENT, which does not repeat it */
+export function checkedField({ openFields }: Operation, { name, flag }: Pick<Field, 'name' | 'flag'>, value: string): unknown {
+  const schema = openFields.shape[name]
+  invariant(schema !== undefined, 'a field that was read later is one of the operation')
+  const checked = z.safeParse(schema, value)
+  if (checked.success) return checked.data
+  throw refused(`--${flag}`, checked.error.issues[0]?.message ?? 'it has the wrong shape')
 }
 
 function readSecretFiles(operation: Operation, flags: Flags): Record<string, string> {

@@ -60,7 +60,7 @@ function operationLines(group: string, width: number): string[] {
 
 function operationHelp(operation: Operation, width: number): string {
   const { command, meta, fields } = operation
-  const own = [...fields.filter(({ secret }) => !secret).map(fieldLine), ...secretLines(operation)]
+  const own = [...fields.filter(({ secret }) => !secret).flatMap(fieldLines), ...secretLines(operation)]
   return [
     `${PROGRAM} ${command}${own.length > 0 ? ' [options]' : ''}`,
     '',
@@ -76,6 +76,12 @@ function operationHelp(operation: Operation, width: number): string {
 }
 
 type Line = readonly [name: string, text: string]
+
+/** What may hold a key has a file as well. */
+function fieldLines(field: Field): Line[] {
+  const file: Line = [`--${field.flag}-file <path>`, 'reads it from a file, where it holds a key']
+  return field.isUrl ? [fieldLine(field), file] : [fieldLine(field)]
+}
 
 function fieldLine({ flag, kind, choices, required, words }: Field): Line {
   const value = {

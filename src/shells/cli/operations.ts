@@ -14,6 +14,8 @@ export type Field = {
   readonly secret: boolean
   /** Whether it names a file. */
   readonly isPath: boolean
+  /** Whether it says where a node is, and so may hold a key. */
+  readonly isUrl: boolean
   /** A secret that begins to hold with this operation. */
   readonly isNew: boolean
   /** The field with which a secret that may be left out is asked for; null where it is always asked for. */
@@ -87,7 +89,7 @@ function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' |
     .join(' ')
     .trim()
   const kind = cli === 'amount' ? 'amount' : kindOf(type, choices)
-  return { name, flag: kebab(name), kind, choices, secret, isPath: cli === 'path', askedWith, words }
+  return { name, flag: kebab(name), kind, choices, secret, isPath: cli === 'path', isUrl: cli === 'url', askedWith, words }
 }
 
 function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {

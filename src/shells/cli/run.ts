@@ -4,7 +4,7 @@ import { TaskSchema } from '../../contract/schemas.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { openDataFolder, standardDataDir } from '../../main/settings/data-folder.ts'
 import { type Backend, openBackend } from '../../main/wiring.ts'
-import { type Command, vaultSecret } from './arguments.ts'
+import { checkedField, type Command, vaultSecret } from './arguments.ts'
 import { catchUp } from './catch-up.ts'
 import { type Ask, notConfirmed } from './doors/ask.ts'
 import { runDoor } from './doors/run-door.ts'
@@ -40,7 +40,8 @@ export async function runCommand(command: Run | ThroughDoor, host: Host): Promis
   }
 }
 
-async function runOn(backend: Backend, command: Run, host: Host): Promise<void> {
+async function runOn(backend: Backend, asked: Run, host: Host): Promise<void> {
+  const command = await withAddresses(asked, host)
   const { operation, options, values } = command
   const procedure = procedureOf(backend.client, operation)
   const secrets = await unlessInterrupted(openVault(backend, command, host), host.interrupted)
@@ -52,7 +53,8 @@ async function runOn(backend: Backend, command: Run, host: Host): Promise<void> 
   host.out(options.json ? toJson(ended) : answerText(ended, { operation, request: values, width: host.width }))
 }
 
-async function runThroughDoor(backend: Backend, { operation: door, values, secretFiles, options }: ThroughDoor, host: Host): Promise<void> {
+async function runThroughDoor(backend: Backend, asked: ThroughDoor, host: Host): Promise<void> {
+  const { operation: door, values, secretFiles, options } = await withAddresses(asked, host)
   const { dataDir = standardDataDir(), network, noWait, json } = options
   const { secrets, progress, interrupted } = host
   const ask: Ask = {
@@ -69,6 +71,19 @@ async function runThroughDoor(backend: Backend, { operation: door, values, secre
   const answer = await unlessInterrupted(runDoor(backend, call), interrupted)
   progress.end()
   host.out(json ? toJson(answer) : answerText(answer, { operation: door, request: values, width: host.width }))
+}
+
+/** The command with every address of a node that stands in a file or is asked for; before any secret, in the order of the fields. */
+async function withAddresses<Asked extends Run | ThroughDoor>(command: Asked, { secrets, interrupted }: Host): Promise<Asked> {
+  const { operation, addresses } = command
+  const read: Record<string, unknown> = {}
+  for (const { name, flag, file } of addresses) {
+    const from = file === null ? flag : `${flag}-file`
+    const text =
+      file === null ? await unlessInterrupted(secrets.ask('address of the node'), interrupted) : readSecretFile({ flag: from, path: file })
+    read[name] = checkedField(operation, { name, flag: from }, text.trim())
+  }
+  return { ...command, values: { ...command.values, ...read } }
 }
 
 /** Waits until the journal has caught up, where what was asked for rests on it and nobody said not to wait. */

@@ -53,6 +53,43 @@ describe('every operation', () => {
   )
 })
 
+describe('the address of a node', () => {
+  const add = ['nodes', 'add', '--name', 'left']
+  const asked = [{ name: 'url', flag: 'url', file: null }]
+
+  it('is an argument where it holds nothing but where the node is', () => {
+    const { values, addresses } = run(...add, '--url', 'https://node.example:8899/rpc', '--hints', 'off')
+    expect(values).toMatchObject({ url: 'https://node.example:8899/rpc', hints: 'off' })
+    expect(addresses).toEqual([])
+  })
+
+  it.each([
+    ['--url', `https://node.example/?api-key=${CANARY}`],
+    ['--url', `https://${CANARY}@node.example`],
+    ['--url', `https://me:${CANARY}@node.example`],
+    ['--url', `https://node.example/#${CANARY}`],
+    ['--hints', `wss://node.example/?api-key=${CANARY}`],
+  ])('is refused as an argument of %s where it may hold a key, which is not repeated: %s', (flag, url) => {
+    const plain = flag === '--url' ? [] : ['--url', 'https://node.example']
+    const context = refusal(...add, ...plain, flag, url)
+    expect(context).toMatchObject({ field: flag, problem: expect.stringContaining(`name a file that holds it with ${flag}-file`) })
+    expect(JSON.stringify(context)).not.toContain(CANARY)
+    expect(refusal('transfer', ADDRESS, '1', '--url', `http://me:${CANARY}@127.0.0.1`)).toMatchObject({ field: '--url' })
+  })
+
+  it('stands in a file, or is asked for where it is needed', () => {
+    expect(run(...add, '--url-file', 'left.txt').addresses).toEqual([{ name: 'url', flag: 'url', file: 'left.txt' }])
+    expect(run(...add).addresses).toEqual(asked)
+    expect(run(...add, '--hints-file', 'hints.txt').addresses).toEqual([...asked, { name: 'hints', flag: 'hints', file: 'hints.txt' }])
+    expect(parseCommand(['transfer', ADDRESS, '1'])).toMatchObject({ kind: 'door', addresses: [] })
+    expect(parseCommand(['transfer', ADDRESS, '1', '--url-file', 'x'])).toMatchObject({ addresses: [{ file: 'x' }] })
+  })
+
+  it('is not given twice', () => {
+    expect(refusal(...add, '--url', 'http://127.0.0.1', '--url-file', 'left.txt')).toMatchObject({ field: '--url-file' })
+  })
+})
+
 describe('flags', () => {
   it('reads text, whole numbers, switches and choices', () => {
     expect(run('accounts', 'watch', '--address', ADDRESS, '--label', 'cold').values).toEqual({ address: ADDRESS, label: 'cold' })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PaymentRequestSchema } from '../../../contract/payments.ts'
 import { ConfirmationSchema } from '../../../contract/recipients.ts'
-import { AddressSchema } from '../../../contract/schemas.ts'
+import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
 import { argumentOf, type Operation } from '../operations.ts'
 
 /**
@@ -15,11 +15,9 @@ export type Door = Operation & {
 }
 
 const AmountText = z.string().regex(/^(\d+(\.\d+)?|ALL)$/, 'not a figure such as 1.5, nor ALL')
-const url = z
-  .url({ protocol: /^https?$/ })
-  .max(2_048)
-  .optional()
-  .describe('a node of yours to speak to; one that is not known yet is checked and taken in, as by nodes add')
+const url = NodeUrlSchema.optional().describe(
+  'a node of yours to speak to; one that is not known yet is checked and taken in, as by nodes add',
+)
 const keypair = AddressSchema.optional().describe(
   'the account of ours that pays, by its address; its key stays in the vault. The treasury when left out',
 )
