@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { readBody } from './body.ts'
 import { findRefusal } from './checks.ts'
+import { type Connections, keepRoom } from './connections.ts'
 import type { WindowFiles } from './files.ts'
 import { RESPONSE_HEADERS } from './headers.ts'
 import { type AnswerOperation, type BackendSource, OPERATIONS_PREFIX, openOperations } from './operations.ts'
@@ -11,7 +12,14 @@ import { countStreams, STREAM_PATH, type Streams } from './streams.ts'
 
 /** Nobody but this machine can connect. */
 const LOOPBACK = '127.0.0.1'
-const LIMITS = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000, maxHeaderSize: 8_192 }
+/** Loopback is quick: whoever is slow to ask is no window of ours. Looked for every second, which Node does every half minute otherwise. */
+const LIMITS = {
+  requestTimeout: 10_000,
+  headersTimeout: 2_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 8_192,
+}
 const CONNECTIONS_MAX = 64
 const SESSION_PATH = '/session'
 
@@ -37,6 +45,7 @@ export type Loopback = {
 type Parts = {
   readonly authority: string
   readonly session: Session
+  readonly connections: Connections
   readonly files: WindowFiles
   readonly streams: Streams
   readonly answerOperation: AnswerOperation
@@ -45,12 +54,12 @@ type Parts = {
 /** Serves the built window and the operations on loopback. Port 0 takes any free one. */
 export async function openLoopback({ files, backend, port = 0, onDefect }: LoopbackOptions): Promise<Loopback> {
   const server = createServer(LIMITS)
-  server.maxConnections = CONNECTIONS_MAX
+  const connections = keepRoom(server, CONNECTIONS_MAX)
   server.on('upgrade', (_request, socket) => socket.destroy())
   const bound = await listen(server, port)
   const session = openSession({ port: bound })
   const authority = `${LOOPBACK}:${bound}`
-  const parts: Parts = { authority, session, files, streams: countStreams(), answerOperation: openOperations(backend) }
+  const parts: Parts = { authority, session, connections, files, streams: countStreams(), answerOperation: openOperations(backend) }
   server.on('request', (request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
       // A sender that has gone, or was cut off, is not waited for and needs no answer.
@@ -88,6 +97,7 @@ async function answerSession({ session }: Parts, request: IncomingMessage, respo
 
 async function answerAsked(parts: Parts, request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
   if (!parts.session.isKnown(request.headers.cookie)) return refuse(response, unknownWindow)
+  parts.connections.know(request.socket)
   if (request.method !== 'POST') return refuse(response, postOnly)
   if (pathname === STREAM_PATH && !parts.streams.admit(response)) return refuse(response, tooManyStreams)
   await parts.answerOperation(request, response)
