@@ -8,8 +8,11 @@ import type { Cell, Column } from './table.ts'
 
 const LINE_END = '\r\n'
 
-/** What a spreadsheet takes for the beginning of a formula, at the beginning of a cell or after white space it would strip. */
-const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+/**
+ * What a spreadsheet takes for the beginning of a formula, at the beginning of a cell or after what it would strip or does not see; and the same
+ * behind apostrophes that were there before: only so is the one that is taken away again the one that was added.
+ */
+const FORMULA = /^'*(?:[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/u
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
