@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Refusal } from './refusal.ts'
 
 /** What a request says of itself before its body. */
-export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
 
 type Check = (request: RequestHead, authority: string) => Refusal | null
 
@@ -13,6 +13,14 @@ const isMeantForUs: Check = ({ url, headers }, authority) => {
   const target = URL.parse(url ?? '', `http://${authority}`)
   if (headers.host === authority && target?.host === authority) return null
   return { status: 421, message: 'This address is not served here.' }
+}
+
+/** One host, and no user in the target: whoever sends another means to be understood in two ways (RFC 9112, 3.2). */
+const hasOneMeaning: Check = ({ url, headersDistinct }, authority) => {
+  const target = URL.parse(url ?? '', `http://${authority}`)
+  const isPlain = target === null || `${target.username}${target.password}` === ''
+  if (isPlain && (headersDistinct['host'] ?? []).length < 2) return null
+  return { status: 400, message: 'This request names its host in two ways.' }
 }
 
 const hasKnownMethod: Check = ({ method = '' }) =>
@@ -32,7 +40,7 @@ const holdsJson: Check = ({ method, headers }) => {
   return { status: 415, message: 'Only application/json is read.' }
 }
 
-const CHECKS: readonly Check[] = [isMeantForUs, hasKnownMethod, comesFromOurPage, holdsJson]
+const CHECKS: readonly Check[] = [hasOneMeaning, isMeantForUs, hasKnownMethod, comesFromOurPage, holdsJson]
 
 /** The first thing wrong with a request, whatever it asks for; null when nothing is. `authority` is the server's own `127.0.0.1:port`. */
 export function findRefusal(request: RequestHead, authority: string): Refusal | null {

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 export type Refusal = { readonly status: keyof typeof NAMES; readonly message: string; readonly headers?: Readonly<Record<string, string>> }
 
 const NAMES = {
+  400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',

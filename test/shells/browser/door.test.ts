@@ -62,6 +62,22 @@ describe('where it listens', () => {
     await expect(connects('127.0.0.1', port)).resolves.toBe(true)
   })
 
+  it('is refused where a request names its host in two ways', async () => {
+    const port = Number(new URL(origin).port)
+    const hosts = (first: string, second: string) => `GET / HTTP/1.1\r\nHost: ${first}\r\nHost: ${second}\r\nConnection: close\r\n\r\n`
+    const ours = `127.0.0.1:${port}`
+    for (const text of [
+      hosts(ours, 'evil.example'),
+      hosts(ours, ours),
+      hosts('evil.example', ours),
+      `GET http://user@${ours}/ HTTP/1.1\r\nHost: ${ours}\r\nConnection: close\r\n\r\n`,
+      `GET http://user:word@${ours}/ HTTP/1.1\r\nHost: ${ours}\r\nConnection: close\r\n\r\n`,
+    ])
+      expect(await talk(port, text), text).toMatch(/^HTTP\/1\.1 400 /)
+    const plain = `GET http://${ours}/ HTTP/1.1\r\nHost: ${ours}\r\nConnection: close\r\n\r\n`
+    expect(await talk(port, plain)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('is served under its exact address alone', async () => {
     const { port } = new URL(origin)
     const names = [`localhost:${port}`, 'localhost', '127.0.0.1', `evil.example:${port}`, `127.0.0.1:${port}.evil.example`, `[::1]:${port}`]
