@@ -9,6 +9,15 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/**
+ * Programs of this machine ask, by its own name or address; pages do not: one from elsewhere may find its name pointed here, and a WebSocket
+ * is open to every page that names it.
+ */
+export function isAskedFromHere({ headers, socket }: IncomingMessage): boolean {
+  const names = [LOOPBACK, 'localhost'].map((name) => `${name}:${socket.localPort}`)
+  return headers.origin === undefined && names.includes(headers.host ?? '')
+}
+
 export type RpcServer = { readonly url: string; close(): Promise<void> }
 
 /** Turns a request's body into the answer's; null where it has answered by itself. */
@@ -35,6 +44,7 @@ export async function startRpcServer(respond: Respond, port: number): Promise<Rp
 }
 
 async function handle(respond: Respond, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isAskedFromHere(request)) return send(response, 403, PLAIN, 'Only programs of this machine may ask, by 127.0.0.1 or localhost\n')
   if (request.method === 'GET' && request.url === '/health') return send(response, 200, PLAIN, 'ok')
   if (request.method !== 'POST') return send(response, 405, PLAIN, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {

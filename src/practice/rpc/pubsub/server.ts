@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Chain } from '../../bank/chain.ts'
-import { LOOPBACK } from '../server.ts'
+import { isAskedFromHere, LOOPBACK } from '../server.ts'
 import type { Node } from '../node.ts'
 import { type Connection, openConnection } from './connection.ts'
 
@@ -15,7 +16,12 @@ export type SocketServer = { readonly url: string; close(): Promise<void> }
 
 /** Tells over WebSocket, on loopback, what clients ask to be told whenever the chain moves. */
 export async function startSocketServer(node: Node, watch: Chain['watch'], port: number): Promise<SocketServer> {
-  const server = new WebSocketServer({ host: LOOPBACK, port, maxPayload: MAX_MESSAGE_BYTES })
+  const server = new WebSocketServer({
+    host: LOOPBACK,
+    port,
+    maxPayload: MAX_MESSAGE_BYTES,
+    verifyClient: ({ req }: { req: IncomingMessage }) => isAskedFromHere(req),
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.once('listening', resolve)
