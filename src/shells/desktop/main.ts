@@ -32,7 +32,7 @@ if (refusal !== null) {
 function refuseStart(): string | null {
   const steered = beginUnsteered([])
   if (steered !== null) return explainError(steered).happened
-  const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
+  const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1)) : []
   return refused.length === 0 ? null : `Strongroom does not start with ${refused.map((name) => `--${name}`).join(', ')}.`
 }
 

@@ -1,30 +1,33 @@
-/** What would let another program look into or steer a packaged window, or take its sandbox away. */
-const REFUSED_SWITCHES = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'remote-debugging-address',
-  'remote-allow-origins',
-  'inspect',
-  'inspect-brk',
-  'inspect-port',
-  'inspect-publish-uid',
-  'wait-for-debugger-children',
-  'js-flags',
-  'no-sandbox',
-  'disable-web-security',
-  'disable-site-isolation-trials',
-  'allow-file-access-from-files',
-  'load-extension',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'host-rules',
-  'host-resolver-rules',
-  'ignore-certificate-errors',
-  'proxy-server',
-  'proxy-pac-url',
-] as const
+/** What a packaged app may be started with: its own options, and what a person needs for their screen, their language, their eyes. */
+const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
+  'data',
+  'network',
+  'disable-gpu',
+  'enable-wayland-ime',
+  'force-device-scale-factor',
+  'force-high-contrast',
+  'force-renderer-accessibility',
+  'lang',
+  'ozone-platform',
+  'ozone-platform-hint',
+  // Windows adds it to a start from the task bar.
+  'original-process-start-time',
+])
 
-/** The switches of a command line that a packaged app does not run with. */
-export function refusedSwitches(hasSwitch: (name: string) => boolean): readonly string[] {
-  return REFUSED_SWITCHES.filter(hasSwitch)
+/**
+ * The switches of a command line that a packaged app does not run with: all that are not known to be harmless. Chromium has a thousand, and
+ * new ones with every version; among them are debuggers, logs of what is typed, other profiles, a window without its sandbox.
+ */
+export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform = process.platform): readonly string[] {
+  const end = argv.indexOf('--')
+  const words = end < 0 ? argv : argv.slice(0, end)
+  return words.flatMap((word) => nameOf(word, platform) ?? []).filter((name) => !ALLOWED_SWITCHES.has(name))
+}
+
+/** As Chromium reads it: one dash or two, on Windows a slash too and in any case; null for what is no switch. */
+function nameOf(word: string, platform: NodeJS.Platform): string | null {
+  const isWindows = platform === 'win32'
+  const [, name] = (isWindows ? /^(?:--|-|\/)([^=]+)/ : /^(?:--|-)([^=]+)/).exec(word) ?? []
+  if (name === undefined) return null
+  return isWindows ? name.toLowerCase() : name
 }

@@ -26,11 +26,10 @@ describe('the desktop program', () => {
   it('does not start with a switch that would lay it open, once packaged', async () => {
     const folder = newFolder()
     app.record.isPackaged = true
-    app.record.switches.add('remote-debugging-port')
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    await run('--data', folder)
+    await run('--data', folder, '--remote-debugging-port=9222', '--log-net-log=/tmp/log')
     expect(app.record.exitCodes).toEqual([2])
-    expect(said).toHaveBeenCalledWith('Strongroom does not start with --remote-debugging-port.\n')
+    expect(said).toHaveBeenCalledWith('Strongroom does not start with --remote-debugging-port, --log-net-log.\n')
     expect(existsSync(join(folder, 'window'))).toBe(false)
     said.mockRestore()
   })

@@ -51,8 +51,36 @@ describe('the content security policy', () => {
 })
 
 describe('refusedSwitches', () => {
-  it('names those of a command line that a packaged app does not run with', () => {
-    const given = new Set(['remote-debugging-port', 'js-flags', 'ozone-platform'])
-    expect(refusedSwitches((name) => given.has(name))).toEqual(['remote-debugging-port', 'js-flags'])
+  it.each([
+    ['--remote-debugging-port=9222', 'remote-debugging-port'],
+    ['-remote-debugging-pipe', 'remote-debugging-pipe'],
+    ['--inspect', 'inspect'],
+    ['--js-flags=--expose-gc', 'js-flags'],
+    ['--no-sandbox', 'no-sandbox'],
+    ['--no-zygote', 'no-zygote'],
+    ['--single-process', 'single-process'],
+    ['--disable-gpu-sandbox', 'disable-gpu-sandbox'],
+    ['--log-net-log=/tmp/log', 'log-net-log'],
+    ['--enable-logging', 'enable-logging'],
+    ['--user-data-dir=/tmp/profile', 'user-data-dir'],
+    ['--auto-open-devtools-for-tabs', 'auto-open-devtools-for-tabs'],
+    ['--enable-features=Something', 'enable-features'],
+    ['--of-the-next-version', 'of-the-next-version'],
+  ])('names %s, which a packaged app does not run with', (word, name) => {
+    expect(refusedSwitches([word], 'linux')).toEqual([name])
+    expect(refusedSwitches(['--data', 'folder', word], 'linux')).toEqual([name])
+  })
+
+  it('names none of what a person needs for screen and eyes, nor words that are no switches', () => {
+    const given = ['--data=/here', '--network', 'test', '--ozone-platform=wayland', '--force-device-scale-factor=2', '/a/path', '-', 'word']
+    expect(refusedSwitches(given, 'linux')).toEqual([])
+    expect(refusedSwitches(['--', '--inspect'], 'linux')).toEqual([])
+  })
+
+  it('reads them on Windows as Windows does', () => {
+    expect(refusedSwitches(['/INSPECT', '--Remote-Debugging-Port=1', '--Data=C:\\here'], 'win32')).toEqual([
+      'inspect',
+      'remote-debugging-port',
+    ])
   })
 })

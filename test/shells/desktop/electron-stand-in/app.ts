@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
 
 /** What a test may set before the app starts, and what the app did. */
-type AppRecord = { isPackaged: boolean; gotLock: boolean; sandboxed: boolean; exitCodes: number[]; quits: number; switches: Set<string> }
+type AppRecord = { isPackaged: boolean; gotLock: boolean; sandboxed: boolean; exitCodes: number[]; quits: number }
 
 class App extends EventEmitter {
   record: AppRecord = freshRecord()
   readonly #paths = new Map<string, string>()
-  readonly commandLine = { hasSwitch: (name: string) => this.record.switches.has(name) }
 
   get isPackaged(): boolean {
     return this.record.isPackaged
@@ -42,7 +41,7 @@ class App extends EventEmitter {
 }
 
 function freshRecord(): AppRecord {
-  return { isPackaged: false, gotLock: true, sandboxed: false, exitCodes: [], quits: 0, switches: new Set() }
+  return { isPackaged: false, gotLock: true, sandboxed: false, exitCodes: [], quits: 0 }
 }
 
 export const app = new App()
