@@ -194,7 +194,7 @@ describe('the command line, from an empty folder to money at home', () => {
     expect(ran.told).toContain('goes on when Strongroom runs again')
     await watch((event) => event.kind === 'decision' && event.settled)
     const [latest] = await answer('sweeps list --limit 1')
-    expect(latest).toMatchObject({ transactions: 2, settled: true })
+    expect(latest).toMatchObject({ transactions: 2, outcome: 'done' })
   })
 
   it('never showed a secret, but for the words that were asked for', () => {
