@@ -175,6 +175,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     sealSuccessors: (argument) => ask('sealSuccessors', argument),
     checkSeals: (argument) => ask('checkSeals', argument),
     journalHead: () => ask('journalHead', {}),
+    keepJournal: (argument) => ask('keepJournal', argument),
     signedSince: (argument) => ask('signedSince', argument),
     acceptJournal: (argument) => ask('acceptJournal', argument),
     close: () => end(signer),

@@ -2,6 +2,7 @@ import { isStrongroomError } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
 import type { JournalHead } from '../signer/protocol.ts'
 import type { SignerClient } from '../signer-client.ts'
+import type { PayParts, SignedWork } from './parts.ts'
 import { showJournal } from './to-sign.ts'
 
 type Parts = { readonly journal: Journal; readonly signer: SignerClient }
@@ -39,6 +40,32 @@ export async function noticeRefusal(parts: Parts, error: unknown): Promise<void>
   } else if (isStrongroomError(error, 'SIGNER_SIGNED_BEFORE')) {
     await closeForOlder(parts, { intent: error.context.intent })
   }
+}
+
+/** Revocations that the signer knows of, and whether it is still to be told of some. */
+export type KeptRevocations = { readonly attempts: Set<number>; owed: boolean }
+
+/**
+ * Has the signer keep where the journal stands once a person revoked signed bytes: nothing need ever be signed for that decision, and in an
+ * earlier copy of the journal they would be wanted again. With the vault locked or sending closed it waits.
+ */
+export async function keepRevoked(
+  parts: Parts & Pick<PayParts, 'gate'>,
+  signed: readonly SignedWork[],
+  kept: KeptRevocations,
+): Promise<void> {
+  const revoked = signed.flatMap(({ attempt: { id, revocation } }) => (revocation === null || kept.attempts.has(id) ? [] : [id]))
+  kept.owed ||= revoked.length > 0
+  if (!kept.owed || !(await parts.gate.maySign())) return
+  try {
+    await parts.signer.keepJournal(await showJournal(parts))
+  } catch (error) {
+    if (isStrongroomError(error, 'VAULT_LOCKED')) return
+    await noticeRefusal(parts, error)
+    throw error
+  }
+  for (const id of revoked) kept.attempts.add(id)
+  kept.owed = false
 }
 
 async function closeForOlder({ journal }: Parts, context: { readonly [name: string]: string | number }): Promise<void> {

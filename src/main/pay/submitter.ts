@@ -15,7 +15,7 @@ import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import { settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
-import { noticeRefusal } from './older-journal.ts'
+import { keepRevoked, type KeptRevocations, noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
@@ -43,7 +43,13 @@ export type SubmitterOptions = PayParts & {
  */
 export function openSubmitter(options: SubmitterOptions): Submitter {
   const { pauseMs, pause = pauseByClock, now = () => performance.now() } = options
-  const memory: Memory = { lastSent: new Map(), said: new Map(), late: new Set(), planning: openPatience({ pauseMs, now }) }
+  const memory: Memory = {
+    lastSent: new Map(),
+    said: new Map(),
+    late: new Set(),
+    kept: { attempts: new Set(), owed: false },
+    planning: openPatience({ pauseMs, now }),
+  }
   let closing = false
   let wake: () => void = () => undefined
   const parts: PayParts = {
@@ -74,7 +80,10 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 }
 
 /** What is remembered between rounds; a process that starts anew does without. */
-type Memory = Sending & { readonly planning: Patience }
+type Memory = Sending & {
+  readonly planning: Patience
+  readonly kept: KeptRevocations
+}
 
 /**
  * One step further with everything that is open. A step that fails is told and does not keep the next from its work: a signer that is gone
@@ -88,6 +97,7 @@ async function round(parts: PayParts, memory: Memory): Promise<void> {
     await apart(parts, async () => void (isChanged = await prepare(parts, open, memory)))
     const { works } = isChanged ? await readOpenWork(parts) : open
     const signed = works.filter(isSignedWork)
+    await apart(parts, () => keepRevoked(parts, signed, memory.kept))
     await apart(parts, () => send(parts, signed, memory))
     await apart(parts, () => follow(parts, signed))
   })

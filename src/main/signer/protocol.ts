@@ -245,6 +245,11 @@ type SignerOperations = {
   /** Where the journal stood at the last signing; null where nothing was signed yet. */
   journalHead: { argument: Record<never, never>; answer: JournalHead | null }
   /**
+   * Where the journal stands now counts as if something had been signed there: an earlier copy is told from it, though nothing was signed
+   * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
+   */
+  keepJournal: { argument: JournalShown; answer: { kept: JournalHead } }
+  /**
    * What was signed when the journal stood at that event or later, oldest first. `complete` is false where the record keeps only hashes of
    * some of it.
    */

@@ -65,6 +65,7 @@ const LimitSchema = z.strictObject({
 })
 
 const HeadSchema = z.strictObject({ id: z.number().int().min(0), hash: DigestSchema })
+const JournalShownSchema = z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() })
 const SealSchema = DigestSchema.nullable()
 const decided = {
   intent: z.string().min(1).max(NAME_MAX),
@@ -141,11 +142,9 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   confirmDecisions: z.strictObject({ passphrase: PassphraseSchema, intents: manyOf(ToSealSchema) }),
   sealSuccessors: z.strictObject({ parent: SealedSchema, successors: manyOf(ToSealSchema) }),
   checkSeals: z.strictObject({ intents: manyOf(SealedSchema) }),
-  sign: z.strictObject({
-    messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX),
-    journal: z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() }),
-  }),
+  sign: z.strictObject({ messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX), journal: JournalShownSchema }),
   journalHead: nothing,
+  keepJournal: JournalShownSchema,
   signedSince: z.strictObject({ eventId: z.number().int().min(0) }),
   acceptJournal: z.strictObject({
     passphrase: PassphraseSchema,

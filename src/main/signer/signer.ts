@@ -2,7 +2,7 @@ import { approve, dropApproval, nameApprover, removeApprover, setThreshold, stan
 import { backup, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
-import { acceptJournal, journalHead, signedSince } from './operations/journal.ts'
+import { acceptJournal, journalHead, keepJournal, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
 import { acceptOlder, changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
 import { allow, forbid, setCoolDown, setLimit } from './operations/policy.ts'
@@ -66,6 +66,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   sealSuccessors,
   checkSeals,
   journalHead,
+  keepJournal,
   signedSince,
   acceptJournal,
 }

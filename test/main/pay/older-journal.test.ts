@@ -4,11 +4,12 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { StrongroomError } from '../../../src/core/error/error.ts'
 import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import { openFile } from '../../../src/main/journal/sqlite.ts'
-import { openSubmitter } from '../../../src/main/pay/index.ts'
+import { openSubmitter, revokeSigned } from '../../../src/main/pay/index.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
-import { asked, ENOUGH, settle, startPaying as start } from './paying.ts'
+import { asked, attemptIn, ENOUGH, settle, startPaying as start } from './paying.ts'
+import { lie } from './relay.ts'
 
 describe('a journal put back from a copy', () => {
   let house: House
@@ -56,6 +57,34 @@ describe('a journal put back from a copy', () => {
     await submitter.close()
     return troubles[0]?.code ?? ''
   }
+
+  it('makes no payment that was revoked since, although nothing had to be signed for that', async () => {
+    const { office, copy } = await openCopied()
+    const [payee] = house.take(1) as [Address]
+    // A node takes the bytes and passes them to nobody.
+    for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
+    const { id } = await start(office, asked([['invoice revoked', payee, ENOUGH]]))
+    const submitter = office.start()
+    const { signature } = await attemptIn(office, id, 'sent')
+    const signed = await copy()
+    await revokeSigned(office, { signature, next: 'abandon', isOurs: async () => true, beforeAdvance: async () => undefined })
+    await settle(house, office)
+    expect(await office.journal.read.intent(`${id}/1`)).toMatchObject({ state: 'abandoned', attempts: [{ state: 'expired' }] })
+    await submitter.close()
+    for (const { lies } of office.relays) lies.clear()
+    // Whatever it does now, the bytes are dead: only another signature could pay.
+    const over = openSubmitter({
+      ...{ journal: signed, nodes: office.nodes, signer: house.signer, gate: OPEN_GATE, pauseMs: 1 },
+      ...{ onChange: () => undefined, onTrouble: () => undefined },
+    })
+    await until(async () => {
+      await house.advance(5n)
+      return (await signed.read.closings()).some(({ reason }) => reason === 'journal-older')
+    })
+    await house.advance(20n)
+    await over.close()
+    expect(await house.lamportsOf([payee])).toEqual([0n])
+  })
 
   it('has nothing signed that it shows as open, at whatever moment it was copied', async () => {
     const { office, copy } = await openCopied()

@@ -4,6 +4,12 @@ import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 /** Tells where the journal stood at the last signing. @throws SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE */
 export const journalHead: Operation<'journalHead'> = async (desk) => (await signedRecordOf(desk)).head()
 
+/** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_RECORD_UNREADABLE */
+export const keepJournal: Operation<'keepJournal'> = async (desk, journal) => {
+  await (await signedRecordOf(desk)).keep(journal)
+  return { kept: journal.head }
+}
+
 /** Tells what was signed when the journal stood there or later. */
 export const signedSince: Operation<'signedSince'> = async (desk, { eventId }) => (await signedRecordOf(desk)).since(eventId)
 

@@ -16,6 +16,8 @@ export type SignedRecord = {
   assertKnown(messages: readonly ToSign[], journal: JournalShown): void
   /** Puts on the disk what is signed now, before any signature is given away. @throws what replacing a vault's file throws */
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<void>
+  /** Has the journal count as seen up to here. @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, and what replacing a vault's file throws */
+  keep(journal: JournalShown): Promise<void>
   since(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
   /** Goes on with another journal; `ended` are messages without effect. @throws what replacing a vault's file throws */
   accept(head: JournalHead, ended: readonly string[]): Promise<void>
@@ -72,6 +74,11 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       const fresh = entries.filter((entry) => !messagesOf.find(nameOf('intent', entry.intent)).has(hashOf(entry.digest)))
       await write({ ...state, head, entries: [...state.entries, ...fresh] })
       messagesOf.add(fresh.flatMap(pairsOf))
+    },
+    async keep(journal) {
+      assertNewest()
+      assertNotOlder(log.state.head, journal)
+      await write({ ...log.state, head: journal.head })
     },
     since: (eventId) => log.readSince(eventId),
     async accept(head, ended) {

@@ -157,6 +157,22 @@ describe('the journal', () => {
     expect(await signer.ask('journalHead', {})).toEqual(eventOf(9))
   })
 
+  it('must hold what was kept as well, though nothing was signed there, and only goes forward', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    await signOne(signer, { amount: 1, intent: 'one', head: eventOf(5) })
+    const known = eventOf(5)
+    expect(await refusalOf(() => signer.ask('keepJournal', { head: eventOf(4), known: null }))).toBe('SIGNER_JOURNAL_OLDER')
+    expect(await refusalOf(() => signer.ask('keepJournal', { head: eventOf(4), known }))).toBe('SIGNER_JOURNAL_OLDER')
+    expect(await refusalOf(() => signer.ask('keepJournal', { head: eventOf(9), known: eventOf(6) }))).toBe('SIGNER_JOURNAL_OLDER')
+    expect(await signer.ask('keepJournal', { head: eventOf(8), known })).toEqual({ kept: eventOf(8) })
+    await signer.ask('lock', {})
+    expect(await refusalOf(() => signer.ask('keepJournal', { head: eventOf(9), known: eventOf(8) }))).toBe('VAULT_LOCKED')
+    await signer.ask('unlock', { passphrase })
+    expect(await signer.ask('journalHead', {})).toEqual(eventOf(8))
+    expect(await refusalOf(() => signOne(signer, { amount: 2, intent: 'two', head: eventOf(7) }))).toBe('SIGNER_JOURNAL_OLDER')
+    expect((await signOne(signer, { amount: 2, intent: 'two', head: eventOf(9) })).signature).toBeDefined()
+  })
+
   it('is another one only once a person accepted it, and what it does not know stays signed but for what had no effect', async () => {
     const signer = await openRestoredSigner(newFolder())
     const paid = await signOne(signer, { amount: 1, intent: 'paid', references: ['invoice 1'], head: eventOf(5) })
