@@ -1,5 +1,7 @@
 // Writes docs/errors.md and docs/operations.md from the error tables and the contract: `npm run docs`.
 // With --check it writes nothing and exits 1 where a page is behind.
+import { quotedCommandOf } from '../src/contract/command-name.ts'
+import { nameActions } from '../src/core/error/action.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTable } from '../src/core/error/codes.ts'
@@ -24,7 +26,7 @@ function sampleContext(name: string): unknown {
 function errorsPage(): string {
   const rows = Object.entries(errorTable).map(([code, words]) => {
     const { happened, money, next } = (words as (context: unknown) => ErrorWords)(sampleContext(''))
-    return `## ${code}\n\n${happened}\n\n*The money:* ${money}\n\n*Next:* ${next}\n`
+    return `## ${code}\n\n${happened}\n\n*The money:* ${money}\n\n*Next:* ${nameActions(next, quotedCommandOf)}\n`
   })
   return `# Errors\n\nEvery code that Strongroom answers with, what happened, what it means for the money, and what to do. A code never changes its meaning. Words in ‹angle brackets› stand for what the error itself names.\n\n${rows.join('\n')}`
 }

@@ -1,3 +1,4 @@
+import { type Action, nameActions } from './action.ts'
 import { type ErrorCode, type ErrorContext, errorTable } from './codes.ts'
 import type { ErrorWords } from './words.ts'
 
@@ -26,9 +27,13 @@ export function isStrongroomError<Code extends ErrorCode = ErrorCode>(error: unk
   return error instanceof StrongroomError && (code === undefined || error.code === code)
 }
 
-/** The three sentences for a code and its context. */
-export function explainError<Code extends ErrorCode>({ code, context }: ErrorValue<Code>): ErrorWords {
-  return (errorTable[code] as (context: ErrorContext<Code>) => ErrorWords)(context)
+/** The three sentences for a code and its context. `nameOf` says how a shell calls what can be done; without it, as the operations are called. */
+export function explainError<Code extends ErrorCode>(
+  { code, context }: ErrorValue<Code>,
+  nameOf: (action: Action) => string = (action) => action,
+): ErrorWords {
+  const words = (errorTable[code] as (context: ErrorContext<Code>) => ErrorWords)(context)
+  return { ...words, next: nameActions(words.next, nameOf) }
 }
 
 /** The part of an error that may cross a border. */

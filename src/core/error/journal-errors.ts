@@ -50,7 +50,7 @@ export const journalErrors = {
   JOURNAL_PAYMENT_KNOWN: ({ key, intent }: { key: string; intent: string }) => ({
     happened: `The payment ${key} was decided already (${intent}), and was made or still may be.`,
     money: 'It was not paid a second time; nothing was sent.',
-    next: 'See activity payment for how far it is. To pay the same recipient again on purpose, give the new payment another reference.',
+    next: 'See {activity.payment} for how far it is. To pay the same recipient again on purpose, give the new payment another reference.',
   }),
   JOURNAL_NONCE_TAKEN: ({ nonceAccount, intent }: { nonceAccount: string; intent: string }) => ({
     happened: `The nonce account ${nonceAccount} is in use by ${intent}, or its present value was signed over before.`,

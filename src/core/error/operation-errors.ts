@@ -44,7 +44,7 @@ export const operationErrors = {
   NODE_UNKNOWN: ({ name }: { name: string }) => ({
     happened: `There is no node named ${name}.`,
     money: 'Nothing changed.',
-    next: 'See nodes status for the names.',
+    next: 'See {nodes.status} for the names.',
   }),
   NODE_ADVICE: ({ problem }: { problem: string }) => ({
     happened: `No start command can be given: ${problem}.`,
@@ -69,17 +69,17 @@ export const operationErrors = {
   ACCOUNT_UNKNOWN: ({ address }: { address: string }) => ({
     happened: `There is no account ${address} here.`,
     money: 'Nothing changed.',
-    next: 'See accounts list, or watch the address first.',
+    next: 'See {accounts.list}, or watch the address first.',
   }),
   DEPOSIT_UNKNOWN: ({ id }: { id: number }) => ({
     happened: `There is no deposit ${id}.`,
     money: 'Nothing changed.',
-    next: 'See deposits list.',
+    next: 'See {deposits.list}.',
   }),
   PAYMENT_UNKNOWN: ({ intent }: { intent: string }) => ({
     happened: `There is no payment ${intent}.`,
     money: 'Nothing changed.',
-    next: 'See sweeps show for the payments of a sweep.',
+    next: 'See {sweeps.show} for the payments of a sweep.',
   }),
   EXPORT_FAILED: ({ path, detail }: { path: string; detail: string }) => ({
     happened: `The file ${path} could not be written (${detail}).`,
@@ -99,22 +99,22 @@ export const operationErrors = {
   CASE_UNKNOWN: ({ id }: { id: number }) => ({
     happened: `There is no case ${id}.`,
     money: 'Nothing changed.',
-    next: 'See cases list.',
+    next: 'See {cases.list}.',
   }),
   CASE_CLOSED: ({ id }: { id: number }) => ({
     happened: `The case ${id} is closed already.`,
     money: 'Nothing changed.',
-    next: 'See cases show for the note it was closed with.',
+    next: 'See {cases.show} for the note it was closed with.',
   }),
   CASE_NOT_PROVED: ({ intent }: { intent: string }) => ({
     happened: `The nodes do not show the transaction of payment ${intent} finalized at this moment, or do not say the same of it.`,
     money: 'The case stays open and its accounts stay held; nothing was sent.',
-    next: 'See nodes status, and try again once two nodes show the transaction.',
+    next: 'See {nodes.status}, and try again once two nodes show the transaction.',
   }),
   DECISION_UNKNOWN: ({ id }: { id: string }) => ({
     happened: `Nothing was decided under the name ${id}.`,
     money: 'Nothing changed.',
-    next: 'See sweeps list and payments list.',
+    next: 'See {sweeps.list} and {payments.list}.',
   }),
   TASK_UNKNOWN: ({ id }: { id: string }) => ({
     happened: `There is no task ${id}; tasks are forgotten when Strongroom stops, what they did is not.`,

@@ -4,23 +4,23 @@ export const paymentErrors = {
   PAYMENT_NOTHING_TO_PAY: ({ unpayable }: { unpayable: number }) => ({
     happened: `There is nothing to pay: ${unpayable === 1 ? 'the one payment asked for' : `none of the ${unpayable} payments asked for`} can be made.`,
     money: 'Nothing was sent.',
-    next: 'See payments plan for the reason of each.',
+    next: 'See {payments.plan} for the reason of each.',
   }),
   PAYMENT_NOT_MADE: ({ intent, state, words }: { intent: string; state: string; words: string }) => ({
     happened: `It was not done: ${words}`,
     money:
       state === 'failed' ? 'Its fee was paid; nothing else moved.' : 'Nothing moved for it, and no signature for it can land any more.',
-    next: `See activity payment --intent ${intent} for its whole story. Then plan it again.`,
+    next: `See {activity.payment} for the whole story of ${intent}. Then plan it again.`,
   }),
   APPROVAL_NOT_AWAITED: ({ intent }: { intent: string }) => ({
     happened: `The payment ${intent} does not wait for a second person, or no longer does.`,
     money: 'Nothing was changed by this. Where it was approved before, it may be on its way.',
-    next: 'See approvals list for what waits, and activity payment for how far this one is.',
+    next: 'See {approvals.list} for what waits, and {activity.payment} for how far this one is.',
   }),
   NONCE_UNKNOWN: ({ account }: { account: string }) => ({
     happened: `${account} is not a nonce account of this treasury.`,
     money: 'Nothing was signed or sent.',
-    next: 'See nonces list. One that exists on chain is taken in with nonces keep.',
+    next: 'See {nonces.list}. One that exists on chain is taken in with {nonces.keep}.',
   }),
   NONCE_FOREIGN: ({ account, authority }: { account: string; authority: string | null }) => ({
     happened:
@@ -38,7 +38,7 @@ export const paymentErrors = {
   NONCE_TOO_MANY: ({ most }: { most: number }) => ({
     happened: `This treasury has made ${most} nonce accounts already.`,
     money: 'Nothing was signed or sent.',
-    next: 'Use one that is free; see nonces list.',
+    next: 'Use one that is free; see {nonces.list}.',
   }),
   NONCE_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
     happened: `Nothing can be done so to the nonce account ${account}: ${words}`,
@@ -48,22 +48,22 @@ export const paymentErrors = {
   OUTSTANDING_UNKNOWN: ({ signature }: { signature: string }) => ({
     happened: `No transaction that was signed here has the signature ${signature}.`,
     money: 'Nothing was signed or sent.',
-    next: 'See outstanding list for everything that may still land.',
+    next: 'See {outstanding.list} for everything that may still land.',
   }),
   OUTSTANDING_ENDED: ({ signature, state }: { signature: string; state: string }) => ({
     happened: `The transaction ${signature} has ended: it is ${state}.`,
     money: 'There is nothing to revoke: it can land no more, or has landed for good. Nothing was signed or sent.',
-    next: 'See activity payment for its whole story.',
+    next: 'See {activity.payment} for its whole story.',
   }),
   OUTSTANDING_SERVES: ({ signature, revoked }: { signature: string; revoked: string }) => ({
     happened: `The transaction ${signature} moves a nonce on, so that the revoked transaction ${revoked} can never land.`,
     money: `It was not revoked: without it, ${revoked} could still land. Nothing was signed or sent.`,
-    next: 'Wait until it is final. If its bytes shall not be sent any more, revoke it with --next renew: it is then signed anew.',
+    next: 'Wait until it is final. If its bytes shall not be sent any more, revoke it so that it is signed again: {outstanding.revoke}.',
   }),
   TOKEN_ACCOUNT_UNKNOWN: ({ account }: { account: string }) => ({
     happened: `There is no token account at ${account}.`,
     money: 'Nothing was signed or sent.',
-    next: 'Check the address; a wallet is not a token account. See tokens list for ours.',
+    next: 'Check the address; a wallet is not a token account. See {tokens.list} for ours.',
   }),
   TOKEN_ACCOUNT_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
     happened: `Nothing can be done so to ${account}: ${words}`,
@@ -73,7 +73,7 @@ export const paymentErrors = {
   PAYMENT_NO_NONCE: (_context: Record<never, never>) => ({
     happened: 'No nonce account is free: there is none, or each is reserved for a payment that is still outstanding.',
     money: 'Nothing was signed or sent. A payment that was decided already waits until one is free.',
-    next: 'Create one with nonces create, or wait until an outstanding payment has ended, or pay under a blockhash.',
+    next: 'Create one with {nonces.create}, or wait until an outstanding payment has ended, or pay under a blockhash.',
   }),
   PAYMENT_FEE_UNKNOWN: (_context: Record<never, never>) => ({
     happened: 'The node could not say what a transaction costs: it does not know the blockhash it gave a moment ago.',

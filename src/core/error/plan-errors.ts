@@ -4,7 +4,7 @@ export const planErrors = {
   PLAN_NOTHING_TO_SWEEP: ({ asOf = '' }: { asOf?: string }) => ({
     happened: ['There is nothing to sweep: no deposit account is known to hold more than it keeps.', asOf].join(' ').trim(),
     money: 'Nothing was sent.',
-    next: 'See sweeps plan for why each account was left out.',
+    next: 'See {sweeps.plan} for why each account was left out.',
   }),
   PLAN_CHANGED: (_context: Record<never, never>) => ({
     happened: 'What would be signed is no longer what was read: balances or fees have changed since.',
@@ -14,7 +14,7 @@ export const planErrors = {
   PLAN_FEE_DIFFERS: ({ expected, withheld }: { expected: bigint; withheld: bigint }) => ({
     happened: `The mint would withhold ${withheld} smallest units, and ${expected} were expected.`,
     money: 'Nothing was signed or sent.',
-    next: 'See mints show for what it withholds now. Plan again with that fee if it is right.',
+    next: 'See {mints.show} for what it withholds now. Plan again with that fee if it is right.',
   }),
   PLAN_NO_TREASURY: (_context: Record<never, never>) => ({
     happened: 'No treasury account is known, so there is nowhere to sweep to.',
@@ -24,6 +24,6 @@ export const planErrors = {
   PLAN_MINT_NOT_LISTED: ({ mint }: { mint: string }) => ({
     happened: `The mint ${mint} is not listed here.`,
     money: 'Nothing was sent.',
-    next: 'List it first: mints add --mint <address> --label <name>.',
+    next: 'List it first: {mints.add}.',
   }),
 } satisfies ErrorTable

@@ -4,12 +4,12 @@ export const recipientErrors = {
   RECIPIENT_KNOWN: ({ address }: { address: string }) => ({
     happened: `${address} is in the address book already.`,
     money: 'Nothing changed.',
-    next: 'Give it another label with recipients label.',
+    next: 'Give it another label with {recipients.label}.',
   }),
   RECIPIENT_UNKNOWN: ({ address }: { address: string }) => ({
     happened: `${address} is not in the address book.`,
     money: 'Nothing changed.',
-    next: 'See recipients list, or add it with recipients add.',
+    next: 'See {recipients.list}, or add it with {recipients.add}.',
   }),
   RECIPIENT_REFUSED: ({ reason, words }: { reason: string; words: string }) => ({
     happened: `Nothing can be paid there (${reason}): ${words}`,

@@ -68,7 +68,7 @@ export const signerErrors = {
   SIGNER_DESTINATION_UNKNOWN: ({ address }: { address: string }) => ({
     happened: `${address} is not among the destinations in the policy of this vault.`,
     money: nothing,
-    next: 'Look at “policy show” for those that are. Accounts of the vault itself cannot be forbidden.',
+    next: 'Look at {policy.show} for those that are. Accounts of the vault itself cannot be forbidden.',
   }),
   SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: string; minutes: number }) => ({
     happened: `${what} would go to ${destination}, which was allowed only lately and is not paid for another ${minutes} minutes.`,
@@ -83,22 +83,22 @@ export const signerErrors = {
   SIGNER_LIMIT_TRANSACTION: ({ asset, amount, max }: { asset: string; amount: bigint; max: bigint }) => ({
     happened: `The message lets ${amount} smallest units of ${asset} leave; the policy of this vault allows ${max} in one transaction.`,
     money: nothing,
-    next: 'Pay less at once, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+    next: 'Pay less at once, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_LIMIT_DAY: ({ asset, amount, spent, max }: { asset: string; amount: bigint; spent: bigint; max: bigint }) => ({
     happened: `The message lets ${amount} smallest units of ${asset} leave. ${spent} count as signed in the last 24 hours, and the policy of this vault allows ${max}.`,
     money: nothing,
-    next: 'Ask for the payment again when less counts, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+    next: 'Ask for the payment again when less counts, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_ACCOUNTS_TRANSACTION: ({ recipient, made, max }: { recipient: string | null; made: bigint; max: bigint }) => ({
     happened: `The message makes ${countOf(made)} for ${recipient ?? 'others'} at the cost of this vault; its policy allows ${max} in one transaction.`,
     money: nothing,
-    next: 'Pay fewer recipients without an account at once, let them open it themselves, or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+    next: 'Pay fewer recipients without an account at once, let them open it themselves, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_ACCOUNTS_DAY: ({ recipient, made, before, max }: { recipient: string | null; made: bigint; before: bigint; max: bigint }) => ({
     happened: `The message makes ${countOf(made)} for ${recipient ?? 'others'} at the cost of this vault. ${before} were signed in the last 24 hours, and its policy allows ${max}.`,
     money: nothing,
-    next: 'Let the recipient open the account; whoever closes it again and again keeps its rent. Or raise the limit with “policy limit”; a higher one holds after the cool-down.',
+    next: 'Let the recipient open the account; whoever closes it again and again keeps its rent. Or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_LIMIT_UNTOLD: ({ account }: { account: string }) => ({
     happened: `Closing ${account} would pay somebody else lamports that the message does not name, and the policy of this vault limits them.`,
@@ -108,7 +108,7 @@ export const signerErrors = {
   SIGNER_SPENT_UNREADABLE: ({ path }: { path: string }) => ({
     happened: `The signer’s record of what it signed lately is missing, an older copy or not its own: ${path}.`,
     money: 'Nothing was signed and no money moved: without it a limit cannot be kept.',
-    next: 'After moving a vault, set the limit again with “policy limit”, which begins a new record that counts as full for 24 hours. If nobody moved it, find out who changed that file.',
+    next: 'After moving a vault, set the limit again with {policy.limit}, which begins a new record that counts as full for 24 hours. If nobody moved it, find out who changed that file.',
   }),
   SIGNER_SPENT_FULL: ({ max }: { max: number }) => ({
     happened: `The signer remembers ${max} amounts of the last 24 hours that count against limits, and takes no more.`,
@@ -118,12 +118,12 @@ export const signerErrors = {
   SIGNER_NOT_DECIDED: ({ intent }: { intent: string }) => ({
     happened: `What ${intent} would do now is not what a person decided in this vault: its recipients, amounts, references, kind of lifetime or seal are others, or nobody decided it.`,
     money: nothing,
-    next: 'If you know this payment, decide it again. If you do not, somebody wrote into the journal: keep the file, see activity verify, and find out who can write to the data folder.',
+    next: 'If you know this payment, decide it again. If you do not, somebody wrote into the journal: keep the file, see {activity.verify}, and find out who can write to the data folder.',
   }),
   SIGNER_JOURNAL_OLDER: ({ eventId, lastEventId }: { eventId: number; lastEventId: number }) => ({
     happened: `The signer last signed when the journal held event ${eventId}. This journal, with ${lastEventId} events, does not hold it: it is an older copy, or another journal.`,
     money: 'Nothing was signed and no money moved. Payments that this journal shows as open may have been made.',
-    next: 'If the newer journal still exists, put it back and start again. Otherwise compare with the chain (“sending compare”) and open sending again (“sending reopen”).',
+    next: 'If the newer journal still exists, put it back and start again. Otherwise compare with the chain ({sending.compare}) and open sending again ({sending.reopen}).',
   }),
   SIGNER_SIGNED_BEFORE: ({ intent }: { intent: string }) => ({
     happened: `The signer signed another message for ${intent}, or for a reference that it pays, and this journal does not know that message.`,
@@ -133,7 +133,7 @@ export const signerErrors = {
   SIGNER_RECORD_OLDER: ({ path }: { path: string }) => ({
     happened: `${path}, the signer’s record of what it signed, is an older copy or was taken away: other files of this vault know of a newer one.`,
     money: 'Nothing was signed and no money moved. Payments that this record does not know may have been made.',
-    next: 'If the newest file still exists, put it back and unlock again. Otherwise compare with the chain (“sending compare”) and open sending again (“sending reopen”).',
+    next: 'If the newest file still exists, put it back and unlock again. Otherwise compare with the chain ({sending.compare}) and open sending again ({sending.reopen}).',
   }),
   SIGNER_FILE_OLDER: ({ path, generation, newest }: { path: string; generation: number | null; newest: number }) => ({
     happened: `${path} ${generation === null ? 'was taken away or altered' : `is an older copy: it has generation ${generation}`}, and generation ${newest} was written.`,
@@ -144,27 +144,27 @@ export const signerErrors = {
   SIGNER_RECORD_UNREADABLE: ({ path }: { path: string }) => ({
     happened: `The signer’s record of what it signed is missing, damaged or of another vault: ${path}.`,
     money: 'Nothing was signed and no money moved: without the record a payment could be signed twice.',
-    next: 'Lock the vault, put the newest copy of that file back and unlock again. An older copy does as well, the one that ends in .backup too: then nothing is signed before you have compared with the chain (“sending compare”) and opened sending again (“sending reopen”). Without any copy, restore the vault from its words in a new folder, where the same comparison comes first.',
+    next: 'Lock the vault, put the newest copy of that file back and unlock again. An older copy does as well, the one that ends in .backup too: then nothing is signed before you have compared with the chain ({sending.compare}) and opened sending again ({sending.reopen}). Without any copy, restore the vault from its words in a new folder, where the same comparison comes first.',
   }),
   SIGNER_APPROVAL_NEEDED: ({ asset, amount, above }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
     happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it.`,
     money: 'Nothing was signed and no money moved. The payment is stored and waits; do not ask for it again.',
-    next: 'Let a second person read it with “approvals show” and approve or decline it.',
+    next: 'Let a second person read it with {approvals.show} and approve or decline it.',
   }),
   SIGNER_APPROVAL_OTHER: ({ read, reviewed }: { read: string; reviewed: string }) => ({
     happened: `What was read, ${read.slice(0, 16)}…, is not what the message does now, ${reviewed.slice(0, 16)}….`,
     money: 'Nothing was approved, nothing was signed and no money moved.',
-    next: 'Read it again with “approvals show”.',
+    next: 'Read it again with {approvals.show}.',
   }),
   SIGNER_SECOND_NEEDED: ({ what }: { what: string }) => ({
     happened: `${what} loosens the policy of this vault, and while a threshold holds a second person has to agree.`,
     money: 'Nothing was changed and no money moved.',
-    next: 'Ask again together with somebody who may approve: --second takes their address as “policy show” gives it, and they type their passphrase.',
+    next: 'Ask again together with somebody who may approve, as {policy.show} lists them; they type their passphrase.',
   }),
   SIGNER_APPROVER_NONE: (_: Record<never, never>) => ({
     happened: 'Nobody is named yet who could approve.',
     money: 'Nothing was changed and no money moved.',
-    next: 'Name a second person first, with “policy approver”.',
+    next: 'Name a second person first, with {policy.approver}.',
   }),
   SIGNER_APPROVER_SAME: (_: Record<never, never>) => ({
     happened: 'That is the passphrase of the vault itself: who pays cannot be the one who approves.',
@@ -174,7 +174,7 @@ export const signerErrors = {
   SIGNER_APPROVER_UNKNOWN: ({ address }: { address: string }) => ({
     happened: `${address} is nobody who may approve by the policy of this vault.`,
     money: nothing,
-    next: 'Look at “policy show” for who may.',
+    next: 'Look at {policy.show} for who may.',
   }),
   SIGNER_APPROVER_WAITS: ({ address, minutes }: { address: string; minutes: number }) => ({
     happened: `${address} was named only lately and may not approve for another ${minutes} minutes.`,

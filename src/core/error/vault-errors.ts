@@ -21,7 +21,7 @@ export const vaultErrors = {
   VAULT_WRONG_PASSPHRASE: ({ path }: { path: string }) => ({
     happened: `The passphrase does not open ${path}.`,
     money: untouched,
-    next: 'Type it again, slowly. If it is certainly right, somebody has altered the file: put the newest backup in its place and go on with “vault accept-older”, or restore from the words in a new folder.',
+    next: 'Type it again, slowly. If it is certainly right, somebody has altered the file: put the newest backup in its place and go on with {vault.acceptOlder}, or restore from the words in a new folder.',
   }),
   VAULT_PASSPHRASE_LENGTH: ({ min, max }: { min: number; max: number }) => ({
     happened: `A passphrase has ${min} to ${max} characters; this one has not.`,
@@ -36,7 +36,7 @@ export const vaultErrors = {
   VAULT_NOT_A_VAULT: ({ path }: { path: string }) => ({
     happened: `${path} is not a Strongroom vault.`,
     money: untouched,
-    next: 'Choose the vault file, or one of its backups. If this is where the vault belongs, put the newest backup in its place and go on with “vault accept-older”.',
+    next: 'Choose the vault file, or one of its backups. If this is where the vault belongs, put the newest backup in its place and go on with {vault.acceptOlder}.',
   }),
   VAULT_VERSION_UNKNOWN: ({ path, version }: { path: string; version: number }) => ({
     happened: `${path} has vault format ${version}, which this Strongroom does not know.`,
@@ -46,27 +46,27 @@ export const vaultErrors = {
   VAULT_DAMAGED: ({ path, problem }: { path: string; problem: string }) => ({
     happened: `${path} is damaged: ${problem}.`,
     money: 'The money is where it was; only this copy of the keys cannot be read.',
-    next: 'Keep the file. Restore from the words in a new folder, or put the newest backup in its place and go on with “vault accept-older”: it holds the policy of then, so look at “policy show” before anybody can be paid, and set again what is missing.',
+    next: 'Keep the file. Restore from the words in a new folder, or put the newest backup in its place and go on with {vault.acceptOlder}: it holds the policy of then, so look at {policy.show} before anybody can be paid, and set again what is missing.',
   }),
   VAULT_OLDER: ({ path, generation, newest }: { path: string; generation: number; newest: number }) => ({
     happened: `${path} is not the newest vault: it has generation ${generation}, and generation ${newest} was written since. An older copy was put in its place.`,
     money: 'Nothing was signed and no money moved. What the policy forbade since then, and keys that were imported since, are not in it.',
-    next: 'Put the newest file back. Only if it is lost: “vault accept-older” goes on with this one; nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+    next: 'Put the newest file back. Only if it is lost: {vault.acceptOlder} goes on with this one; nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
   }),
   VAULT_UNWITNESSED: ({ path, generation }: { path: string; generation: number }) => ({
     happened: `${path}, which names the newest vault, is missing, damaged or of another vault; the files that are there reach generation ${generation}.`,
     money: 'Nothing was signed and no money moved. Nobody can tell whether this vault is the newest.',
-    next: 'Put that file back, as it was beside the newest vault. If it is lost, or you opened a backup on purpose: “vault accept-older” goes on; nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+    next: 'Put that file back, as it was beside the newest vault. If it is lost, or you opened a backup on purpose: {vault.acceptOlder} goes on; nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
   }),
   VAULT_DOWNGRADE: ({ path, parameter, value, floor }: { path: string; parameter: string; value: number; floor: number }) => ({
     happened: `${path} asks for a weaker protection than any vault is written with: ${parameter} ${value}, at least ${floor} is required.`,
     money: 'The passphrase was not used; no money moved.',
-    next: 'Somebody may have altered the file to make the passphrase easy to guess: find out who could write here. Then put the newest backup in its place and go on with “vault accept-older”.',
+    next: 'Somebody may have altered the file to make the passphrase easy to guess: find out who could write here. Then put the newest backup in its place and go on with {vault.acceptOlder}.',
   }),
   VAULT_KDF_EXCESSIVE: ({ path, parameter, value, ceiling }: { path: string; parameter: string; value: number; ceiling: number }) => ({
     happened: `${path} asks for more work than any vault is written with: ${parameter} ${value}, at most ${ceiling} is done.`,
     money: untouched,
-    next: 'The file was altered or damaged: put the newest backup in its place and go on with “vault accept-older”.',
+    next: 'The file was altered or damaged: put the newest backup in its place and go on with {vault.acceptOlder}.',
   }),
   VAULT_CHANGED_UNDERNEATH: ({ path }: { path: string }) => ({
     happened: `${path} was changed by somebody else since it was opened here.`,

@@ -16,12 +16,12 @@ export const watchErrors = {
   WATCH_BLOCK_DISPUTED: ({ node, slot, what }: { node: string; slot: bigint; what: string }) => ({
     happened: `The other nodes do not bear out what the node ${node} shows of block ${slot}: ${what}.`,
     money: 'Nothing of the block was recorded. What arrived in it is credited once the nodes agree.',
-    next: 'It is tried again by itself. If it stays so, see nodes status for who differs, and remove the node that is wrong.',
+    next: 'It is tried again by itself. If it stays so, see {nodes.status} for who differs, and remove the node that is wrong.',
   }),
   WATCH_ONE_NODE_ALONE: ({ node, what }: { node: string; what: string }) => ({
     happened: `Of several configured nodes only ${node} answered when they were asked for ${what}.`,
     money: 'Nothing is recorded on the word of one node. What arrived is credited once a second node says the same.',
-    next: 'The question is asked again until a second node answers. If the others stay silent, see nodes status; add a node, or remove those that are gone: the only node that is left is believed alone.',
+    next: 'The question is asked again until a second node answers. If the others stay silent, see {nodes.status}; add a node, or remove those that are gone: the only node that is left is believed alone.',
   }),
   WATCH_CHAIN_BROKEN: ({
     node,
@@ -46,7 +46,7 @@ export const watchErrors = {
   WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor, node }: { finalizedSlot: bigint; cursor: bigint; node: string }) => ({
     happened: `The node ${node} is at slot ${finalizedSlot}, before slot ${cursor}, up to which everything is already known.`,
     money: 'What is recorded stays recorded; nothing new is known until the node has caught up.',
-    next: 'Wait until it has caught up, or remove it if other nodes are further (nodes status). If it is right, the cursor was led ahead of the chain: ledger read-again moves it back, and nothing is lost or credited twice. If its slots start again from zero, it is not the network it was.',
+    next: 'Wait until it has caught up, or remove it if other nodes are further ({nodes.status}). If it is right, the cursor was led ahead of the chain: {ledger.readAgain} moves it back, and nothing is lost or credited twice. If its slots start again from zero, it is not the network it was.',
   }),
   WATCH_CANNOT_READ_AGAIN: ({
     after,
@@ -94,6 +94,6 @@ export const watchErrors = {
   GAP_UNKNOWN: ({ gap }: { gap: number }) => ({
     happened: `There is no open gap with the number ${gap}.`,
     money: 'Nothing changed.',
-    next: 'See `ledger continuity` for the gaps there are.',
+    next: 'See {ledger.continuity} for the gaps there are.',
   }),
 } satisfies ErrorTable

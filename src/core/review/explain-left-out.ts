@@ -17,7 +17,7 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
   frozen: 'It is frozen by the issuer of the token.',
   'destination-frozen': 'The treasury’s account for this token is frozen by the issuer: nothing can arrive in it.',
   'destination-not-ours':
-    'Where the treasury’s account for this token belongs, there is something else. Nothing is sent there; see tokens list.',
+    'Where the treasury’s account for this token belongs, there is something else. Nothing is sent there. The list of token accounts says what it is.',
   'destination-below-minimum': 'What could be moved would leave the destination below the rent-exempt minimum.',
 }
 

@@ -25,25 +25,25 @@ export function explainSending({ state, ...closed }: Closed & { readonly state: 
   }
 }
 
-const COMPARE = 'compare what your keys did with what was signed here: sending compare'
+const COMPARE = 'compare what your keys did with what was signed here'
 
 function nextWords(closed: Closed): string {
   const { catchingUp, cases } = closed
   switch (nextSendingStep(closed)) {
     case 'read':
-      return `What your keys did is still being read: ${leftWords(catchingUp)}. After that, ${COMPARE}, then open sending again: sending reopen.`
+      return `What your keys did is still being read: ${leftWords(catchingUp)}. After that, ${COMPARE}, then open sending again.`
     case 'compare':
-      return `First ${COMPARE}. ${cases === 0 ? '' : `Then ${caseWords(cases)}. `}Then open it again: sending reopen.`
+      return `First ${COMPARE}. ${cases === 0 ? '' : `Then ${caseWords(cases)}. `}Then open sending again.`
     case 'cases':
-      return `What your keys did was compared. Now ${caseWords(cases)}. Then open sending again: sending reopen.`
+      return `What your keys did was compared. Now ${caseWords(cases)}. Then open sending again.`
     case 'reopen':
-      return 'What your keys did was compared. Open sending again with sending reopen, once you have looked at each reason.'
+      return 'What your keys did was compared. Open sending again once you have looked at each reason.'
   }
 }
 
 function caseWords(cases: number): string {
   const waiting = cases === 1 ? 'one waits' : `${grouped(BigInt(cases))} wait`
-  return `close each case that is left with a note (${waiting} now): cases list --open`
+  return `close each case that is left with a note (${waiting} now)`
 }
 
 function leftWords(catchingUp: CatchingUp | null): string {

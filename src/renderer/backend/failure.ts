@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/codes.ts'
 import { explainError, isStrongroomError } from '../../core/error/error.ts'
+import { ACTION_NAMES } from './action-names.ts'
 import type { ErrorWords } from '../../core/error/words.ts'
 
 /** An error as the window shows it: a code for ever, and the three sentences. */
@@ -46,7 +47,7 @@ function explained(value: unknown): Failure | null {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('context' in value)) return null
   const { code, context } = value
   if (typeof code !== 'string' || !isErrorCode(code)) return null
-  return { code, words: explainError({ code, context: context as ErrorContext<typeof code> }) }
+  return { code, words: explainError({ code, context: context as ErrorContext<typeof code> }, (action) => ACTION_NAMES[action]) }
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

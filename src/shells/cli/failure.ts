@@ -1,3 +1,4 @@
+import { quotedCommandOf } from '../../contract/command-name.ts'
 import { explainError, isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
 import { Interrupted } from './interrupt.ts'
 import { toJson } from './output/json.ts'
@@ -18,7 +19,7 @@ export function tellFailure(thrown: unknown, { out, say, json }: Told): number {
     return EXIT.interrupted
   }
   const error = asOurs(thrown)
-  const { happened, money, next } = explainError(error)
+  const { happened, money, next } = explainError(error, quotedCommandOf)
   if (json) out(toJson({ error: { code: error.code, context: error.context, happened, money, next } }))
   say(`${happened}\n${money}\n${next}\n(${error.code})`)
   const code = exitCodeOf(error)

@@ -1,3 +1,4 @@
+import { commandNameOf } from '../../contract/command-name.ts'
 import * as z from 'zod'
 import { contract } from '../../contract/contract.ts'
 import type { OperationMeta } from '../../contract/operation.ts'
@@ -47,13 +48,11 @@ type JsonProperty = {
   readonly default?: string | number | boolean
 }
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
 /** Every operation of the contract, with its argument's fields. */
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(([group, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { inputSchema, meta } = procedure['~orpc']
-    const command = `${kebab(group)} ${kebab(name)}`
+    const command = commandNameOf(`${group}.${name}`)
     const opensVault = meta.needsVault === true
     return { group, name, command, meta, opensVault, ...argumentOf(inputSchema) }
   }),
@@ -89,7 +88,7 @@ function fieldOf(name: string, property: JsonProperty): Omit<Field, 'required' |
     .join(' ')
     .trim()
   const kind = cli === 'amount' ? 'amount' : kindOf(type, choices)
-  return { name, flag: kebab(name), kind, choices, secret, isPath: cli === 'path', isUrl: cli === 'url', askedWith, words }
+  return { name, flag: commandNameOf(name), kind, choices, secret, isPath: cli === 'path', isUrl: cli === 'url', askedWith, words }
 }
 
 function kindOf(type: string | undefined, choices: readonly string[]): Field['kind'] {

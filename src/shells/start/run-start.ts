@@ -1,3 +1,4 @@
+import { quotedCommandOf } from '../../contract/command-name.ts'
 import { explainError, isStrongroomError } from '../../core/error/error.ts'
 import { beginUnsteered } from '../../main/beginning.ts'
 import { visibleLines } from '../../core/text/visible.ts'
@@ -28,7 +29,7 @@ export async function runStart(argv: readonly string[], { open, out, complain: w
       complain(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
       return EXIT.defect
     }
-    const { happened, money, next } = explainError(error)
+    const { happened, money, next } = explainError(error, quotedCommandOf)
     complain(`${happened}\n${money}\n${next}\n(${error.code})\n`)
     return error.code === 'OPERATION_ARGUMENT' ? EXIT.misunderstood : EXIT.refused
   }

@@ -14,11 +14,19 @@ it.each([
 })
 
 it.each([
-  [{ catchingUp: READ, cases: 3, compared: false }, 'read', ['still being read: 9 slots.', 'sending compare', 'sending reopen']],
-  [{ ...LEVEL, compared: false }, 'compare', ['First', 'sending compare', 'sending reopen']],
-  [{ ...LEVEL, cases: 1, compared: false }, 'compare', ['sending compare', 'one waits now', 'cases list --open', 'sending reopen']],
-  [{ ...LEVEL, cases: 2 }, 'cases', ['was compared', '2 wait now', 'cases list --open', 'sending reopen']],
-  [LEVEL, 'reopen', ['was compared', 'sending reopen']],
+  [
+    { catchingUp: READ, cases: 3, compared: false },
+    'read',
+    ['still being read: 9 slots.', 'compare what your keys did', 'pen sending again'],
+  ],
+  [{ ...LEVEL, compared: false }, 'compare', ['First', 'compare what your keys did', 'pen sending again']],
+  [
+    { ...LEVEL, cases: 1, compared: false },
+    'compare',
+    ['compare what your keys did', 'close each case', 'one waits now', 'pen sending again'],
+  ],
+  [{ ...LEVEL, cases: 2 }, 'cases', ['was compared', 'close each case', '2 wait now', 'pen sending again']],
+  [LEVEL, 'reopen', ['was compared', 'pen sending again']],
 ] as const)('closed sending names each step in the order in which a person does it: %o', (closed, step, named) => {
   expect(nextSendingStep(closed)).toBe(step)
   const words = explainSending({ state: 'closed', ...closed })

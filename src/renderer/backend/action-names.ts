@@ -1,0 +1,41 @@
+import type { Action } from '../../core/error/action.ts'
+
+const onCommandLine = (command: string) => `“${command}” on the command line`
+
+/** Where the window does what an error says can be done, as it stands in that sentence. What only the command line does is named as that. */
+export const ACTION_NAMES: Record<Action, string> = {
+  'accounts.list': 'Accounts',
+  'activity.payment': 'the payment in Activity',
+  'activity.verify': onCommandLine('activity verify'),
+  'approvals.list': 'Policy',
+  'approvals.show': 'Decide, in Policy',
+  'cases.list': 'Ledger continuity',
+  'cases.show': 'Ledger continuity',
+  'deposits.list': 'Deposits',
+  'ledger.continuity': 'Ledger continuity',
+  'ledger.readAgain': onCommandLine('ledger read-again'),
+  'mints.add': onCommandLine('mints add'),
+  'mints.show': 'the token in Pay',
+  'nodes.status': 'Nodes',
+  'nonces.create': 'Nonce accounts',
+  'nonces.keep': 'Nonce accounts',
+  'nonces.list': 'Nonce accounts',
+  'outstanding.list': 'Outstanding',
+  'outstanding.revoke': 'Outstanding',
+  'payments.list': 'Pay',
+  'payments.plan': 'the plan',
+  'policy.approver': 'Policy',
+  'policy.limit': 'Policy',
+  'policy.show': 'Policy',
+  'recipients.add': 'the address book',
+  'recipients.label': 'the address book',
+  'recipients.list': 'the address book',
+  'sending.compare': 'Compare, in Sending',
+  'sending.reopen': 'Open again, in Sending',
+  'sending.status': 'Sending',
+  'sweeps.list': 'Sweep',
+  'sweeps.plan': 'the plan',
+  'sweeps.show': 'the sweep',
+  'tokens.list': 'Token accounts',
+  'vault.acceptOlder': '“Go on with this vault”',
+}
