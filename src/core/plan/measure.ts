@@ -16,6 +16,7 @@ import {
 } from '../message/limits.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import { measureTransaction } from '../message/transaction.ts'
+import { ASSOCIATED_TOKEN_PROGRAM } from '../program/ids.ts'
 import { decodeField } from '../program/layout.ts'
 import { draftSweep } from './draft.ts'
 import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
@@ -66,8 +67,20 @@ function isWithinCounts(compiled: CompiledMessage): boolean {
   return (
     (compiled.version !== 1 || compiled.header.signerCount <= MAX_SIGNERS_V1) &&
     countAccounts(compiled) <= MAX_ACCOUNTS &&
-    compiled.instructions.length <= MAX_INSTRUCTIONS
+    countRun(compiled) <= MAX_INSTRUCTIONS
   )
+}
+
+/** What making an associated token account calls: its size is asked, it is created, given to its owner for ever, and begun. */
+const CALLS_OF_CREATION = 4
+
+/**
+ * How many instructions the chain runs for it, those that programs call included: the limit is for all of them. What a transfer hook calls is
+ * not known here; the trial finds it.
+ */
+function countRun({ instructions, staticAccounts }: CompiledMessage): number {
+  const creations = instructions.filter(({ programIndex }) => staticAccounts[programIndex] === ASSOCIATED_TOKEN_PROGRAM)
+  return instructions.length + CALLS_OF_CREATION * creations.length
 }
 
 /** A lifetime of the planned kind that no message has. */

@@ -159,6 +159,32 @@ describe('a planned token payment runs as it was planned', () => {
     expect(before - chain.lamportsOf(payer)).toBe(totals.feeLamports + totals.rentLamports)
   })
 
+  it.each([
+    ['a plain mint', TOKEN_PROGRAM, [], legacy, 10],
+    ['a plain mint', TOKEN_PROGRAM, [], v1, 10],
+    ['a mint with everything', TOKEN_2022_PROGRAM, [FEES, CLOSEABLE, DELEGATE, NO_HOOK, SCALED, pausable(0)], v1, 10],
+  ] as const)(
+    'of %s to more new accounts than the chain makes in one transaction, each in a transaction that runs',
+    (_, tokenProgram, entries, form, most) => {
+      const chain = openChain(tokenProgram, entries)
+      const extensions = extensionsOf(entries)
+      const bytes = tokenProgram === TOKEN_PROGRAM ? 165 : associatedAccountBytes(extensions)
+      const standing = { kind: 'none', rentLamports: lamports(chain.rentOf(bytes)) } as const
+      const { transactions, unpayable } = plan({
+        asset: asset(tokenProgram),
+        mint: extensions,
+        source: { account: accountOf(payer, tokenProgram), amount: HELD, frozen: false },
+        payees: Array.from({ length: 30 }, (_payee, number) => payee(`payee ${number}`, 10_000n, { standing }, tokenProgram)),
+        form,
+      })
+      expect(unpayable).toEqual([])
+      expect(transactions.flatMap(({ payees }) => payees)).toHaveLength(30)
+      expect(transactions.map((each) => chain.execute(each))).toEqual(transactions.map(() => null))
+      // Of version 1 one more would be refused by the chain, and legacy has no room for more.
+      expect(transactions[0]?.payees).toHaveLength(most)
+    },
+  )
+
   it('to accounts that ask for a memo, several in one transaction, each behind its own', () => {
     const chain = openChain(TOKEN_2022_PROGRAM, [])
     const names = ['one', 'two', 'three']
