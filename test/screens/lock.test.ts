@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
-import { findBarriersInEveryLook, lookAtAll } from './support/page.ts'
+import { findBarriersInEveryLook, lookAtAll, scrollsSideways } from './support/page.ts'
 import { addressOf, goodDay, type Scene } from './support/scene.ts'
+
+const locked = (): Scene => ({ ...goodDay(), vault: 'locked' })
+const LOOKS_WITHIN_MS = 60_000
+
+/** A file in a folder whose name has no place to break. */
+const FAR_AWAY = `/home/${'treasuryofthecompany'.repeat(4)}/vault.strongroom`
+const REFUSALS = [
+  { code: 'VAULT_WRONG_PASSPHRASE', context: { path: FAR_AWAY } },
+  { code: 'VAULT_DAMAGED', context: { path: FAR_AWAY, problem: 'it ends too early' } },
+] as const
 
 describe('the lock', () => {
   const windows = useWindows()
@@ -25,6 +35,31 @@ describe('the lock', () => {
     expect(await page.getByLabel('Passphrase').inputValue()).toBe('')
   })
 
+  it('names no file where a passphrase is wrong: this window has one vault', async () => {
+    const { page, double, close } = await windows.open(locked())
+    double.refuseNext('vault.unlock', { code: 'VAULT_WRONG_PASSPHRASE', context: { path: '/data/strongroom/vault.strongroom' } })
+    await page.getByLabel('Passphrase').fill('not the passphrase')
+    await page.getByRole('button', { name: 'Open the vault' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('That passphrase does not open this vault.').waitFor()
+    await alert.getByText('Type it again, slowly.').waitFor()
+    expect(await alert.textContent()).not.toContain('/data/strongroom')
+    await close()
+  })
+
+  it('says every refusal legibly in every theme, and within 360 px', { timeout: LOOKS_WITHIN_MS }, async () => {
+    for (const { code, context } of REFUSALS) {
+      const { page, double, close } = await windows.open(locked(), { width: 360 })
+      double.refuseNext('vault.unlock', { code, context })
+      await page.getByLabel('Passphrase').fill('not the passphrase')
+      await page.getByRole('button', { name: 'Open the vault' }).click()
+      await page.getByRole('alert').getByText(code).waitFor()
+      expect(await lookAtAll(page, `lock-refused-${code}-360`)).toEqual([])
+      expect(await scrollsSideways(page), `${code} at 360 px`).toBe(false)
+      await close()
+    }
+  })
+
   it('closes from the bar, and in every window when the backend says so', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('button', { name: 'Lock now' }).click()
@@ -40,7 +75,6 @@ describe('the lock', () => {
   })
 })
 
-const locked = (): Scene => ({ ...goodDay(), vault: 'locked' })
 const ERRORS = {
   VAULT_OLDER: { path: '/data/strongroom/vault.strongroom', generation: 12, newest: 15 },
   VAULT_UNWITNESSED: { path: '/data/strongroom/vault.strongroom.files', generation: 15 },

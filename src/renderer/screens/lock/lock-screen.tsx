@@ -1,12 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import type { Failure } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
+
+/** Only one vault is opened here, so a wrong passphrase names no file. */
+function saidHere(failure: Failure | null): Failure | null {
+  if (failure?.code !== 'VAULT_WRONG_PASSPHRASE') return failure
+  return { ...failure, words: { ...failure.words, happened: 'That passphrase does not open this vault.' } }
+}
 
 /** The vault is closed: nothing can be signed, and everything else goes on. */
 export function LockScreen() {
@@ -42,7 +49,7 @@ export function LockScreen() {
             Open the vault
           </Button>
         </form>
-        <FailureNote failure={unlock.failure} />
+        <FailureNote failure={saidHere(unlock.failure)} />
         {isOlderCode(refused) ? (
           <>
             <Button onPress={() => setAccepting(true)}>Go on with this vault all the same</Button>
