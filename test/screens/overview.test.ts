@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
+import { lookAtAll } from './support/page.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
 import { deposit, goodDay, silentNode } from './support/scene.ts'
 
@@ -104,6 +106,23 @@ describe('find or do anything', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keeps what is chosen in sight, and its keys too, in a window that is lower than the list', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    const offered = await page.getByRole('option').count()
+    await expectInSight(page)
+    for (const keys of [Array.from({ length: offered - 1 }, () => 'ArrowDown'), ['ArrowDown'], ['ArrowUp']]) {
+      for (const key of keys) await page.keyboard.press(key)
+      await expectInSight(page)
+    }
+    expect(await page.getByRole('option').last().getAttribute('aria-selected')).toBe('true')
+    expect(await lookAtAll(page, 'palette-low')).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('changes the theme, which stays after a reload', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('button', { name: 'Find or do anything' }).click()
@@ -125,3 +144,18 @@ describe('find or do anything', () => {
     expect(offered.filter((words) => /sign|send/i.test(words) && words !== 'SendingGo to')).toEqual([])
   })
 })
+
+/** The chosen result and the hints below the list are whole within the window, and nothing is drawn over them. */
+async function expectInSight(page: Page): Promise<void> {
+  const seen = () =>
+    page.evaluate(() =>
+      ['[role="option"][aria-selected="true"]', '.palette-foot'].map((selector) => {
+        const found = document.querySelector(selector)
+        if (found === null) return `${selector} is not there`
+        const { left, top, bottom } = found.getBoundingClientRect()
+        const isSeen = [top + 2, bottom - 2].every((at) => found.contains(document.elementFromPoint(left + 20, at)))
+        return isSeen ? 'seen' : `${selector} at ${top} is not seen`
+      }),
+    )
+  await expect.poll(seen).toEqual(['seen', 'seen'])
+}

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
@@ -81,8 +81,12 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Option({ id, choice, chosen, onTake }: { id: string; choice: Choice; chosen: boolean; onTake: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (chosen) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
-    <button type="button" id={id} role="option" aria-selected={chosen} tabIndex={-1} onClick={onTake}>
+    <button ref={button} type="button" id={id} role="option" aria-selected={chosen} tabIndex={-1} onClick={onTake}>
       <Glyph name={choice.glyph} />
       <span>{choice.words}</span>
       <span className="tiny faint">{choice.group}</span>
