@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
-import { addressOf, deposit, goodDay, type Pending, signatureOf } from './support/scene.ts'
+import { addressOf, deposit, goodDay, type Pending, signatureOf, USDC } from './support/scene.ts'
 import { mostRowsBeyond, ROWS_BEYOND } from './support/long-table.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const SHOWN_WITHIN_MS = 30_000
+const NAMED_WITHIN_MS = 5_000
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Deposits' })
 const rows = (page: Page) => grid(page).locator('tbody tr[aria-expanded]')
@@ -127,6 +128,23 @@ describe('deposits', () => {
     double.scene.deposits.push(deposit(121))
     double.tell({ kind: 'deposit', slot: 398_200_121n, credits: 1, nonCredits: 0 })
     await expect.poll(() => rowsOf(page, '121').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('names a token as soon as it is listed elsewhere, or a deposit of it is heard', async () => {
+    for (const event of [
+      { kind: 'mint', mint: USDC.mint },
+      { kind: 'deposit', slot: 398_200_200n, credits: 1, nonCredits: 0 },
+    ] as const) {
+      const { page, double, close } = await windows.open({ ...goodDay(), mints: [] }, { at: '/deposits' })
+      const assets = page.getByRole('group', { name: 'Asset' })
+      await assets.getByRole('button', { name: 'SOL' }).waitFor()
+      await page.locator('tbody tr[tabindex]').first().waitFor()
+      expect(await assets.getByRole('button', { name: 'USDC' }).count()).toBe(0)
+      double.scene.mints = [USDC]
+      double.tell(event)
+      await assets.getByRole('button', { name: 'USDC' }).waitFor({ timeout: NAMED_WITHIN_MS })
+      await close()
+    }
   })
 
   it('begins with what the palette was asked to find', async () => {

@@ -10,7 +10,7 @@ import { readAgreedAccounts, readEpoch } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
-export function mintOperations({ journal, nodes }: Services) {
+export function mintOperations({ journal, nodes, events }: Services) {
   return {
     add: os.mints.add.handler(async ({ input: { mint, label } }) => {
       const listed = await journal.read.mints()
@@ -18,6 +18,7 @@ export function mintOperations({ journal, nodes }: Services) {
       const { tokenProgram, decoded } = await readMint(nodes, mint)
       const record = { mint, tokenProgram, decimals: decoded.decimals, label }
       await journal.write('mint', (tx) => tx.listMint(record))
+      events.tell({ kind: 'mint', mint })
       return record
     }),
     show: os.mints.show.handler(async ({ input: { mint } }) => {

@@ -29,7 +29,10 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
     case 'slot':
       return []
     case 'deposit':
-      return ['overview', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases']
+      // A mint of which something arrives may have been listed while nothing was heard.
+      return ['overview', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases']
+    case 'mint':
+      return ['overview', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
     case 'ledger':
       return ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
     case 'watcher':

@@ -44,6 +44,7 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'disagreement':
     case 'node':
     case 'ledger':
+    case 'mint':
     case 'nonces':
     case 'sending':
     case 'attempt':

@@ -6,7 +6,8 @@ import { openBackend } from '../../../src/main/wiring.ts'
 import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
 import { furnish, openStillPractice, SIGNER_ENTRY } from '../backend.ts'
 
-it('a mint says what it withholds before anything of it is listed', async () => {
+/** A backend over a still chain with one mint that withholds fees. */
+async function openWithMint() {
   const practice = await openStillPractice()
   onTestFinished(() => practice.close())
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-mint-'))
@@ -18,7 +19,23 @@ it('a mint says what it withholds before anything of it is listed', async () => 
   await furnish(backend, practice.url, 1)
   const { withFee } = await askCustomers(practice.url).createMints()
   await practice.advance(6n)
-  const { notes, decimals } = await backend.client.mints.show({ mint: withFee.mint })
+  return { client: backend.client, mint: withFee.mint }
+}
+
+it('a mint says what it withholds before anything of it is listed', async () => {
+  const { client, mint } = await openWithMint()
+  const { notes, decimals } = await client.mints.show({ mint })
   expect(decimals).toBe(6)
   expect(notes).toEqual([{ weight: 'notes', words: 'Of each transfer 1 % is withheld, at most 5; so much less arrives.' }])
+})
+
+it('tells every window that a mint was listed', async () => {
+  const { client, mint } = await openWithMint()
+  const events = await client.events.watch({})
+  const heard = (async () => {
+    for await (const event of events) if (event.kind === 'mint') return event
+    return null
+  })()
+  await client.mints.add({ mint, label: 'Coin' })
+  expect(await heard).toEqual({ kind: 'mint', mint })
 })

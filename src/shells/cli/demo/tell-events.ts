@@ -36,6 +36,7 @@ function after(pulse: Pulse, event: BackendEvent): Pulse {
     case 'node':
     case 'ledger':
     case 'decision':
+    case 'mint':
     case 'nonces':
     case 'sending':
     case 'task':

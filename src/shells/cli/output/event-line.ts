@@ -26,6 +26,8 @@ function detailOf(event: BackendEvent): string {
         : `${event.foreign} foreign naming a key of ours: see nonces foreign`
     case 'sending':
       return SENDING[event.state]
+    case 'mint':
+      return `${event.mint} is listed`
     case 'task':
       return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
     case 'vault':

@@ -21,6 +21,7 @@ const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'attempt', intent: 'a/1', decision: 'a', state: 'finalized', signature: '5x' }, 'attempt  finalized  a/1  5x'],
   [{ kind: 'decision', decision: 'a', settled: true }, 'decision a settled'],
   [{ kind: 'decision', decision: 'a', settled: false }, 'decision a goes on'],
+  [{ kind: 'mint', mint: 'a mint' }, 'mint     a mint is listed'],
   [{ kind: 'task', task }, 'task     derive accounts: 5 of 9, running'],
   [{ kind: 'vault', state: 'locked' }, 'vault    locked'],
   [{ kind: 'trouble', error: trouble }, 'trouble  No node is configured for this network. (NODE_NONE_CONFIGURED)'],
