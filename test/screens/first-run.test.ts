@@ -77,7 +77,18 @@ describe('the first run', () => {
     await page.getByLabel('They are written down').check()
     await page.getByRole('button', { name: 'Ask me for three of them' }).click()
     await page.getByRole('button', { name: 'Check the words' }).click()
-    expect(await page.getByText(/^This is not word \d+\.$/).count()).toBe(3)
+    const wrong = page.getByText(/^This is not word \d+\.$/)
+    expect(await wrong.count()).toBe(3)
+    const [first = 0] = await askedPlaces(page)
+    expect(await page.getByLabel(`Word ${first}`, { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true)
+    // In the colour of a field that is wrong, and not in that of a hint; a shape stands beside it for those who see no colour.
+    const colours = await wrong.first().evaluate((words) => {
+      const probe = document.createElement('i')
+      probe.style.color = 'var(--stop)'
+      words.append(probe)
+      return { words: getComputedStyle(words).color, stop: getComputedStyle(probe).color, shapes: words.querySelectorAll('svg').length }
+    })
+    expect(colours).toEqual({ words: colours.stop, stop: colours.stop, shapes: 1 })
   })
 
   it('says what is missing while a passphrase is short or differs, and makes no vault', async () => {

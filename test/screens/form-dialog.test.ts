@@ -118,6 +118,17 @@ describe('a dialog that is a form', () => {
     expect(complaints).toEqual([])
   })
 
+  it('leads to the first field that is wrong when it is refused', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
+    await press(page, 'Add a node')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Its URL').fill('http://10.0.0.5:8899')
+    await dialog.getByLabel('Its name').fill('Not A Name')
+    await dialog.getByRole('button', { name: 'Add this node' }).press('Enter')
+    expect(await dialog.getByLabel('Its name').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(double.calls).not.toContain('nodes.add')
+  })
+
   it('is closed by Escape, and asks nothing', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/accounts' })
     await press(page, 'Watch an address')

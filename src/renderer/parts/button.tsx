@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { focusFirstWrong } from './first-wrong.ts'
 
 type ButtonLook = {
   /** main: the way forward, one per page. stop: undoes something. quiet: stands back. */
@@ -37,8 +38,9 @@ export function Button({ onPress, missing = null, busy = null, submit = false, c
         aria-disabled={off ? true : undefined}
         aria-describedby={missing === null ? undefined : reasonId}
         onClick={(event) => {
-          if (off) event.preventDefault()
-          else onPress?.()
+          if (!off) return onPress?.()
+          event.preventDefault()
+          if (submit && busy === null) focusFirstWrong(event.currentTarget.form)
         }}
       >
         {busy ?? children}

@@ -13,6 +13,25 @@ type FieldProps = {
   readonly focused?: boolean
 }
 
+type HintProps = { readonly id: string; readonly hint: ReactNode; readonly wrong: string | null }
+
+/** What stands under a field: a hint, or what is wrong, in its colour and beside a shape. */
+export function Hint({ id, hint, wrong }: HintProps) {
+  if (wrong === null) {
+    return (
+      <span className="hint" id={id}>
+        {hint}
+      </span>
+    )
+  }
+  return (
+    <span className="hint ink k-stop" id={id}>
+      <Glyph name="warn" />
+      {wrong}
+    </span>
+  )
+}
+
 /** Called once, when the field is drawn. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
@@ -36,9 +55,7 @@ export function TextField({ label, value, onChange, hint, wrong = null, kind = '
         aria-invalid={wrong === null ? undefined : true}
         aria-describedby={`${id}-hint`}
       />
-      <span className={wrong === null ? 'hint' : 'hint ink k-stop'} id={`${id}-hint`}>
-        {wrong ?? hint}
-      </span>
+      <Hint id={`${id}-hint`} hint={hint} wrong={wrong} />
     </div>
   )
 }
@@ -61,9 +78,7 @@ export function TextArea({ label, value, onChange, hint, wrong = null }: Omit<Fi
         aria-invalid={wrong === null ? undefined : true}
         aria-describedby={`${id}-hint`}
       />
-      <span className={wrong === null ? 'hint' : 'hint ink k-stop'} id={`${id}-hint`}>
-        {wrong ?? hint}
-      </span>
+      <Hint id={`${id}-hint`} hint={hint} wrong={wrong} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../parts/button.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
+import { focusFirstWrong } from '../../parts/first-wrong.ts'
 import { Note } from '../../parts/note.tsx'
 import { placesToAsk, tidyWords } from './vault-rules.ts'
 
@@ -54,10 +56,11 @@ function AskBack({ words, onKept, onAgain }: AskBackProps) {
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [checked, setChecked] = useState(false)
   const isRight = (place: number) => tidyWords(typed[place] ?? '') === words[place]
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setChecked(true)
-    if (places.every(isRight)) onKept()
+    if (places.every(isRight)) return onKept()
+    flushSync(() => setChecked(true))
+    focusFirstWrong(event.currentTarget)
   }
   return (
     <form className="stack" onSubmit={submit}>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Act } from '../../backend/answer.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
-import { Check, Choose, TextField } from '../../parts/field.tsx'
+import { Check, Choose, Hint, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { EMPTY_FORM, type How, priceOf } from '../pay/form.ts'
@@ -110,9 +110,7 @@ function FileField({ onChange }: { readonly onChange: (file: PayoutFile | null) 
         aria-invalid={wrong === null ? undefined : true}
         onChange={(event) => void read(event.target.files?.[0])}
       />
-      <span className={wrong === null ? 'hint' : 'hint ink k-stop'} id={`${id}-hint`}>
-        {wrong ?? 'commas, semicolons, tabs or bars between the fields; UTF-8'}
-      </span>
+      <Hint id={`${id}-hint`} hint="commas, semicolons, tabs or bars between the fields; UTF-8" wrong={wrong} />
     </div>
   )
 }
