@@ -5,6 +5,8 @@ import { standsInEveryLook } from './support/stands.ts'
 import { partAt, planOf, SWEEP_ID, sweepOf, sweepingDay } from './support/sweeping.ts'
 
 const SHOWN_WITHIN_MS = 30_000
+/** Two rounds of what is asked each second. */
+const ASKED_AGAIN_MS = 2_500
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
@@ -174,6 +176,33 @@ describe('a sweep on its way', () => {
   it('says that a sweep is not known', async () => {
     const { page } = await windows.open(sweepingDay(), { at: '/sweep/none' })
     await expect.poll(() => page.getByRole('alert').getByText('DECISION_UNKNOWN').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it.each([
+    ['/sweep/none', 'sweeps.show'],
+    ['/pay/none', 'payments.show'],
+    ['/pay-many/none', 'payouts.show'],
+    ['/token-accounts/none', 'activity.decision'],
+  ])('says at once that nothing is followed at %s, and asks no more', async (at, operation) => {
+    const { page, double, close } = await windows.open(sweepingDay(), { at })
+    await page.getByRole('alert').getByText('DECISION_UNKNOWN').waitFor()
+    await headline(page, 'Nothing was decided under the name none.').waitFor()
+    expect(await page.locator('.steps').count()).toBe(0)
+    const asked = () => double.calls.filter((call) => call === operation).length
+    const before = asked()
+    await page.waitForTimeout(ASKED_AGAIN_MS)
+    expect(asked()).toBe(before)
+    await close()
+  })
+
+  it('goes on asking while the backend is silent, and shows the sweep once it answers', async () => {
+    const { page, served } = await windows.open(sweepingDay(), { at: '/sweep' })
+    await button(page, 'Plan the sweep').waitFor()
+    served.silence()
+    await page.evaluate((at) => void (location.hash = at), `/sweep/${SWEEP_ID}`)
+    await page.getByRole('alert').getByText('WINDOW_BACKEND_SILENT').waitFor()
+    served.answer()
+    await expect.poll(() => headline(page, '8 of 19 transactions are finalized.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 })
 

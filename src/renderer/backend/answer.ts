@@ -30,10 +30,19 @@ export function useAnswer<Value, ErrorType, Selected = Value, Key extends readon
 /** How often what goes on is asked for beside what the event stream tells: the height of the chain is only had by asking. */
 const ASK_EVERY_MS = 1_000
 
-type Asked = { readonly state: { readonly data?: { readonly settled: boolean } | undefined } }
+type Asked = { readonly state: { readonly data?: { readonly settled: boolean } | undefined; readonly error: unknown } }
 
-/** For what is followed to its end: `queryOptions({ input: { id }, refetchInterval: untilSettled })`. Once settled it is asked for no more. */
-export const untilSettled = ({ state }: Asked): number | false => (state.data?.settled === true ? false : ASK_EVERY_MS)
+/**
+ * For what is followed to its end: `queryOptions({ input: { id }, refetchInterval: untilSettled })`. Once settled it is asked for no more, nor
+ * where nothing has its name.
+ */
+export const untilSettled = ({ state: { data, error } }: Asked): number | false =>
+  data?.settled === true || isNowhere(error) ? false : ASK_EVERY_MS
+
+const isNowhere = (error: unknown): boolean => error !== null && failureOf(error).code === 'DECISION_UNKNOWN'
+
+/** The sentence of a page that has no answer yet: what is being read, or why it cannot be. */
+export const unreadWords = ({ failure }: Answer<unknown>, reading: string): string => failure?.words.happened ?? reading
 
 /** Something a person does. One at a time: while `busy`, the button that started it says so. */
 export type Act<Input, Value> = {

@@ -1,4 +1,4 @@
-import { untilSettled, useAct, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, untilSettled, useAct, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
@@ -23,7 +23,13 @@ export function FollowPayout({ id }: { readonly id: string }) {
   return (
     <Page
       title="Pay many"
-      say={payout.value === undefined || tally === null ? 'Reading the payout.' : <Say payout={payout.value} tally={tally} />}
+      say={
+        payout.value === undefined || tally === null ? (
+          unreadWords(payout, 'Reading the payout.')
+        ) : (
+          <Say payout={payout.value} tally={tally} />
+        )
+      }
       actions={<LinkButton to="/pay-many">Pay another file</LinkButton>}
     >
       <Shown answer={payout} waiting="Reading the payout">

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { untilSettled, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -23,16 +23,16 @@ export function FollowPayment({ id }: { readonly id: string }) {
   return (
     <Page
       title="Pay"
-      say={line === undefined || asset === undefined ? 'Reading the payment.' : <Say line={line} asset={asset} />}
+      say={line === undefined || asset === undefined ? unreadWords(payment, 'Reading the payment.') : <Say line={line} asset={asset} />}
       actions={<LinkButton to="/pay">Pay somebody else</LinkButton>}
     >
-      <Steps
-        label="Payment steps"
-        steps={PAYMENT_STEPS}
-        at={
-          value === undefined || line === undefined ? 0 : stepReached(PAYMENT_STEPS, { outcome: value.outcome, signature: line.signature })
-        }
-      />
+      {value === undefined || line === undefined ? null : (
+        <Steps
+          label="Payment steps"
+          steps={PAYMENT_STEPS}
+          at={stepReached(PAYMENT_STEPS, { outcome: value.outcome, signature: line.signature })}
+        />
+      )}
       <Shown answer={payment} waiting="Reading the payment">
         {(now) => (line === undefined || asset === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
       </Shown>

@@ -1,4 +1,4 @@
-import { untilSettled, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
@@ -20,15 +20,17 @@ export function FollowSweep({ id }: { readonly id: string }) {
   return (
     <Page
       title="Sweep"
-      say={tally === null || sweep.value === undefined ? 'Reading the sweep.' : <Say sweep={sweep.value} tally={tally} />}
+      say={
+        tally === null || sweep.value === undefined ? unreadWords(sweep, 'Reading the sweep.') : <Say sweep={sweep.value} tally={tally} />
+      }
     >
-      <Steps
-        label="Sweep steps"
-        steps={SWEEP_STEPS}
-        at={
-          sweep.value === undefined ? 0 : stepReached(SWEEP_STEPS, { outcome: sweep.value.outcome, signature: firstSignature(sweep.value) })
-        }
-      />
+      {sweep.value === undefined ? null : (
+        <Steps
+          label="Sweep steps"
+          steps={SWEEP_STEPS}
+          at={stepReached(SWEEP_STEPS, { outcome: sweep.value.outcome, signature: firstSignature(sweep.value) })}
+        />
+      )}
       <Shown answer={sweep} waiting="Reading the sweep">
         {(now) =>
           assets === undefined || tally === null ? null : <Followed sweep={now} tally={tally} asset={assetNameOf(assets, now.asset)} />

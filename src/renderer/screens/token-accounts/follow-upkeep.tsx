@@ -1,4 +1,4 @@
-import { untilSettled, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -14,7 +14,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   return (
     <Page
       title="Token account"
-      say={part === undefined ? 'Reading what was decided.' : WORDS[whereaboutsOf(part.state)]}
+      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : WORDS[whereaboutsOf(part.state)]}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
       <Shown answer={decision} waiting="Reading what was decided">
