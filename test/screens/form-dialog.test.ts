@@ -86,6 +86,8 @@ async function holdAnswers(page: Page, operation: string): Promise<() => void> {
   return letGo
 }
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
 describe('a dialog that is a form', () => {
   const windows = useWindows()
 
@@ -116,6 +118,20 @@ describe('a dialog that is a form', () => {
     expect(asked).toBe(1)
     expect(double.calls.filter((call) => call === operation)).toHaveLength(1)
     expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['/accounts', 'Watch an address'],
+    ['/accounts', 'Derive more accounts'],
+    ['/nodes', 'Add a node'],
+  ])('gives the focus back at %s to the button that opened it: %s', async (at, opener) => {
+    const { page, close } = await windows.open(goodDay(), { at })
+    await page.getByRole('button', { name: opener, exact: true }).press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page), { timeout: SHOWN_WITHIN_MS }).toBe(opener)
+    await close()
   })
 
   it('leads to the first field that is wrong when it is refused', async () => {

@@ -106,6 +106,17 @@ describe('find or do anything', () => {
     expect(complaints).toEqual([])
   })
 
+  it('gives the focus back to what had it, when it is closed', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('link', { name: 'Plan a sweep' }).focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Plan a sweep')
+    expect(complaints).toEqual([])
+  })
+
   it('keeps what is chosen in sight, and its keys too, in a window that is lower than the list', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { GiveFocusBack } from './give-focus-back.tsx'
 
 type FrameProps = {
   readonly open: boolean
@@ -30,6 +31,7 @@ export function DialogFrame({ open, onClose, title, children }: FrameProps) {
       <Base.Portal>
         <Base.Backdrop className="backdrop over-all" />
         <Base.Popup className="dialog dialog-in stack">
+          <GiveFocusBack />
           <Base.Title className="say-lead dialog-title">{title}</Base.Title>
           {children}
         </Base.Popup>
