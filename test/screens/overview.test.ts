@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { lookAtAll } from './support/page.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { deposit, goodDay, silentNode } from './support/scene.ts'
+import { addressOf, deposit, goodDay, silentNode, USDC } from './support/scene.ts'
 
 describe('the overview', () => {
   const windows = useWindows()
@@ -15,6 +15,20 @@ describe('the overview', () => {
     const held = double.scene.accounts.reduce((sum, { native }) => sum + native, 0n)
     const shown = (await row.getByRole('cell').last().textContent()) ?? ''
     expect(BigInt(shown.replace(/[,.]/g, ''))).toBe(held)
+  })
+
+  it('counts no token that nobody listed, and says that there is one', async () => {
+    const asset = { kind: 'token', mint: addressOf(70_000), tokenProgram: USDC.tokenProgram, decimals: 6 } as const
+    const amount = 170_000_000_000n
+    const unlisted = [{ asset, label: null, held: amount, onDepositAccounts: amount, accounts: 1 }]
+    for (const at of ['/overview', '/accounts']) {
+      const { page, complaints, close } = await windows.open({ ...goodDay(), unlisted }, { at })
+      await page.getByText('USDC').first().waitFor()
+      if (at === '/overview') await page.getByText('1 unlisted token, not counted.').waitFor()
+      expect(await page.getByText('170,000').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await close()
+    }
   })
 
   it('shows a deposit when the backend tells of one, without being asked', async () => {

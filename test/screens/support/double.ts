@@ -451,7 +451,7 @@ function overviewOf(scene: Scene) {
   return {
     network: scene.network,
     asOf: asOf(scene),
-    holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings],
+    holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings, ...(scene.unlisted ?? [])],
     inFlight: { transactions: 0, accounts: 0 },
     awaitingApproval: scene.paying.held.length,
     openCases: scene.openCases,

@@ -34,6 +34,8 @@ export type Scene = {
   deposits: Deposit[]
   pending: Pending[]
   mints: Mint[]
+  /** What arrived of tokens that nobody listed. */
+  unlisted?: Overview['holdings']
   nodes: NodeStatus[]
   warnings: Status['warnings']
   disagreements: Status['disagreements']

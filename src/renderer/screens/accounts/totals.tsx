@@ -2,6 +2,7 @@ import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
+import { isListed } from '../../parts/listed.ts'
 
 /** How many accounts there are, and how many of them hold something that can come home. */
 export function Holding() {
@@ -23,7 +24,7 @@ export function Totals() {
   return (
     <div className="sheet-foot totals tiny">
       <span className="dim">All accounts together</span>
-      {overview?.holdings.map(({ asset, label, held }) => (
+      {overview?.holdings.filter(isListed).map(({ asset, label, held }) => (
         <span key={asset.kind === 'native' ? 'native' : asset.mint} className="total-sum">
           <AssetAmount amount={held} asset={asset} label={label} />
         </span>

@@ -1,11 +1,12 @@
 import { Amount, decimalsOf, unitOf } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { isListed } from '../../parts/listed.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Overview } from './standing.ts'
 
 /** What lies on deposit accounts: what can come home of it, only a plan says. */
 export function DepositSheet({ holdings }: { readonly holdings: Overview['holdings'] }) {
-  const there = holdings.filter(({ onDepositAccounts }) => onDepositAccounts > 0n)
+  const there = holdings.filter((holding) => isListed(holding) && holding.onDepositAccounts > 0n)
   if (there.length === 0) {
     return (
       <Sheet title="On deposit accounts">
