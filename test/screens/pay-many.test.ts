@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { payoutDay, PAYOUT_ID } from './support/paying-many.ts'
+import { readSum } from './support/sum.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -25,6 +26,8 @@ describe('pay many', () => {
       page,
       'Of 120 rows of payroll-november.csv, 115 can be paid, 3 of them with your word; 5 must be corrected. No row was skipped.',
     ).waitFor()
+    await page.locator('dt', { hasText: 'What is paid' }).waitFor()
+    expect(await page.locator('dt.sum').count()).toBe(0)
     const sign = button(page, 'Sign 6 transactions')
     expect(await sign.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Read the rows to decide on first, or leave them out.').waitFor()
@@ -97,6 +100,9 @@ describe('pay many', () => {
     await button(page, 'Choose another file').click()
     await page.getByRole('region', { name: 'Payouts decided before' }).getByRole('link').first().click()
     await headline(page, 'All 115 rows are paid: 6 transactions, finalized.').waitFor()
+    const { added, shown } = await readSum(page)
+    expect(shown).toBeGreaterThan(0n)
+    expect(added).toBe(shown)
     await button(page, 'Save the receipt').click()
     await page.getByText('/data/strongroom/exports/receipt.csv').waitFor()
     expect(double.calls).toEqual(expect.arrayContaining(['payouts.report', 'payouts.receipt']))

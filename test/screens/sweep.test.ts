@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { readSum } from './support/sum.ts'
 import { partAt, planOf, SWEEP_ID, sweepOf, sweepingDay } from './support/sweeping.ts'
 
 const SHOWN_WITHIN_MS = 30_000
@@ -40,6 +41,9 @@ describe('sweep', () => {
     await openPlan(page)
     await headline(page, '186 accounts come home in 19 transactions, for 5,000 lamports an account.').waitFor()
     await page.getByText('One transaction for each account, with the treasury paying, would cost 0.00186').waitFor()
+    // Fees are no part of what comes home: nothing is drawn as a sum here.
+    await page.locator('dt', { hasText: 'Comes home' }).waitFor()
+    expect(await page.locator('dt.sum').count()).toBe(0)
     await page.getByRole('link', { name: 'Review in words' }).click()
     await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
     expect(double.calls).not.toContain('sweeps.start')
@@ -144,6 +148,9 @@ describe('a sweep on its way', () => {
     double.tell({ kind: 'decision', decision: SWEEP_ID, settled: true })
     await headline(page, 'All of it is home: 19 transactions, finalized.').waitFor()
     expect(await page.locator('dt.sum').innerText()).toBe('Came home')
+    const { added, shown } = await readSum(page)
+    expect(shown).toBeGreaterThan(0n)
+    expect(added).toBe(shown)
     expect(complaints).toEqual([])
   })
 

@@ -4,9 +4,9 @@ export type Fact = readonly [string, ReactNode]
 
 type FactsProps = {
   readonly of: readonly Fact[]
-  /** Aligns values right, for figures that add up. */
+  /** Aligns values right. */
   readonly sum?: boolean
-  /** What they add up to, under a rule and over the double rule. */
+  /** What they add up to, under a rule and over the double rule; never beside counts, nor where it is no sum. */
   readonly total?: Fact
 }
 

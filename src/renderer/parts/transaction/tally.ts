@@ -36,6 +36,9 @@ export function tallyOf(parts: readonly Part[]): Tally {
   return { amounts, transactions, accountsHome, feesPaidLamports, states }
 }
 
+/** What all parts were to move, wherever it is now. */
+export const plannedOf = ({ amounts }: Tally): bigint => Object.values(amounts).reduce((sum, amount) => sum + amount, 0n)
+
 function rank(state: string): number {
   const at = ORDER.indexOf(state)
   return at < 0 ? ORDER.length : at

@@ -10,7 +10,7 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
-import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
+import { plannedOf, type Tally, tallyOf } from '../../parts/transaction/tally.ts'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
@@ -54,6 +54,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
 }
 
 function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
+  const all = plannedOf(tally)
   const writing = useAct(useAsk().payouts.receipt.mutationOptions())
   return (
     <Sheet
@@ -66,7 +67,7 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
     >
       <WrittenTo path={writing.value?.path ?? null} />
       <FailureNote failure={writing.failure} />
-      <div className="summary">
+      <div className="summary stack">
         <Facts
           sum
           of={[
@@ -74,6 +75,13 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
             ['Rows that were to be paid', <Count key="payments" of={payout.payments} />],
             ['Rows paid for certain', <Count key="paid" of={tally.accountsHome} />],
             ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports} none />],
+          ]}
+        />
+        <Facts
+          sum
+          of={[
+            ['Was to be paid', <Amount key="all" amount={all} decimals={decimals} unit={unit} />],
+            ['Not paid for certain', <Amount key="rest" amount={tally.amounts.home - all} decimals={decimals} unit={unit} none />],
           ]}
           total={['Paid', <Amount key="amount" amount={tally.amounts.home} decimals={decimals} unit={unit} />]}
         />

@@ -125,12 +125,17 @@ function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
     <Facts
       sum
       of={[
+        [
+          'What is paid',
+          <b key="amount">
+            <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} />
+          </b>,
+        ],
         ['Rows that are paid', formatCount(payments)],
         ...(price === null || price === 0n ? [] : [['Price for a compute unit', <PriceOf key="price" price={price} />] as const]),
         ['Rent of new token accounts', <Sol key="rent" lamports={rentLamports} none />],
         [`Fees, ${plural(transactions, 'transaction')}`, <Sol key="fees" lamports={feeLamports} none />],
       ]}
-      total={['What is paid', <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />]}
     />
   )
 }

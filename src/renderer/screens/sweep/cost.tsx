@@ -18,11 +18,16 @@ export function Cost({ plan, asset }: CostProps) {
       <Facts
         sum
         of={[
+          [
+            'Comes home',
+            <b key="home">
+              <Amount amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} />
+            </b>,
+          ],
           ...rent,
           ['Fee in all', <Sol key="fee" lamports={plan.feeLamports} />],
           ['Fee for each account', <LamportsCount key="each" lamports={plan.feeLamportsPerAccount} />],
         ]}
-        total={['Comes home', <Amount key="home" amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} />]}
       />
       <Note kind="act" glyph="info" title="What packing saves, honestly">
         <p>
