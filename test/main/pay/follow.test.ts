@@ -98,6 +98,20 @@ describe('following what was sent', () => {
     await office.reaches('finalized')
   })
 
+  it.each([1, 2])('does not take it for gone on the word of nodes that have not come as far as it was reported, of %i', async (relays) => {
+    const office = await openSent(relays)
+    await house.advance(1n)
+    await office.reaches('confirmed')
+    for (const { lies } of office.relays) lies.set('getSignatureStatuses', lie.knowNothingSince(1n))
+    const asked = office.relays.map((relay) => relay.count('getSignatureStatuses'))
+    await until(() => office.relays.every((relay, index) => relay.count('getSignatureStatuses') > (asked[index] ?? 0) + 4))
+    expect((await office.attempts()).map(({ state }) => state)).toEqual(['confirmed'])
+    for (const { lies } of office.relays) lies.clear()
+    await house.advance(5n)
+    await office.reaches('finalized')
+    expect(withoutRepeats(told(office))).toEqual(['signed', 'sent', 'confirmed', 'finalized'])
+  })
+
   it('finds in the history what landed while nobody looked', async () => {
     const accounts = house.take(2)
     await house.fund(accounts, 3_000_000n)

@@ -7,7 +7,7 @@ import { openFile } from '../../../src/main/journal/sqlite.ts'
 import { openSubmitter, revokeSigned } from '../../../src/main/pay/index.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
-import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { asked, attemptIn, ENOUGH, settle, startPaying as start } from './paying.ts'
 import { lie } from './relay.ts'
 
@@ -99,6 +99,22 @@ describe('a journal put back from a copy', () => {
     expect(await troubleOver(office, decided)).toBe('SIGNER_JOURNAL_OLDER')
     await start({ ...office, journal: before }, asked([['invoice 1', payee, ENOUGH]]))
     expect(await troubleOver(office, before)).toBe('SIGNER_JOURNAL_OLDER')
+    await house.advance(10n)
+    expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
+  })
+
+  it('closes sending and says why, where it was accepted and what it shows as open was signed', async () => {
+    const { office, copy } = await openCopied()
+    const [payee] = house.take(1) as [Address]
+    await start(office, asked([['invoice 3', payee, ENOUGH]]))
+    const decided = await copy()
+    const submitter = office.start()
+    await settle(house, office)
+    await submitter.close()
+    const [intent] = await decided.read.unfinishedIntents({ limit: 1 })
+    await house.signer.acceptJournal({ passphrase: PASSPHRASE, head: await decided.read.lastEvent(), ended: [] })
+    expect(await troubleOver(office, decided)).toBe('SIGNER_SIGNED_BEFORE')
+    expect(await decided.read.closings()).toMatchObject([{ reason: 'journal-older', context: { intent: intent?.id } }])
     await house.advance(10n)
     expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
   })

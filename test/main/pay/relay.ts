@@ -72,6 +72,10 @@ export const lie = {
     const told = (await honest()) as JsonObject
     return { ...told, value: (signatures as readonly JsonValue[]).map(() => null) }
   },
+  /** Knows no signature, and has come no further than to this slot. */
+  knowNothingSince:
+    (slot: bigint): Lie =>
+    ([signatures]) => ({ context: { slot }, value: (signatures as readonly JsonValue[]).map(() => null) }),
   /** Knows no signature, and keeps no history to search. */
   knowNothingRecent: (params: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>) =>
     lie.keepNoHistory(params, () => lie.knowNothing(params, honest)),

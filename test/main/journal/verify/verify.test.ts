@@ -92,6 +92,14 @@ describe('verifying', () => {
     expect(problems).toContainEqual({ table, row: expect.stringMatching(new RegExp(`^${row}`)), problem: expect.any(String) })
   })
 
+  it('names a payment that waits for a second person while a draft of it may be signed', async () => {
+    const { problems } = await tamperedWith(
+      "UPDATE intent SET state = 'awaiting-approval'; UPDATE attempt SET state = 'draft', signature = NULL, signed_bytes = NULL; DELETE FROM verdict",
+    )
+    const problem = 'it awaits an approval while its last attempt is not refused'
+    expect(problems).toContainEqual({ table: 'intent', row: 'i', problem })
+  })
+
   it('answers a damaged file with an error in words', async () => {
     const path = temporaryPath()
     const journal = await openJournal({ path, now: () => 0 })

@@ -12,8 +12,13 @@ import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/p
 import { TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import { transferLamports } from '../../../../src/core/program/system.ts'
 import { transferChecked } from '../../../../src/core/program/token.ts'
-import { approverPath } from '../../../../src/main/signer/vault/approver.ts'
+import { signWith } from '../../../../src/main/signer/keys/ed25519.ts'
+import { type ApprovalRecord, encodeStatement, openApprovals } from '../../../../src/main/signer/signing/approvals.ts'
+import { openFiles } from '../../../../src/main/signer/signing/file-book.ts'
+import { approverPath, withApproverSeed } from '../../../../src/main/signer/vault/approver.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { openVault } from '../../../../src/main/signer/vault/vault.ts'
+import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { messageOf, sweepOf } from '../support/messages.ts'
@@ -86,6 +91,23 @@ async function verdict(signer: TestSigner, message: Uint8Array): Promise<string>
 async function approve(signer: TestSigner, approver: typeof ANNA, message: Uint8Array, typed = BERTAS) {
   const { digest, effects } = await review(signer, message)
   return signer.ask('approve', { digest, effects, approver, passphrase: typed })
+}
+
+/** The record of approvals as whoever has the vault's passphrase could write it, and Berta's key. */
+async function openRecord(signer: TestSigner, berta: typeof ANNA) {
+  const place = { path: signer.path, disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
+  const vault = await openVault(place, { passphrase })
+  const { root } = vault.contents
+  const { book: files } = await openFiles({ place, root, contents: vault.contents, known: 0 })
+  const put = async (given: Parameters<ApprovalRecord['add']>[0]) => {
+    const approvals = await openApprovals({ place, vault: { ...vault, files }, account0: accountOf(0), nowMs: START_MS })
+    approvals.add(given)
+    await approvals.save()
+  }
+  const { contents } = await openVault({ ...place, path: approverPath(place, berta) }, { passphrase: BERTAS })
+  const signAsBerta = (statement: Parameters<typeof encodeStatement>[0]) =>
+    withApproverSeed(contents, (seed) => signWith({ seed, message: encodeStatement(statement) }))
+  return { put, signAsBerta }
 }
 
 describe('a threshold', () => {
@@ -288,6 +310,29 @@ describe('an approval', () => {
     // Nor does another person's file stand for Berta's.
     writeFileSync(approverPath(signer, berta), readFileSync(approverPath(other, othersBerta)))
     expect(await refusalOf(() => approve(signer, berta, message))).toBe('SIGNER_APPROVER_UNKNOWN')
+  })
+
+  it('is none without the approver’s own signature over what it is for and when, although their name stands in the record', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    const { effects } = await review(signer, message)
+    const others = (await review(signer, messageOf([pay(501n)]))).effects
+    const { put, signAsBerta } = await openRecord(signer, berta)
+    const statement = { vault: accountOf(0), effects, givenAtMs: START_MS }
+    const given = { effects, approver: berta, givenAtMs: START_MS }
+    const somebodyElses = signWith({ seed: new Uint8Array(32).fill(0x66), message: encodeStatement(statement) })
+    for (const forged of [
+      somebodyElses,
+      signAsBerta({ ...statement, effects: others }),
+      signAsBerta({ ...statement, givenAtMs: START_MS - 1 }),
+      signAsBerta({ ...statement, vault: accountOf(1) }),
+    ]) {
+      await put({ ...given, signature: forged })
+      expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+      expect((await signer.ask('standing', {})).approvals).toEqual([])
+    }
+    await put({ ...given, signature: signAsBerta(statement) })
+    expect(await verdict(signer, message)).toBe('not refused')
   })
 
   it('is written down as used before anything is signed by it', async () => {
