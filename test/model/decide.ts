@@ -1,3 +1,4 @@
+import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import { digestPayments, digestPlan } from '../../src/core/plan/digest.ts'
 import {
@@ -14,10 +15,13 @@ import { HOUSE } from './house.ts'
 import { owedTo } from './judge.ts'
 import type { Pieces } from './life.ts'
 import type { Random } from './random.ts'
+import { THRESHOLD } from './vault.ts'
 import type { Weather } from './weather.ts'
 
 const SWEEP = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' } as const
 const PAYEES_MAX = 3
+/** What is paid to a supplier where a second person has to approve it: again and again the same. */
+const SUPPLY = THRESHOLD + 100_000n
 
 /**
  * A person decides something: a sweep of everything, payments to some who may have been paid already, that something signed is not to
@@ -56,12 +60,23 @@ async function decideRevocation(pieces: Pieces, random: Random): Promise<string 
 }
 
 async function decidePayments(pieces: Pieces, weather: Weather, random: Random): Promise<string> {
+  if (weather.people > 0 && random.chance(0.6)) return await startPaying(pieces, weather, random, [anySupply(random)])
   const first = random.below(HOUSE.recipients.length - PAYEES_MAX)
   const payees = HOUSE.recipients.slice(first, first + 1 + random.below(PAYEES_MAX)).map((recipient, index) => ({
     key: `owed to ${first + index}`,
     recipient,
     amount: owedTo(first + index),
   }))
+  return await startPaying(pieces, weather, random, payees)
+}
+
+function anySupply(random: Random): Payee {
+  return { key: `supply ${random.below(1_000_000_000)}`, recipient: random.pick(HOUSE.suppliers.slice(0, 2)), amount: SUPPLY }
+}
+
+type Payee = { readonly key: string; readonly recipient: Address; readonly amount: bigint }
+
+async function startPaying(pieces: Pieces, weather: Weather, random: Random, payees: Payee[]): Promise<string> {
   const request = { ...PAYMENT, from: HOUSE.treasury, payees, lifetime: random.chance(weather.nonce) ? 'nonce' : 'blockhash' } as const
   const plan = await planPayments(pieces, request)
   // The person confirms whatever is said of the recipients.

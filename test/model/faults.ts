@@ -1,7 +1,9 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
-import type { Journal, JournalWriter } from '../../src/main/journal/index.ts'
+import { type Journal, type JournalWriter, PAGE_ROWS_MAX } from '../../src/main/journal/index.ts'
 import type { EpochInfo, NodeClient, NodeSet } from '../../src/main/node/index.ts'
+import { readAwaitingApproval } from '../../src/main/pay/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import type { Block } from './chain.ts'
 import { type Account, livingNonce } from './execute.ts'
@@ -229,6 +231,39 @@ const signedIsForgotten: Fault = { signing: believed }
 /** What leaves is not held against any limit. */
 const limitsAreForgotten: Fault = { unlimited: true }
 
+/** What a second person would have to approve is signed without one. */
+const nobodyApproves: Fault = { unapproved: true }
+
+/** Whatever is opened for an approval, every payment that waits and does the same is opened with it. */
+const approvalOpensEqual: Fault = {
+  pieces: (pieces) => ({
+    ...pieces,
+    journal: withWrites(pieces.journal, async (name, change) => {
+      if (name !== 'approved') return pieces.journal.write(name, change)
+      const awaiting = await readAwaitingApproval(pieces.journal)
+      return pieces.journal.write(name, async (tx) => {
+        let opened = ''
+        const done = await change({ ...tx, reopenIntent: (one) => ((opened = one.intentId), tx.reopenIntent(one)) })
+        const effects = awaiting.find(({ intent }) => intent.id === opened)?.effects
+        for (const equal of awaiting) if (equal.effects === effects) await tx.reopenIntent({ intentId: equal.intent.id })
+        return done
+      })
+    }),
+  }),
+}
+
+/** The bytes of a draft that was refused are not drafted again. */
+const refusedIsKnown: Fault = {
+  pieces: (pieces) => {
+    const knownDigests: Journal['read']['knownDigests'] = async (digests) => {
+      const intents = await pieces.journal.read.intents({ limit: PAGE_ROWS_MAX })
+      const drafted = new Set(intents.flatMap(({ attempts }) => attempts.map(({ digest }) => bytesToHex(digest))))
+      return digests.filter((digest) => drafted.has(digest))
+    }
+    return { ...pieces, journal: { ...pieces.journal, read: { ...pieces.journal.read, knownDigests } } }
+  },
+}
+
 /** The data folder is taken by whoever comes. */
 const noLock: Fault = { lock: () => ({ release: () => undefined }) }
 
@@ -246,4 +281,7 @@ export const FAULTS = {
   'what is asked for taken for decided': askedIsDecided,
   'what was signed forgotten': signedIsForgotten,
   'what leaves not counted': limitsAreForgotten,
+  'nobody asked to approve': nobodyApproves,
+  'an approval reopens every equal payment': approvalOpensEqual,
+  'a refused draft’s digest counts as known': refusedIsKnown,
 } satisfies Readonly<Record<string, Fault>>

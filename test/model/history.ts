@@ -1,8 +1,10 @@
+import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import { lockDataFolder } from '../../src/main/journal/index.ts'
 import { verifyFile } from '../../src/main/journal/connections.ts'
 import type { NodeClient } from '../../src/main/node/index.ts'
 import type { SendingGate } from '../../src/main/pay/index.ts'
+import { openSerialQueue } from '../../src/main/serial-queue.ts'
 import { askForAnything } from './asker.ts'
 import type { Block } from './chain.ts'
 import { hasWatched, judgeBooks, judgeCursor, judgeVerify } from './books.ts'
@@ -15,6 +17,7 @@ import { type Life, openFolder, type Pieces, startLife, type Template } from './
 import { type LiesTold, type Network, openNetwork } from './network.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { openModelNode } from './node.ts'
+import { decideOnWaiting } from './people.ts'
 import { openRandom } from './random.ts'
 import { inVirtualTime, openScheduler } from './scheduler.ts'
 import { LIMITS, openVault, type Signing } from './vault.ts'
@@ -31,6 +34,10 @@ const CALM_BLOCKS_AFTER = 200
 /** Until what was decided last is final, too. */
 const FINALITY_BLOCKS = 60
 const OPEN_INTENTS_MAX = 4
+/** Payments that wait for a second person, and how often people see to them when nothing goes wrong any more. */
+const AWAITING_MAX = 6
+const DECIDING_MAX = 3
+const CALM_PEOPLE = 0.05
 const TRACE_LINES = 60
 
 /** A piece of the product with a fault in it, put in its place. */
@@ -45,6 +52,8 @@ export type Fault = {
   readonly signing?: Signing
   /** The signer has no limits, whatever the policy was to be. */
   readonly unlimited?: true
+  /** The signer asks for no second person, whatever the policy was to be. */
+  readonly unapproved?: true
 }
 
 export type HistoryOptions = {
@@ -68,6 +77,9 @@ export type History = {
   readonly oldJournals: number
   /** Messages that the signer signed for somebody else who spoke for the backend. */
   readonly asked: number
+  /** Approvals that a second person gave, and payments that were declined. */
+  readonly approved: number
+  readonly declined: number
   readonly ended: Readonly<Record<string, number>>
   readonly lies: LiesTold
   readonly violation: Violation | null
@@ -99,21 +111,29 @@ function openTelling(
   const { folder, path, close: removeFolder } = openFolder(template.path)
   const network = openNetwork(openingAccounts(), weather, random)
   const { chain } = network
-  const judge = openJudge({ path, chain, rules, bounds: storm.limited ? LIMITS : null })
-  const files = new Map(storm.limited && fault.unlimited !== true ? template.vault.limited : template.vault.free)
-  const vault = openVault({ files, scheduler, onSigned: judge.onSigned, signing: fault.signing ?? null })
+  const judge = openJudge({ path, chain, rules, bounds: storm.limited ? LIMITS : null, people: storm.people > 0 })
+  // Equal payments wait at once only where several people decide.
+  const decidingMax = storm.people > 0 ? DECIDING_MAX : 1
+  // A watcher would be left so far behind that it does not get there within its steps.
+  const stormSteps = storm.people > 0 && !storm.watching ? 3 * STORM_STEPS : STORM_STEPS
+  const kinds = storm.people > 0 && fault.unapproved !== true ? template.vault.withSecond : template.vault.alone
+  const { files: begun, approver } = storm.limited && fault.unlimited !== true ? kinds.limited : kinds.free
+  const files = new Map(begun)
+  const vault = openVault({ files, scheduler, onSigned: judge.onSigned, onAgreeing: judge.onAgreeing, signing: fault.signing ?? null })
   const asked = fault.asked?.(vault.asked) ?? vault.asked
   const world = { network, scheduler, random, weather: () => weather, onSend: judge.onSend }
   const honest = network.nodes.map((ways) => openModelNode(world, ways))
   const clients = fault.clients?.(honest, network) ?? honest
   const trace: string[] = []
   const decided: string[] = []
-  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, asked: 0 }
+  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, asked: 0, declined: 0 }
   const copies = openOldCopies(path, random)
   const records = openOldRecords(files, random)
   let life: Life | null = null
-  let deciding = false
+  let deciding = 0
   let asking = false
+  let agreeing = 0
+  let approvals = openSerialQueue()
   let isStill = false
   let isCalm = false
   let wasTold = false
@@ -142,12 +162,15 @@ function openTelling(
     if (records.isAny() && random.chance(weather.oldRecords)) trace.push(`older: ${records.putBack().join(', ')}`)
     await vault.start()
     life = startLife(lifeOptions)
-    deciding = false
+    deciding = 0
     asking = false
+    agreeing = 0
+    approvals = openSerialQueue()
   }
   const kill = () => {
     life?.kill()
     vault.kill()
+    judge.onKilled()
     life = null
     if (storm.oldJournal > 0 && random.chance(0.5)) copies.keep()
     if (storm.oldRecords > 0 && random.chance(0.5)) records.keep()
@@ -179,7 +202,7 @@ function openTelling(
     judge.onFinal(blocks)
   }
   const personDecides = (pieces: Pieces) => {
-    deciding = true
+    deciding += 1
     void decide(pieces, weather, random)
       .then(
         (id) => id !== null && decided.push(id),
@@ -189,7 +212,7 @@ function openTelling(
         },
       )
       .finally(() => {
-        if (life === pieces) deciding = false
+        if (life === pieces) deciding -= 1
       })
   }
 
@@ -204,6 +227,19 @@ function openTelling(
       )
       .finally(() => {
         if (life === pieces) asking = false
+      })
+  }
+  const peopleDecide = (pieces: Pieces, approver: Address) => {
+    agreeing += 1
+    const onDeclined = () => {
+      counted = { ...counted, declined: counted.declined + 1 }
+    }
+    void decideOnWaiting({ pieces, queue: approvals, approver, random, onDeclined })
+      .catch((error: unknown) => {
+        if (life === pieces) judge.say('defect', String(error))
+      })
+      .finally(() => {
+        if (life === pieces) agreeing -= 1
       })
   }
   /** What was signed for an asker may land, or may never be heard of. */
@@ -234,13 +270,28 @@ function openTelling(
       const kind = network.beginLie(weather)
       if (kind !== null) return `the liar tells of ${kind}`
     }
-    if (!deciding && random.chance(weather.decide) && judge.unfinishedIntents() < OPEN_INTENTS_MAX) {
+    if (
+      deciding < decidingMax &&
+      random.chance(weather.decide) &&
+      judge.unfinishedIntents() < OPEN_INTENTS_MAX &&
+      judge.awaiting() < AWAITING_MAX
+    ) {
       personDecides(life)
       return 'a person decides'
     }
     if (!asking && !vault.isLocked() && random.chance(weather.ask)) {
       somebodyAsks(life)
       return 'somebody else asks the signer'
+    }
+    if (
+      approver !== null &&
+      agreeing < 2 &&
+      judge.awaiting() > 0 &&
+      !vault.isLocked() &&
+      random.chance(isCalm ? CALM_PEOPLE : weather.people)
+    ) {
+      peopleDecide(life, approver)
+      return 'people decide on what waits'
     }
     if (turns > 0 && random.chance(0.8)) return scheduler.takeTurn(random)
     return actOutside(timers)
@@ -332,7 +383,7 @@ function openTelling(
     tell: async () => {
       await start()
       if (life !== null) personDecides(life)
-      for (let steps = 0; steps < STORM_STEPS && isFine(); steps += 1) await step()
+      for (let steps = 0; steps < stormSteps && isFine(); steps += 1) await step()
       if (isFine()) await calm()
       wasTold = true
       kill()
@@ -343,7 +394,16 @@ function openTelling(
     },
     history: (): History => {
       const [violation = null] = judge.found
-      return { ...counted, decisions: decided.length, ended: judge.ended(), lies: network.lying, violation, weather: storm, trace }
+      return {
+        ...counted,
+        decisions: decided.length,
+        approved: judge.approvals(),
+        ended: judge.ended(),
+        lies: network.lying,
+        violation,
+        weather: storm,
+        trace,
+      }
     },
     close: () => {
       life?.kill()

@@ -72,6 +72,10 @@ export type JournalRows = {
   readonly living: Question<[], Count>
   readonly states: Question<[], Count & { state: string }>
   readonly byId: Question<[string], { id: string }>
+  readonly intents: Question<[], { id: string; state: string }>
+  readonly awaiting: Question<[], Count>
+  /** Each attempt of a payment: whether it was held until somebody approves, whether what was signed of it may stand, and how far its payment is. */
+  readonly drafted: Question<[], { id: bigint; intent_id: string; message: Uint8Array; held: bigint; alive: bigint; intent_state: string }>
   readonly credits: Question<[], CreditRow>
   readonly balances: Question<[], { account: Address; amount: string }>
   readonly cursor: Question<[], { slot: bigint; block_slot: bigint | null; blockhash: string | null }>
@@ -96,12 +100,19 @@ export function openJournalRows(path: string): JournalRows {
   const never = NEVER.map(([what, sql]) => [what, file.prepare<[], { id: bigint | string }>(sql)] as const)
   const unfinished = file.prepare<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>(
     `SELECT i.id, a.state, a.lifetime, a.last_valid_block_height AS end FROM intent i
-     LEFT JOIN attempt a ON a.intent_id = i.id AND a.state IN ${LIVING} WHERE i.state = 'open'`,
+     LEFT JOIN attempt a ON a.intent_id = i.id AND a.state IN ${LIVING} WHERE i.state IN ('open', 'awaiting-approval')`,
   )
   const open = file.prepare<[], { count: bigint }>("SELECT count(*) AS count FROM intent WHERE state = 'open'")
   const living = file.prepare<[], { count: bigint }>(`SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING}`)
   const states = file.prepare<[], { state: string; count: bigint }>('SELECT state, count(*) AS count FROM attempt GROUP BY state')
   const byId = file.prepare<[string], { id: string }>('SELECT id FROM decision WHERE id = ?')
+  const intents = file.prepare<[], { id: string; state: string }>('SELECT id, state FROM intent')
+  const awaiting = file.prepare<[], Count>("SELECT count(*) AS count FROM intent WHERE state = 'awaiting-approval'")
+  const drafted = file.prepare<[], ReturnType<JournalRows['drafted']['all']>[number]>(
+    `SELECT a.id, a.intent_id, a.message, i.state AS intent_state, coalesce(v.proof LIKE '%SIGNER_APPROVAL_NEEDED%', 0) AS held,
+     a.state IN ${LIVING} AND a.state <> 'draft' OR a.state = 'finalized' AS alive
+     FROM attempt a JOIN intent i ON i.id = a.intent_id LEFT JOIN verdict v ON v.attempt_id = a.id`,
+  )
 
   const credits = file.prepare<[], CreditRow>(
     'SELECT signature, slot, account, before_amount AS before, after_amount AS after, verdict, reason FROM credit ORDER BY id',
@@ -127,6 +138,9 @@ export function openJournalRows(path: string): JournalRows {
     living,
     states,
     byId,
+    intents,
+    awaiting,
+    drafted,
     credits,
     balances,
     cursor,

@@ -5,8 +5,9 @@ import type { Block, Chain } from './chain.ts'
 import type { Accounts, Executed } from './execute.ts'
 import { HOUSE } from './house.ts'
 import { type AttemptRow, type JournalRows, openJournalRows } from './journal-rows.ts'
+import { openPeopleJudge } from './people-judge.ts'
 import { openSignedJudge } from './signed-judge.ts'
-import type { Bounds, SignedHere } from './vault.ts'
+import type { Bounds, SignedHere, SignerAsked } from './vault.ts'
 
 /** What must never be seen, and was. `rule` is one of exactly-once sending's own. */
 export type Violation = { readonly rule: string; readonly what: string }
@@ -32,6 +33,14 @@ export type Judge = {
   /** How far the watcher got, in words. */
   watched(): string
   unfinishedIntents(): number
+  /** How many payments wait for a second person. */
+  awaiting(): number
+  /** Approvals that were given. */
+  approvals(): number
+  /** Something begins at the signer that has to do with approvals. */
+  readonly onAgreeing: ((asked: SignerAsked) => (isDone: boolean) => void) | null
+  /** The process is killed. */
+  onKilled(): void
   /** How many attempts are in each state. */
   ended(): Readonly<Record<string, number>>
   isKnown(decision: string): boolean
@@ -48,10 +57,12 @@ type JudgeOptions = {
   readonly rules: readonly string[] | null
   /** What the policy lets leave. */
   readonly bounds: Bounds
+  /** Whether there is a second person, and a threshold. */
+  readonly people: boolean
 }
 
 /** Looks at the chain and at what is committed, with a connection of its own, and says what must never be. */
-export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
+export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: JudgeOptions): Judge {
   let rows = openJournalRows(path)
   const found: Violation[] = []
   const paid = new Map<string, Signature>()
@@ -64,7 +75,8 @@ export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
     if (rules === null || rules.includes(rule)) found.push({ rule, what })
   }
 
-  const { onSigned } = openSignedJudge({ say, bounds })
+  const signatures = openSignedJudge({ say, bounds })
+  const people = isWithPeople ? openPeopleJudge({ say, rows: () => rows }) : null
 
   const judgeState = (attempt: AttemptRow) => {
     const { id, state, signature } = attempt
@@ -115,7 +127,10 @@ export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
       if (row !== undefined && row.rows < times)
         say('I3', `node ${node} was given ${digest} ${times} times, with ${row.rows} broadcast rows`)
     },
-    onSigned,
+    onSigned: (signed) => {
+      signatures.onSigned(signed)
+      people?.onSigned(signed)
+    },
     onAsked: (signature) => asked.add(signature),
     onFinal: (blocks: readonly Block[]) => {
       for (const { transactions, accounts } of blocks) {
@@ -142,6 +157,7 @@ export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
         if (!judged.has(attempt.id)) judgeState(attempt)
         judged.add(attempt.id)
       }
+      people?.look()
       for (const [what, query] of rows.never) for (const { id } of query.all()) say('journal', `${what}: ${id}`)
     },
     unfinished: () =>
@@ -155,13 +171,17 @@ export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
     // What is not signed waits for the person who opens sending again.
     isDone: () => {
       if (rows.closings.get()?.count !== 0n) return rows.sent.get()?.count === 0n
-      return rows.open.get()?.count === 0n && rows.living.get()?.count === 0n
+      return rows.open.get()?.count === 0n && rows.awaiting.get()?.count === 0n && rows.living.get()?.count === 0n
     },
     watched: () => {
       const cursor = rows.cursor.get()
       return `slot ${cursor?.slot}, ${rows.openGaps.get()?.count} gaps`
     },
     unfinishedIntents: () => Number(rows.open.get()?.count ?? 0n),
+    awaiting: () => Number(rows.awaiting.get()?.count ?? 0n),
+    approvals: () => people?.approvals() ?? 0,
+    onAgreeing: people?.onAsked ?? null,
+    onKilled: () => people?.onKilled(),
     ended: () => Object.fromEntries(rows.states.all().map(({ state, count }) => [state, Number(count)])),
     isKnown: (id: string) => rows.byId.get(id) !== undefined,
     say,
@@ -171,6 +191,7 @@ export function openJudge({ path, chain, rules, bounds }: JudgeOptions): Judge {
       replace()
       rows = openJournalRows(path)
       isOld = true
+      people?.onReplaced()
       given.clear()
       judged.clear()
       committed = true

@@ -31,6 +31,16 @@ describe('random histories of sending', () => {
     expect(Object.values(report.lies).filter(({ answers }) => answers > 0).length).toBeGreaterThan(2)
   })
 
+  it('sign what a second person has to approve by their approval alone, and let nothing wait for ever that they decided on', async () => {
+    const weather = { decide: 0.05, people: 0.02, watching: false }
+    const report = await runModel({ steps: 25_000, seed: 3, powers: [...POWERS_HERE, 'people'], weather })
+    expect(report.failure).toBeNull()
+    expect(report.approved).toBeGreaterThan(5)
+    expect(report.declined).toBeGreaterThan(0)
+    const told = () => tellHistory({ seed: 4, template, powers: POWERS_HERE, weather })
+    expect(await told()).toEqual(await told())
+  })
+
   it('are told again, step by step, from their seed', async () => {
     const told = await tellHistory({ seed: 4, template, powers: POWERS_HERE })
     expect(told.steps).toBeGreaterThan(1_000)
@@ -63,6 +73,12 @@ const FAILING: Partial<Weather> = { ...PLAIN, nonce: 0.9, fail: 0.4, land: 0.9, 
 const KEPT_BACK: Partial<Weather> = { ...PLAIN, nonce: 0.9, keep: 0.9, land: 0.05 }
 /** Somebody else asks the signer again and again. */
 const ASKED: Partial<Weather> = { ...PLAIN, ask: 0.05, kill: 0.01, fork: 0 }
+/** A second person has to approve; the more seldom they do, the more equal payments wait at once. */
+const APPROVED: Partial<Weather> = { ...PLAIN, decide: 0.05, people: 0.02 }
+const EQUAL: Partial<Weather> = {
+  ...{ ...PLAIN, decide: 0.2, people: 0.003, kill: 0, keep: 0, land: 0.9, skip: 0, fork: 0, fail: 0, unexecuted: 0 },
+  ...{ blocksMax: 20, payIn: 0 },
+}
 
 describe('the model', () => {
   /** Under what shows the fault soon; any other weather shows it too, somewhere within the steps. */
@@ -79,6 +95,9 @@ describe('the model', () => {
     ['what is asked for taken for decided', 1, 'I6', ASKED],
     ['what was signed forgotten', 3, 'I7', ASKED],
     ['what leaves not counted', 1, 'I6', { ...ASKED, limited: true }],
+    ['nobody asked to approve', 1, 'approval', APPROVED],
+    ['an approval reopens every equal payment', 3, 'approval', EQUAL],
+    ['a refused draft’s digest counts as known', 1, 'eventually', { ...APPROVED, nonce: 0.9 }],
   ] as const
 
   it.each(sampleOf(caught, DRAWN, 'faults'))('catches %s', async (name, seed, rule, weather) => {

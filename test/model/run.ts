@@ -20,6 +20,9 @@ export type ModelReport = {
   readonly oldJournals: number
   /** Messages signed for somebody else who spoke for the backend. */
   readonly asked: number
+  /** Approvals given, and payments declined. */
+  readonly approved: number
+  readonly declined: number
   /** Transactions of ours in finalized blocks. */
   readonly landed: number
   /** Attempts by how they ended. */
@@ -66,6 +69,8 @@ function countAll(told: readonly History[]) {
     kills: total(({ kills }) => kills),
     oldJournals: total(({ oldJournals }) => oldJournals),
     asked: total(({ asked }) => asked),
+    approved: total(({ approved }) => approved),
+    declined: total(({ declined }) => declined),
     decisions: total(({ decisions }) => decisions),
     landed: total(({ landed }) => landed),
     ended,
@@ -76,11 +81,13 @@ function countAll(told: readonly History[]) {
 }
 
 function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
-  const { seed, steps, stepsPerSecond, histories, kills, oldJournals, asked, decisions, landed, ended, lies, failure } = report
+  const { seed, steps, stepsPerSecond, histories, kills, oldJournals, asked, approved, declined, decisions, landed, ended, lies, failure } =
+    report
   const lines = [
     `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
     `${decisions} decisions, ${kills} kills, ${oldJournals} old journals put back, ${landed} transactions finalized`,
     `${asked} messages signed for somebody else who asked`,
+    `${approved} approvals given, ${declined} payments declined`,
     `attempts: ${Object.entries(ended)
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,

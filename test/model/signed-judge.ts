@@ -67,7 +67,7 @@ export function openSignedJudge({ say, bounds }: { readonly say: Say; readonly b
 }
 
 /** What a message takes from us at worst: lamports to those who may be paid, and what must never be signed at all. */
-function takenBy(message: Uint8Array): { readonly lamports: bigint; readonly never: readonly string[] } {
+export function takenBy(message: Uint8Array): { readonly lamports: bigint; readonly never: readonly string[] } {
   const never: string[] = []
   let lamports = 0n
   const instructions = expandInstructions({ message: decodeMessage(message) })

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../../src/core/address/address.ts'
 import type { AnswerOf, ArgumentOf, JournalHead, SignerOperation, ToSign } from '../../src/main/signer/protocol.ts'
 import { openSigner, type Signer } from '../../src/main/signer/signer.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
@@ -18,19 +19,35 @@ const PLACE = {
   onLocked: () => undefined,
 } as const
 
+/** What the second person types. */
+export const SECOND_PASSPHRASE = 'a passphrase of the model’s second person'
+
 /** What a policy lets leave in lamports; null where it only says to whom. */
 export type Bounds = { readonly perTransaction: bigint; readonly perDay: bigint } | null
 /** More than any plan of the model lets leave at once, and a few of them. */
 export const LIMITS: NonNullable<Bounds> = { perTransaction: 4_000_000n, perDay: 16_000_000n }
 
-/** The vault of every history, with the records beside it: once without limits, once with them. */
-export type VaultTemplate = { readonly free: Files; readonly limited: Files }
+/** Above what a second person has to approve, where there is one: less than three of the model's payments in one message. */
+export const THRESHOLD = 2_500_000n
+
+/** The vault of every history, with the records beside it: once without limits, once with them, of one person and of two. */
+export type VaultTemplate = { readonly alone: Kinds; readonly withSecond: Kinds }
+type Kinds = { readonly free: VaultFiles; readonly limited: VaultFiles }
+/** `approver`: who has to approve what is above the threshold. */
+type VaultFiles = { readonly files: Files; readonly approver: Address | null }
 
 /** Who asked: the product, or somebody else who speaks for it. */
 type Asking = 'the backend' | 'an asker'
 
 /** A message that a signature came into the world for, and what was asked for it. */
 export type SignedHere = { readonly message: Uint8Array; readonly toSign: ToSign; readonly by: Asking }
+
+/** What has to do with approvals, when it begins: whose effects are approved or not, and what is to be signed. */
+export type SignerAsked = {
+  readonly operation: 'approve' | 'dropApproval' | 'sign'
+  readonly effects: string
+  readonly messages: readonly Uint8Array[]
+}
 
 export type Vault = {
   /** The signer as the backend asks it: whatever it answers, the scheduler decides when. */
@@ -53,6 +70,8 @@ type VaultOptions = {
   readonly scheduler: Scheduler
   /** Told of each message at the moment its signatures are given away. */
   readonly onSigned: (signed: SignedHere) => void
+  /** Told when something begins that has to do with approvals, and then how it ended. */
+  readonly onAgreeing: ((asked: SignerAsked) => (isDone: boolean) => void) | null
   /** A fault between who asks for signatures and the signer. */
   readonly signing: Signing | null
 }
@@ -61,7 +80,7 @@ type VaultOptions = {
 export type Signing = (argument: ArgumentOf<'sign'>, head: JournalHead | null) => ArgumentOf<'sign'>
 
 /** The real signer in this process, on files in memory: it may be killed between any two things that it does to them. */
-export function openVault({ files, scheduler, onSigned, signing }: VaultOptions): Vault {
+export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: VaultOptions): Vault {
   let signer: Signer | null = null
   let isStarting = false
   let isLocked = true
@@ -84,16 +103,28 @@ export function openVault({ files, scheduler, onSigned, signing }: VaultOptions)
     const head = await asked.ask('journalHead', {}, () => undefined)
     return { ...argument, ...signing(argument, head) }
   }
+  const beginning = (operation: SignerOperation, argument: object): ((isDone: boolean) => void) => {
+    if (onAgreeing === null || !isOfApprovals(operation)) return () => undefined
+    const digests = isSigning(argument) ? argument.messages.map(({ digest }) => digest) : []
+    const effects = 'effects' in argument ? String(argument.effects) : ''
+    return onAgreeing({ operation, effects, messages: digests.flatMap((digest) => reviewed.get(digest) ?? []) })
+  }
   const ask = async <Name extends SignerOperation>(by: Asking, operation: Name, argument: ArgumentOf<Name>): Promise<AnswerOf<Name>> => {
     await scheduler.turn(`the signer is asked ${operation}`)
     if (signer === null) throw new Error('nobody asks a signer that is dead')
     if (isReview(argument)) for (const message of argument.messages) reviewed.set(bytesToHex(sha256(message)), message)
     working += 1
+    const onEnded = beginning(operation, argument)
     const answer = await signer
       .ask(operation, await meddled(signer, argument), () => undefined)
+      .catch((error: unknown) => {
+        onEnded(false)
+        throw error
+      })
       .finally(() => {
         working -= 1
       })
+    onEnded(true)
     if (isSigning(argument)) {
       for (const toSign of argument.messages) {
         const message = reviewed.get(toSign.digest)
@@ -137,6 +168,10 @@ export function openVault({ files, scheduler, onSigned, signing }: VaultOptions)
   }
 }
 
+function isOfApprovals(operation: SignerOperation): operation is SignerAsked['operation'] {
+  return operation === 'approve' || operation === 'dropApproval' || operation === 'sign'
+}
+
 function isReview(argument: object): argument is ArgumentOf<'review'> {
   return 'paths' in argument
 }
@@ -147,10 +182,11 @@ function isSigning(argument: object): argument is ArgumentOf<'sign'> {
 
 /** Makes the files that every history begins with, by the signer's own operations. */
 export async function makeVaultFiles(): Promise<VaultTemplate> {
-  return { free: await makeFiles(null), limited: await makeFiles(LIMITS) }
+  const make = async (second: boolean) => ({ free: await makeFiles(null, second), limited: await makeFiles(LIMITS, second) })
+  return { alone: await make(false), withSecond: await make(true) }
 }
 
-async function makeFiles(bounds: Bounds): Promise<Files> {
+async function makeFiles(bounds: Bounds, isWithSecond: boolean): Promise<VaultFiles> {
   const files: Files = new Map()
   const disk = openModelDisk(files, async () => undefined)
   const clock = { nowMs: () => 0, after: () => () => undefined }
@@ -161,6 +197,12 @@ async function makeFiles(bounds: Bounds): Promise<Files> {
   for (const [index, address] of [...HOUSE.recipients, ...HOUSE.suppliers].entries())
     await ask('allow', { passphrase: PASSPHRASE, address, label: `payee ${index}` })
   if (bounds !== null) await ask('setLimit', { passphrase: PASSPHRASE, limit: { asset: 'native', ...bounds } })
+  let approver: Address | null = null
+  if (isWithSecond) {
+    const naming = { passphrase: PASSPHRASE, label: 'the second person', approverPassphrase: SECOND_PASSPHRASE }
+    approver = (await ask('nameApprover', naming)).approvers[0]?.address ?? null
+    await ask('setThreshold', { passphrase: PASSPHRASE, asset: 'native', above: THRESHOLD })
+  }
   signer.close()
-  return files
+  return { files, approver }
 }

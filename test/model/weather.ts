@@ -55,6 +55,8 @@ export type Weather = {
   /** Whether the policy limits what may leave; and that somebody else speaks for the backend, per step. */
   readonly limited: boolean
   readonly ask: number
+  /** That people decide on what waits for a second person, per step; where there is no second person nothing waits for one. */
+  readonly people: number
   /** Whether what was in a block without being run may be in a later one as well. */
   readonly repeats: boolean
   /** That somebody pays in, instead of something else that happens rarely. */
@@ -70,7 +72,7 @@ export type Weather = {
 }
 
 /** What the adversary may do beyond kills, forks and silence: one may be taken from it, to see what the others do. */
-export const POWERS = ['machines', 'lies', 'watching', 'files', 'asker'] as const
+export const POWERS = ['machines', 'lies', 'watching', 'files', 'asker', 'people'] as const
 export type Power = (typeof POWERS)[number]
 
 /** Each history has its own: some of everything, and a lot of something. */
@@ -83,8 +85,11 @@ export function chooseWeather(random: Random, powers: readonly Power[] = POWERS)
   const isOld = powers.includes('files') && whole.oldJournal > 0
   const watching = isOld || (powers.includes('watching') && whole.watching)
   const blocks = watching ? { blocksMax: 3, downBlocksMax: Math.min(60, whole.downBlocksMax) } : {}
+  // Drawn last, and only where it is given: what else a seed draws stays as it is.
+  const people = powers.includes('people') ? random.pick([0, 0.005, 0.02, 0.05]) : 0
   return {
     ...whole,
+    ...(people > 0 ? { decide: 0.05 } : {}),
     ...machines,
     ...blocks,
     watching,
@@ -92,6 +97,7 @@ export function chooseWeather(random: Random, powers: readonly Power[] = POWERS)
     ...(isOld ? { kill: 0.005 } : { oldJournal: 0 }),
     ...(IS_OLDER_RECORD_NOTICED && powers.includes('files') ? {} : { oldRecords: 0 }),
     ...(powers.includes('asker') ? {} : { limited: false, ask: 0 }),
+    people,
   }
 }
 
@@ -131,6 +137,7 @@ function chooseWhole(random: Random): Weather {
     firstAhead: random.chance(0.1),
     limited: random.chance(0.15),
     ask: random.pick([0, 0, 0, 0.002, 0.01]),
+    people: 0,
     repeats: random.chance(0.15),
     payIn: random.pick([0.2, 0.6]),
     blocksMax: random.pick([3, 20, 60]),
@@ -179,6 +186,7 @@ export const FAIR: Weather = {
   decide: 0,
   limited: false,
   ask: 0,
+  people: 0,
   repeats: false,
   payIn: 0,
   blocksMax: 60,
