@@ -63,7 +63,7 @@ export function readPayoutRow(content: CsvLine, { columns, decimals, digest }: R
   if (columns.includes('reference') && reference === '')
     return problem('reference', 'The reference is missing, although the file has a column for it.')
   if (!isVisible(reference)) return problem('reference', 'The reference holds invisible characters.')
-  if (!isVisible(fieldOf('label'))) return problem('label', 'The label holds invisible characters.')
+  if (!isVisibleInLines(fieldOf('label'))) return problem('label', 'The label holds invisible characters.')
   const memo = fieldOf('memo')
   if (memo.length > MEMO_MAX) return problem('memo', `The memo is longer than ${MEMO_MAX} letters.`)
   if (!isVisibleInLines(memo)) return problem('memo', 'The memo holds invisible characters.')
