@@ -81,7 +81,7 @@ export type JournalRows = {
   readonly cursor: Question<[], { slot: bigint; block_slot: bigint | null; blockhash: string | null }>
   readonly openGaps: Question<[], Count>
   readonly cases: Question<[], { kind: string }>
-  /** Reasons for which nothing new is signed, and attempts that have their bytes and have not ended. */
+  /** Reasons for which nothing new is signed, and attempts that have their bytes, and end although it is not. */
   readonly closings: Question<[], Count>
   readonly sent: Question<[], Count>
   close(): void
@@ -124,7 +124,11 @@ export function openJournalRows(path: string): JournalRows {
   const openGaps = file.prepare<[], { count: bigint }>('SELECT count(*) AS count FROM gap WHERE closed_at_ms IS NULL')
   const cases = file.prepare<[], { kind: string }>('SELECT kind FROM "case"')
   const closings = file.prepare<[], Count>('SELECT count(*) AS count FROM closing WHERE reopened_at_ms IS NULL')
-  const sent = file.prepare<[], Count>(`SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING} AND state <> 'draft'`)
+  // Bytes of a journal that is older are not sent on, and under a nonce no time ends them: they wait for whoever opens sending.
+  const sent = file.prepare<[], Count>(
+    `SELECT count(*) AS count FROM attempt WHERE state IN ${LIVING} AND state <> 'draft' AND NOT (lifetime = 'nonce' AND EXISTS
+     (SELECT 1 FROM closing WHERE reopened_at_ms IS NULL AND reason IN ('journal-older', 'journal-moved')))`,
+  )
   return {
     closings,
     sent,
