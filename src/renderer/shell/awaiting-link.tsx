@@ -16,7 +16,7 @@ export function AwaitingBadge({ count }: { readonly count: number }) {
   return (
     <b className="count k-heed">
       {formatCount(count)}
-      <span className="vh"> {count === 1 ? 'payment waits' : 'payments wait'}</span>
+      <i className="vh"> {count === 1 ? 'payment waits' : 'payments wait'}</i>
     </b>
   )
 }
