@@ -25,7 +25,6 @@ import {
 import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
 import { ExpectedLandingSchema, PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 
-/** Names one payment for ever: it is paid once under it. */
 /** Under the 64 accounts that a message holds in all. */
 const HOOK_ACCOUNTS_MAX = 48
 const HookAccountSchema = z

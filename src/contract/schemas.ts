@@ -72,7 +72,7 @@ export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
 /** A name that a person gives to something: on one line, and nothing in it hidden. */
 const nameOf = (max: number) => z.string().min(1).max(max).refine(isVisible, 'it holds invisible characters')
 export const LabelSchema = nameOf(120)
-/** Names a payment for ever. */
+/** Names one payment for ever: it is paid once under it. */
 export const ReferenceSchema = nameOf(120)
 /** What a person writes for others to read, over several lines where they want. */
 export const writtenText = ({ min = 1, max }: { readonly min?: number; readonly max: number }) =>

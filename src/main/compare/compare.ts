@@ -1,5 +1,6 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import { lastLandingHeight } from '../../core/payment/landing-window.ts'
+import { isDraft } from '../../core/payment/attempt.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
@@ -80,7 +81,7 @@ async function openUnmatched({ read }: Journal, used: ReadonlySet<string>): Prom
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const intents = await read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts.filter(({ state }) => state !== 'draft'))))
+    found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts.filter((attempt) => !isDraft(attempt)))))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break
   }

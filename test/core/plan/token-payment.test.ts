@@ -123,6 +123,16 @@ describe('the extensions of a mint', () => {
   })
 })
 
+/** A chain with the mint, what a plan is told of it, and somebody who has no account of it yet. */
+function openMint(tokenProgram: Address, entries: readonly Entry[]) {
+  const chain = openChain(tokenProgram, entries)
+  const mint = extensionsOf(entries)
+  const bytes = tokenProgram === TOKEN_PROGRAM ? 165 : associatedAccountBytes(mint)
+  const standing = { kind: 'none', rentLamports: lamports(chain.rentOf(bytes)) } as const
+  const source = { account: accountOf(payer, tokenProgram), amount: HELD, frozen: false }
+  return { chain, bytes, standing, of: { asset: asset(tokenProgram), mint, source } }
+}
+
 describe('a planned token payment runs as it was planned', () => {
   const mints: readonly (readonly [string, Address, readonly Entry[]])[] = [
     ['a plain mint', TOKEN_PROGRAM, []],
@@ -138,14 +148,9 @@ describe('a planned token payment runs as it was planned', () => {
   )
 
   it.each(cases)('of %s, %s: into a new account, of the size and the rent that were said', (_, __, { tokenProgram, entries, form }) => {
-    const chain = openChain(tokenProgram, entries)
-    const extensions = extensionsOf(entries)
-    const bytes = tokenProgram === TOKEN_PROGRAM ? 165 : associatedAccountBytes(extensions)
-    const standing = { kind: 'none', rentLamports: lamports(chain.rentOf(bytes)) } as const
+    const { chain, bytes, standing, of } = openMint(tokenProgram, entries)
     const { transactions, totals } = plan({
-      asset: asset(tokenProgram),
-      mint: extensions,
-      source: { account: accountOf(payer, tokenProgram), amount: HELD, frozen: false },
+      ...of,
       payees: [payee('one', 10_000n, { standing }, tokenProgram)],
       memo,
       form,
@@ -166,14 +171,9 @@ describe('a planned token payment runs as it was planned', () => {
   ] as const)(
     'of %s to more new accounts than the chain makes in one transaction, each in a transaction that runs',
     (_, tokenProgram, entries, form, most) => {
-      const chain = openChain(tokenProgram, entries)
-      const extensions = extensionsOf(entries)
-      const bytes = tokenProgram === TOKEN_PROGRAM ? 165 : associatedAccountBytes(extensions)
-      const standing = { kind: 'none', rentLamports: lamports(chain.rentOf(bytes)) } as const
+      const { chain, standing, of } = openMint(tokenProgram, entries)
       const { transactions, unpayable } = plan({
-        asset: asset(tokenProgram),
-        mint: extensions,
-        source: { account: accountOf(payer, tokenProgram), amount: HELD, frozen: false },
+        ...of,
         payees: Array.from({ length: 30 }, (_payee, number) => payee(`payee ${number}`, 10_000n, { standing }, tokenProgram)),
         form,
       })
