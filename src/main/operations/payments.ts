@@ -12,6 +12,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 import { showPayment, shownPayment } from './show-payment.ts'
 import { shownPaymentPlan } from './shown-payment-plan.ts'
 import { shownRecipient } from './shown-recipient.ts'
+import { versionAsked } from './version-asked.ts'
 
 export function paymentOperations(services: Services) {
   const { journal, submitter } = services
@@ -71,8 +72,6 @@ type Input = {
   readonly shown?: string | undefined
   readonly transferHookAccount?: readonly string[] | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
-
-const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
 
 function askedOf(
   { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, units, blockhash, shown, transferHookAccount = [], ...rest }: Input,

@@ -28,6 +28,7 @@ import { NEVER_EXPIRES } from './never-expires.ts'
 import { countRows, reportRows } from './payout-rows.ts'
 import { shownState } from './payment-story.ts'
 import { showDecision } from './show-decision.ts'
+import { versionAsked } from './version-asked.ts'
 
 /** Decisions looked through for payouts. */
 const DECISIONS_MAX = 1_000
@@ -132,8 +133,6 @@ type Input = {
   readonly lifetime: PayoutAsked['lifetime']
   readonly price?: bigint | 'auto' | undefined
 }
-
-const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
 
 /** The plan with the units that nodes say it takes, and without the rows that no node could pay: all of it over one reading of the chain. */
 async function planAsTried(services: Services, input: Input) {

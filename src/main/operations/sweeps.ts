@@ -15,6 +15,7 @@ import { readAsOf } from './read-as-of.ts'
 import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 import { showDecision } from './show-decision.ts'
+import { versionAsked } from './version-asked.ts'
 
 const TAKEN = 'An unfinished sweep holds it, or an outstanding payment takes from it; it is free again once that has ended.'
 
@@ -65,8 +66,6 @@ type Input = Omit<SweepRequest, 'version'> & { readonly version: 'auto' | 'legac
 const sayAsOf = (asOf: string) => (error: unknown) => {
   throw isStrongroomError(error, 'PLAN_NOTHING_TO_SWEEP') ? new StrongroomError('PLAN_NOTHING_TO_SWEEP', { asOf }) : error
 }
-
-const versionAsked = ({ version }: Pick<Input, 'version'>) => (version === '1' ? 1 : version)
 
 /** Sweeps are of one version or the other. */
 function versionOf(plan: SweepPlan | undefined): SweepRequest['version'] | null {
