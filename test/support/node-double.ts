@@ -42,11 +42,13 @@ export async function startNodeDouble(handlers: Record<string, Handler> = {}, wa
   const server = createServer((request, response) => {
     // Somebody else's port may be the one below: a WebSocket is asked for here then.
     if (request.method !== 'POST') return void response.writeHead(405).end()
-    void readBody(request).then((body) => {
+    const answerBody = (body: string) => {
       const { method, params, id } = parseJson(body) as { method: string; params: JsonValue[]; id: JsonValue }
       asked.push({ method, params, headers: request.headers, path: request.url ?? '' })
       answer(response, id, (handlers[method] ?? (() => new Fault(-32601, 'Method not found')))(params))
-    })
+    }
+    // Who asks may go away before the question is whole.
+    void readBody(request).then(answerBody, () => response.destroy())
   })
   let connections = 0
   server.on('connection', () => (connections += 1))
