@@ -26,6 +26,7 @@ const TESTS = {
   programs: [
     ...PRODUCT.programs,
     'test/main/journal/crash-child.ts',
+    'test/shells/cli/support/window-child.ts',
     'test/shells/desktop/support/signer-main.ts',
     'test/support/approval-child.ts',
     'test/support/backend-child.ts',
@@ -36,7 +37,7 @@ const TESTS = {
     'test/support/token-child.ts',
     'test/support/watcher-child.ts',
   ],
-  sources: ['src', 'test/main/journal', 'test/shells/desktop/support', 'test/support'],
+  sources: ['src', 'test/main/journal', 'test/shells/cli/support', 'test/shells/desktop/support', 'test/support'],
 }
 export const SETS = { product: PRODUCT, tests: TESTS }
 

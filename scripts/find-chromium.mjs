@@ -27,17 +27,31 @@ export function findChromium({ platform = process.platform, env = process.env, h
   return found ?? { program: null, why: 'no Chromium, Chrome or Edge is installed' }
 }
 
+/** The path of the browser that has no window at all, as Debian packages it, or null. */
+export function findHeadless({ platform = process.platform, env = process.env, isProgram = canRun } = {}) {
+  if (platform !== 'linux') return null
+  return (
+    foldersOf(env)
+      .map((folder) => join(folder, 'chromium-headless-shell'))
+      .find(isProgram) ?? null
+  )
+}
+
 function candidates({ platform, env, home }) {
   if (platform === 'darwin') return onMac(home)
   return platform === 'win32' ? onWindows(env) : onLinux(env)
 }
 
 function onLinux(env) {
-  // A browser from a snap package can read neither the data folder nor a profile in it.
-  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && !folder.startsWith('/snap/'))
+  const folders = foldersOf(env)
   return LINUX.flatMap(([name, programs]) =>
     programs.flatMap((program) => folders.map((folder) => ({ program: join(folder, program), name }))),
   )
+}
+
+/** A browser from a snap package can read neither the data folder nor a profile in it. */
+function foldersOf(env) {
+  return (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && !folder.startsWith('/snap/'))
 }
 
 function onMac(home) {

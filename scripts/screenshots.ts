@@ -23,11 +23,7 @@ const WIDTH = 1280
 
 type Picture = { readonly name: string; readonly scene: () => Scene; readonly at: string; readonly ready?: (page: Page) => Promise<void> }
 
-const openPlan = (page: Page) => page.getByRole('button', { name: 'Plan the sweep' }).click()
-const openReview = async (page: Page) => {
-  await openPlan(page)
-  await page.getByRole('link', { name: 'Review in words' }).click()
-}
+const openReview = (page: Page) => page.getByRole('button', { name: 'Plan the sweep' }).click()
 
 const openPaymentReview = async (page: Page) => {
   await page.getByText('It resembles an address you know.').waitFor()
@@ -50,7 +46,7 @@ const openWithdrawal = async (page: Page) => {
   await page.getByRole('button', { name: 'Change cold 2' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw from it' }).click()
   await page.getByLabel('SOL to take out').fill('all')
-  await page.locator('.plan-words').waitFor()
+  await page.getByRole('dialog').locator('.said').first().waitFor()
 }
 
 /** A sweep some of whose transactions have come further than others. */
@@ -67,7 +63,6 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'overview', scene: goodDay, at: '/overview' },
   { name: 'accounts', scene: goodDay, at: '/accounts' },
   { name: 'deposits', scene: goodDay, at: '/deposits' },
-  { name: 'sweep-plan', scene: sweepingDay, at: '/sweep', ready: openPlan },
   { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview },
   { name: 'sweep-live', scene: halfway, at: `/sweep/${SWEEP_ID}` },
   { name: 'pay-review', scene: payingDay, at: `/pay/to/${ORBIT}`, ready: openPaymentReview },

@@ -5,8 +5,9 @@ import { nameActions } from '../src/core/error/action.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTable } from '../src/core/error/codes.ts'
-import type { ErrorWords } from '../src/core/error/words.ts'
+import type { ErrorSentences } from '../src/core/error/words.ts'
 import { operations } from '../src/shells/cli/operations.ts'
+import { plain } from '../src/core/text/sentence.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,10 +24,16 @@ function sampleContext(name: string): unknown {
   })
 }
 
+/** An amount is not placed by its decimals here: there is none. */
+function happenedText(happened: ErrorSentences['happened']): string {
+  if (typeof happened === 'string') return happened
+  return happened.map((part) => (part.part === 'amount' ? `${part.amount} ${part.unit}` : plain([part]))).join('')
+}
+
 function errorsPage(): string {
   const rows = Object.entries(errorTable).map(([code, words]) => {
-    const { happened, money, next } = (words as (context: unknown) => ErrorWords)(sampleContext(''))
-    return `## ${code}\n\n${happened}\n\n*The money:* ${money}\n\n*Next:* ${nameActions(next, quotedCommandOf)}\n`
+    const { happened, money, next } = (words as (context: unknown) => ErrorSentences)(sampleContext(''))
+    return `## ${code}\n\n${happenedText(happened)}\n\n*The money:* ${money}\n\n*Next:* ${nameActions(next, quotedCommandOf)}\n`
   })
   return `# Errors\n\nEvery code that Strongroom answers with, what happened, what it means for the money, and what to do. A code never changes its meaning. Words in ‹angle brackets› stand for what the error itself names.\n\n${rows.join('\n')}`
 }

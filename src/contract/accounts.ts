@@ -3,13 +3,13 @@ import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
 import {
   ACCOUNTS_MAX,
+  addressFileFields,
   AddressSchema,
   AmountSchema,
   AssetSchema,
   LabelSchema,
   limitOf,
   PageKeySchema,
-  PathSchema,
   SearchSchema,
   SlotSchema,
   SumSchema,
@@ -70,7 +70,7 @@ export const accounts = {
       example: 'accounts import --file addresses.txt --since 0',
       errors: ['IMPORT_UNREADABLE'],
     })
-    .input(z.strictObject({ file: PathSchema, since: SinceSchema.optional() }))
+    .input(z.strictObject({ ...addressFileFields, since: SinceSchema.optional() }))
     .output(z.object({ read: z.number().int(), added: z.number().int() })),
   list: operation
     .meta({

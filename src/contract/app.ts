@@ -14,12 +14,39 @@ export const app = {
     })
     .input(z.strictObject({}))
     .output(z.object({ version: z.string(), network: NetworkSchema, dataFolder: z.string() })),
+  leaving: operation
+    .meta({
+      words: 'Says what has not ended on this network: it stays behind, in this network’s journal, where another is opened.',
+      example: 'app leaving',
+      errors: [],
+    })
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        /** Decided, and neither settled nor given up. */
+        transactions: z.number().int(),
+        /** Signatures that may still land; as many as one page holds at most. */
+        signed: z.number().int(),
+        /** Of what is decided, what waits for a second person. */
+        awaiting: z.number().int(),
+      }),
+    ),
   switchNetwork: operation
     .meta({
-      words: 'Closes this network’s vault and journal and opens those of another; remembered for the next start.',
+      words:
+        'Closes this network’s vault and journal and opens those of another; remembered for the next start. Refused while something has not ended here, unless a person says that it stays behind.',
       example: 'app switch-network --network production',
-      errors: ['NETWORK_FIXED'],
+      errors: ['NETWORK_FIXED', 'NETWORK_NOT_AT_REST'],
+      alone: true,
     })
-    .input(z.strictObject({ network: NetworkSchema }))
+    .input(
+      z.strictObject({
+        network: NetworkSchema,
+        leaveBehind: z
+          .boolean()
+          .default(false)
+          .describe('although something has not ended here: nothing follows it until this network is opened again'),
+      }),
+    )
     .output(z.object({ network: NetworkSchema })),
 }

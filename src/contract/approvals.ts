@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, IdSchema, secret, SumSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, IdSchema, secret, SentenceSchema, SumSchema } from './schemas.ts'
 
 /** What a payment does, whatever its blockhash: what a second person reads and approves. */
 const EffectsSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
@@ -14,6 +14,8 @@ const HeldSchema = z.object({
   asset: z.string(),
   amount: SumSchema,
   from: AddressSchema,
+  /** What upkeep makes or tends; null for a payment. */
+  account: AddressSchema.nullable(),
   payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
   feeLamports: AmountSchema,
   digest: EffectsSchema,
@@ -38,10 +40,10 @@ export const approvals = {
     .output(
       HeldSchema.extend({
         /** What it does, from its bytes. */
-        does: z.string(),
-        warnings: z.array(z.string()),
+        does: SentenceSchema,
+        warnings: z.array(SentenceSchema),
         /** What stands in its way now beside the approval; null where nothing does. */
-        refusal: z.string().nullable(),
+        refusal: SentenceSchema.nullable(),
         approvers: z.array(z.object({ approver: AddressSchema, label: z.string(), waitMs: z.number().int() })),
       }),
     ),

@@ -19,12 +19,13 @@ export const CaseSchema = z.object({
     'dead-yet-landed',
     'landed-otherwise',
     'foreign-debit',
+    'landing-unknown',
   ]),
   /** What it is and what can be done. */
   words: z.string(),
   account: AddressSchema,
   asset: AssetSchema,
-  /** What the account was to hold, and what it holds. Of pending credits: how many hidden amounts it takes, and how many wait. Of no wallet: bytes of data. Of a movement that nothing explains: nothing, and how much moved. */
+  /** What the account was to hold, and what it holds. Of pending credits: how many hidden amounts it takes, and how many wait. Of no wallet: bytes of data. Of a movement that nothing explains: nothing, and how much moved. Of messages that may have landed: nothing, and how many. */
   expected: AmountSchema,
   found: AmountSchema,
   slot: SlotSchema,

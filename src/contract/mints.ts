@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, LabelSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, LabelSchema, SentenceSchema } from './schemas.ts'
 
 export const MintSchema = z.object({
   mint: AddressSchema,
@@ -35,7 +35,7 @@ export const mints = {
         mintAuthority: AddressSchema.nullable(),
         freezeAuthority: AddressSchema.nullable(),
         /** Whether it can be paid at all, powers over what is held, and what is good to know; gravest first. */
-        notes: z.array(z.object({ weight: z.enum(['refuses', 'warns', 'notes']), words: z.string() })),
+        notes: z.array(z.object({ weight: z.enum(['refuses', 'warns', 'notes']), words: SentenceSchema })),
       }),
     ),
   list: operation

@@ -14,6 +14,8 @@ export type OperationMeta = {
   readonly needsVault?: true
   /** Whether the window of a locked vault may ask it: whoever sits down at a locked desk may open it, and nothing else. */
   readonly whileLocked?: true
+  /** Whether it makes, replaces or changes for another what a window works with: a command does it only while nothing else has the data folder. */
+  readonly alone?: true
   /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */
   readonly needsCaughtUp?: true | 'past'
   /** Whether it starts long work and answers at once: a command line stays until that work ends. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, AssetSchema, BlockHeightSchema, limitOf, SignatureSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, AssetSchema, BlockHeightSchema, limitOf, SentenceSchema, SignatureSchema } from './schemas.ts'
 import { AttemptStateSchema, PaymentStateSchema } from './sweeps.ts'
 
 /** What becomes of the payment once its bytes are proved without effect. */
@@ -32,8 +32,8 @@ const OutstandingSchema = z.object({
   kind: z.enum(['sweep', 'payment', 'upkeep']),
   state: AttemptStateSchema,
   /** What it does, said from the message's own bytes. */
-  words: z.string(),
-  warnings: z.array(z.string()),
+  words: SentenceSchema,
+  warnings: z.array(SentenceSchema),
   /** What it would move: everything of it, of one asset. Null where it moves no money. */
   moves: z.object({ asset: AssetSchema, amount: AmountSchema }).nullable(),
   /** Whose keys signed it. */

@@ -16,6 +16,7 @@ import {
   MemoSchema,
   PriceInputSchema,
   ReferenceSchema,
+  SentenceSchema,
   SignatureSchema,
   SlotSchema,
   SumSchema,
@@ -69,7 +70,7 @@ const PlannedPaymentSchema = z.object({
   byteLength: z.number().int(),
   feeLamports: AmountSchema,
   /** What its message will do, said from the message's own bytes. */
-  words: z.string(),
+  words: SentenceSchema,
 })
 
 export const PaymentPlanSchema = z.object({
@@ -89,7 +90,9 @@ export const PaymentPlanSchema = z.object({
   feeLamports: AmountSchema,
   rentLamports: AmountSchema,
   landing: ExpectedLandingSchema,
-  warnings: z.array(z.string()),
+  warnings: z.array(SentenceSchema),
+  /** Whether the signer would hold it for a second person; false too where the vault is locked and nobody can say. */
+  awaitsApproval: z.boolean(),
   /** Which version auto came to, and why; null where a person named it. */
   versionWords: z.string().nullable(),
   /** Of everything above that would be signed; null when nothing would be. */

@@ -7,31 +7,25 @@ import {
   AmountSchema,
   assetFilter,
   BlockHeightSchema,
+  ContentsSchema,
   IdSchema,
   LifetimeSchema,
   limitOf,
   MemoSchema,
   PathSchema,
   PriceInputSchema,
+  SentenceSchema,
   SumSchema,
   UnitsSchema,
   VersionSchema,
 } from './schemas.ts'
 import { ExpectedLandingSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
-/** In base64: half a mebibyte of a file, some five thousand rows. A larger one is read by its path. */
-const CONTENTS_MAX = 700_000
-
 const PayoutRequestSchema = z.strictObject({
   file: PathSchema.optional().describe(
     'a file of separated values with a header: recipient, amount, and, where wanted, reference, label and memo',
   ),
-  contents: z
-    .string()
-    .max(CONTENTS_MAX)
-    .regex(/^data:[^,]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'not a data: address in base64')
-    .optional()
-    .describe('the bytes of the file as a data: address, where they were read already; file is then its name'),
+  contents: ContentsSchema.optional(),
   asset: assetFilter.default('native').describe('native, or the address of a listed mint; amounts are its figures, such as 1250.5'),
   from: AddressSchema.optional().describe('the account of ours that pays; the treasury when left out'),
   delimiter: z
@@ -58,7 +52,7 @@ const PayoutRowSchema = z.object({
   standing: z.enum(['ready', 'decide', 'refused', 'left-out', 'paid']),
   /** A short kebab-case name that stays; null where there is nothing to say. */
   reason: z.string().nullable(),
-  words: z.string().nullable(),
+  words: SentenceSchema.nullable(),
   recipient: AddressSchema.nullable(),
   amount: AmountSchema.nullable(),
   label: z.string().nullable(),
@@ -123,7 +117,7 @@ export const payouts = {
         }),
         landing: ExpectedLandingSchema,
         /** What concerns the payout as a whole. */
-        notes: z.array(z.string()),
+        notes: z.array(SentenceSchema),
         /** Stands for having read every row to decide on; null where there is none. */
         confirmation: PlanDigestSchema.nullable(),
         /** SHA-256 of the file. */

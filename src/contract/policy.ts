@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 import {
+  addressFileFields,
   AddressSchema,
   agreedFields,
   AmountInputSchema,
@@ -77,6 +78,24 @@ export const policy = {
       needsVault: true,
     })
     .input(z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema, ...agreedFields }))
+    .output(PolicySchema),
+  allowMany: operation
+    .meta({
+      words:
+        'Lets payments go to every address of a file, all of them once the same cool-down has passed, or none where one cannot be taken. Read first with recipients check-many what each of them is.',
+      example: 'policy allow-many --file <path>',
+      errors: [
+        'VAULT_LOCKED',
+        'SIGNER_SECOND_NEEDED',
+        'VAULT_WRONG_PASSPHRASE',
+        'RECIPIENT_REFUSED',
+        'SIGNER_DESTINATION_KNOWN',
+        'SIGNER_POLICY_FULL',
+        'IMPORT_UNREADABLE',
+      ],
+      needsVault: true,
+    })
+    .input(z.strictObject({ passphrase: PassphraseSchema, ...addressFileFields, ...agreedFields }))
     .output(PolicySchema),
   forbid: operation
     .meta({

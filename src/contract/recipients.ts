@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, assetFilter, LabelSchema, limitOf, SearchSchema, writtenText } from './schemas.ts'
+import {
+  addressFileFields,
+  AddressSchema,
+  AmountSchema,
+  assetFilter,
+  LabelSchema,
+  limitOf,
+  SearchSchema,
+  SentenceSchema,
+  writtenText,
+} from './schemas.ts'
 
 /** Names what a person read of the recipient and confirms: it changes with the facts, not with the words. */
 export const ConfirmationSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a confirmation')
@@ -17,7 +27,7 @@ export const JudgedRecipientSchema = z.object({
   /** Why it is refused: a short kebab-case name; null where it is not. */
   reason: z.string().nullable(),
   /** Why it is refused, or what a person confirms; null where nothing needs to be confirmed. */
-  words: z.string().nullable(),
+  words: SentenceSchema.nullable(),
   confirm: z.object({ needed: z.boolean(), digest: ConfirmationSchema.nullable() }),
   /** What it is on chain; null where no node could say. */
   kind: z.string().nullable(),
@@ -28,7 +38,7 @@ export const JudgedRecipientSchema = z.object({
   warnings: z.array(
     z.object({
       code: z.enum(['POISONED', 'LOOK_ALIKE', 'TEXT_DIFFERS', 'NO_NODE_CAN_SAY', 'UNFUNDED', 'FIRST_USE', 'OWN_ACCOUNT']),
-      words: z.string(),
+      words: SentenceSchema,
       about: AddressSchema.nullable(),
     }),
   ),
@@ -58,6 +68,23 @@ export const recipients = {
       }),
     )
     .output(JudgedRecipientSchema),
+  checkMany: operation
+    .meta({
+      words: 'Says of every address of a file what it is before it is paid, as recipients check does of one. Changes nothing.',
+      example: 'recipients check-many --file <path>',
+      errors: ['IMPORT_UNREADABLE'],
+      needsCaughtUp: true,
+    })
+    .input(z.strictObject(addressFileFields))
+    .output(
+      z.array(
+        JudgedRecipientSchema.extend({
+          address: AddressSchema,
+          /** As the file names it; null where it does not. */
+          name: z.string().nullable(),
+        }),
+      ),
+    ),
   list: operation
     .meta({ words: 'Lists the address book, and when each was last paid.', example: 'recipients list', errors: [] })
     .input(
@@ -76,6 +103,14 @@ export const recipients = {
     })
     .input(z.strictObject({ text: TextSchema.describe('the address'), label: LabelSchema, note: NoteSchema.optional() }))
     .output(JudgedRecipientSchema),
+  import: operation
+    .meta({
+      words: 'Puts every wallet of a file into the address book, each under the name after its comma, or none where one cannot be taken.',
+      example: 'recipients import --file <path>',
+      errors: ['RECIPIENT_REFUSED', 'RECIPIENT_KNOWN', 'IMPORT_UNREADABLE'],
+    })
+    .input(z.strictObject(addressFileFields))
+    .output(z.object({ added: z.number().int() })),
   label: operation
     .meta({
       words: 'Gives somebody in the address book another label, or another note.',

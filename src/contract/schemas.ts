@@ -69,6 +69,21 @@ export const NodeUrlSchema = z
   .meta({ cli: 'url' })
 
 export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
+/** In base64: 8 MiB, as much as a payout file may hold. The window's doors take less in one message. */
+const CONTENTS_MAX = 11_185_000
+
+/** A file whose bytes were read already, by a window or a command beside one: its path is then no more than its name. */
+export const ContentsSchema = z
+  .string()
+  .max(CONTENTS_MAX)
+  .regex(/^data:[^,]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'not a data: address in base64')
+  .describe('the bytes of the file as a data: address, where they were read already; file is then its name')
+
+/** Addresses in a file. */
+export const addressFileFields = {
+  file: PathSchema.optional().describe('a text file with one address a line, each with a name after a comma'),
+  contents: ContentsSchema.optional(),
+}
 /** A name that a person gives to something: on one line, and nothing in it hidden. */
 const nameOf = (max: number) => z.string().min(1).max(max).refine(isVisible, 'it holds invisible characters')
 export const LabelSchema = nameOf(120)
@@ -100,6 +115,18 @@ export const PageKeySchema = z.string().min(1).max(1_024)
 
 /** How many rows a page holds. */
 export const limitOf = (standard: number) => z.number().int().min(1).max(PAGE_MAX).default(standard)
+
+/** A sentence by its parts, so that each shell shows an address or an amount in it as it shows such a thing. */
+export const SentenceSchema = z
+  .array(
+    z.discriminatedUnion('part', [
+      z.object({ part: z.literal('text'), text: z.string() }),
+      z.object({ part: z.literal('address'), address: z.string() }),
+      z.object({ part: z.literal('amount'), amount: SumSchema, decimals: z.number().int().min(0).max(255), unit: z.string().nullable() }),
+      z.object({ part: z.literal('units'), amount: SumSchema, mint: z.string().nullable() }),
+    ]),
+  )
+  .readonly()
 
 export const AssetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('native') }),

@@ -9,6 +9,7 @@ import {
   BlockHeightSchema,
   IdSchema,
   limitOf,
+  SentenceSchema,
   SignatureSchema,
   SlotSchema,
   VersionSchema,
@@ -35,7 +36,7 @@ const PlannedTransactionSchema = z.object({
   byteLength: z.number().int(),
   feeLamports: AmountSchema,
   /** What its message will do, said from the message's own bytes. */
-  words: z.string(),
+  words: SentenceSchema,
 })
 
 /** How long it takes to land, from our own newest transactions that did; nothing is promised. */
@@ -67,7 +68,7 @@ export const SweepPlanSchema = z.object({
   destination: AddressSchema,
   landing: ExpectedLandingSchema,
   /** What a person should know before signing, most dangerous first, each said once. */
-  warnings: z.array(z.string()),
+  warnings: z.array(SentenceSchema),
   /** Names this plan: sweeps start carries out this one and no other. Null where there is nothing to sign. */
   digest: PlanDigestSchema.nullable(),
 })

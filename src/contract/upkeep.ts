@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AddressSchema, AmountSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, SentenceSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 
 /** Why something cannot be done to an account, by its name and in words. */
@@ -10,12 +10,12 @@ export const UpkeepPlanSchema = z.object({
   account: AddressSchema,
   refusal: RefusalSchema.nullable(),
   /** What its message will do, said from the message's own bytes; null where it is refused. */
-  words: z.string().nullable(),
+  words: SentenceSchema.nullable(),
   feeLamports: AmountSchema,
   /** What a new account costs beside the fee. */
   rentLamports: AmountSchema,
   /** What comes home from the account. */
   reclaimedLamports: AmountSchema,
-  warnings: z.array(z.string()),
+  warnings: z.array(SentenceSchema),
   digest: PlanDigestSchema.nullable(),
 })

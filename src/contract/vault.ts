@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, agreedFields, LabelSchema, NewPassphraseSchema, PassphraseSchema, PathSchema, secret } from './schemas.ts'
+import {
+  AddressSchema,
+  agreedFields,
+  ContentsSchema,
+  LabelSchema,
+  NewPassphraseSchema,
+  PassphraseSchema,
+  PathSchema,
+  secret,
+} from './schemas.ts'
 
 export const VaultStatusSchema = z.object({
   state: z.enum(['absent', 'locked', 'unlocked']),
@@ -32,6 +41,7 @@ export const vault = {
       words: 'Makes a vault from 24 new words and shows the words once. Whoever has the words has the money.',
       example: 'vault create',
       errors: ['VAULT_EXISTS'],
+      alone: true,
     })
     .input(z.strictObject({ passphrase: NewPassphraseSchema }))
     .output(z.object({ words: z.array(z.string()), treasury: AddressSchema })),
@@ -40,6 +50,7 @@ export const vault = {
       words: 'Makes a vault from words written down before.',
       example: 'vault restore',
       errors: ['VAULT_EXISTS', 'VAULT_WORDS_INVALID'],
+      alone: true,
     })
     .input(z.strictObject({ passphrase: NewPassphraseSchema, words: secret('12 or 24 words') }))
     .output(z.object({ treasury: AddressSchema })),
@@ -97,8 +108,14 @@ export const vault = {
       example: 'vault backup --path /media/usb/strongroom.vault',
       errors: ['VAULT_WRONG_PASSPHRASE'],
     })
-    .input(z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }))
-    .output(z.object({ path: z.string(), byteLength: z.number().int() })),
+    .input(
+      z.strictObject({
+        path: PathSchema,
+        contents: z.boolean().default(false).describe('answer the copy itself as a data: address and write none; path is then its name'),
+        passphrase: PassphraseSchema,
+      }),
+    )
+    .output(z.object({ path: z.string(), byteLength: z.number().int(), contents: ContentsSchema.exactOptional() })),
   drill: operation
     .meta({
       words: 'Proves that a backup opens and derives the same addresses as this vault. Changes nothing.',
@@ -106,6 +123,12 @@ export const vault = {
       errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED'],
       needsVault: true,
     })
-    .input(z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }))
+    .input(
+      z.strictObject({
+        path: PathSchema,
+        contents: ContentsSchema.optional().describe('the bytes of the backup as a data: address; path is then its name'),
+        passphrase: PassphraseSchema,
+      }),
+    )
     .output(z.object({ opened: z.literal(true), addressesCompared: z.number().int(), same: z.boolean() })),
 }

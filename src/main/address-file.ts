@@ -1,7 +1,7 @@
 import { type Address, isAddress } from '../core/address/address.ts'
 import { StrongroomError } from '../core/error/error.ts'
 import { isVisible } from '../core/text/visible.ts'
-import { type GivenFile, readGivenFile } from './given-file.ts'
+import { bytesOfDataUrl, type GivenFile, readGivenFile } from './given-file.ts'
 
 /** A million lines of an address and a label. */
 const MAX_BYTES = 192 * 1024 * 1024
@@ -9,13 +9,24 @@ const MAX_LABEL = 120
 
 type Listed = { readonly address: Address; readonly label?: string }
 
+/** As an operation is asked for it: by its path, or by its bytes as a data: address, where the path is only its name. */
+export type AddressFile = { readonly file?: string | undefined; readonly contents?: string | undefined }
+
+/** Whoever gives the bytes need not say how the file is called. */
+const UNNAMED = 'addresses.csv'
+
 /**
  * The addresses of a text file, one a line, each once; what follows a comma is its label. Empty lines and lines that begin with # are passed over.
- * @throws IMPORT_UNREADABLE with the first line that is no address, or whose label cannot be seen: nothing is taken from a file that is not understood whole
+ * @throws OPERATION_ARGUMENT, IMPORT_UNREADABLE with the first line that is no address, or whose label cannot be seen: nothing is taken from a file that is not understood whole
  */
-export async function readAddressFile(path: string): Promise<readonly Listed[]> {
+export async function readAddressFile({ file, contents }: AddressFile): Promise<readonly Listed[]> {
+  if (contents !== undefined) return readAddresses({ path: file ?? UNNAMED, text: bytesOfDataUrl(contents).toString('utf8') })
+  if (file === undefined) throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
+  return readAddresses({ path: file, text: await readText(file) })
+}
+
+function readAddresses({ path, text }: { readonly path: string; readonly text: string }): readonly Listed[] {
   const found = new Map<Address, Listed>()
-  const text = await readText(path)
   for (const [index, line] of text.split('\n').entries()) {
     const [first = '', ...rest] = line.trim().split(',')
     if (first === '' || first.startsWith('#')) continue

@@ -37,3 +37,13 @@ async function readBounded(file: FileHandle, mostBytes: number): Promise<Buffer 
     chunks.push(chunk.subarray(0, bytesRead))
   }
 }
+
+/** The bytes of a file that a window read, as it gives them: a data: address in base64. */
+export function bytesOfDataUrl(contents: string): Buffer {
+  return Buffer.from(contents.slice(contents.indexOf(',') + 1), 'base64')
+}
+
+/** Bytes as such an address. */
+export function dataUrlOfBytes(bytes: Uint8Array): string {
+  return `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`
+}

@@ -8,6 +8,8 @@ export type HostOptions = Omit<BackendOptions, 'network' | 'onSwitchNetwork'> & 
   readonly network?: Network
   /** Told each time a backend is open: at the start, and after a switch of networks. */
   readonly onOpen?: (backend: Backend, network: Network) => void | Promise<void>
+  /** Told before the one that is open is closed: at the end, and for a switch; also where onOpen failed. */
+  readonly onClosing?: () => void | Promise<void>
   /** A switch that did not succeed leaves no backend; there is nothing to go on with. */
   readonly onFailure: (error: unknown) => void
 }
@@ -20,7 +22,7 @@ export type Host = {
 }
 
 /** @throws as openBackend */
-export async function openHost({ network: fixed, onOpen, onFailure, ...options }: HostOptions): Promise<Host> {
+export async function openHost({ network: fixed, onOpen, onClosing, onFailure, ...options }: HostOptions): Promise<Host> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const open = async (network: Network): Promise<Backend> => {
     const backend = await openBackend({ ...options, network, ...(fixed === undefined ? { onSwitchNetwork } : {}) })
@@ -28,15 +30,19 @@ export async function openHost({ network: fixed, onOpen, onFailure, ...options }
       await onOpen?.(backend, network)
       return backend
     } catch (error) {
-      await backend.close()
+      await close(backend)
       throw error
     }
+  }
+  const close = async (backend: Backend): Promise<void> => {
+    await onClosing?.()
+    await backend.close()
   }
   const onSwitchNetwork = (network: Network) => {
     const before = current
     // After the answer to whoever asked for it has left.
     current = new Promise((resolve) => setImmediate(resolve)).then(async () => {
-      await (await before).close()
+      await close(await before)
       const backend = await open(network)
       // Only now: a network that does not open must not be the one that the next start tries.
       writeChosenNetwork(options.dataDir, network)
@@ -51,7 +57,7 @@ export async function openHost({ network: fixed, onOpen, onFailure, ...options }
     async close() {
       // A switch that failed was told to onFailure, and left nothing open.
       const backend = await current.catch(() => null)
-      await backend?.close()
+      if (backend !== null) await close(backend)
     },
   }
 }

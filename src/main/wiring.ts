@@ -52,6 +52,8 @@ export type Backend = {
   /** Every operation, called directly: the door of the command line and of tests. */
   readonly client: ReturnType<typeof clientOf>
   readonly router: ReturnType<typeof makeRouter>
+  /** Whether it is the passphrase of the vault that is open, which stays as it is. @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE, SIGNER_* */
+  prove(passphrase: string): Promise<void>
   /** Stops everything in the order that loses nothing. What was signed goes on at the next start. */
   close(): Promise<void>
 }
@@ -116,6 +118,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   return {
     router,
     client: clientOf(router),
+    prove: async (passphrase) => void (await signer.prove({ passphrase })),
     async close() {
       hints.close()
       nodes.close()

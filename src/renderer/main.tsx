@@ -7,7 +7,7 @@ import { BackendProvider } from './backend/backend.tsx'
 import { connect } from './client.ts'
 import './look/look.css'
 import { loadFonts } from './shell/fonts.ts'
-import { applyLook } from './shell/look.ts'
+import { applyLook } from './parts/look.ts'
 import { Gate } from './shell/gate.tsx'
 
 applyLook()

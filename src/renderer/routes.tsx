@@ -32,6 +32,8 @@ const NoncesScreen = lazy(async () => ({ default: (await import('./screens/nonce
 const PolicyScreen = lazy(async () => ({ default: (await import('./screens/policy/policy-screen.tsx')).PolicyScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
 
+const AuditScreen = lazy(async () => ({ default: (await import('./screens/audit/audit-screen.tsx')).AuditScreen }))
+const SettingsScreen = lazy(async () => ({ default: (await import('./screens/settings/settings-screen.tsx')).SettingsScreen }))
 const NodesScreen = lazy(async () => ({ default: (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen }))
 const LedgerScreen = lazy(async () => ({ default: (await import('./screens/ledger/ledger-screen.tsx')).LedgerScreen }))
 
@@ -83,13 +85,17 @@ export const GROUPS: readonly Group[] = [
     glyph: 'journal',
     places: [
       { path: '/activity', name: 'Activity', glyph: 'journal', screen: ActivityScreen },
+      { path: '/audit', name: 'Audit', glyph: 'ok', screen: AuditScreen },
       { path: '/nodes', name: 'Nodes', glyph: 'node', screen: NodesScreen },
       { path: '/ledger', name: 'Ledger continuity', glyph: 'continuous', screen: LedgerScreen },
     ],
   },
 ]
 
-export const PLACES: readonly Place[] = GROUPS.flatMap(({ places }) => places)
+/** No job of its own: reached from the bar and the palette. */
+export const SETTINGS: Place = { path: '/settings', name: 'Settings', glyph: 'settings', screen: SettingsScreen }
+
+export const PLACES: readonly Place[] = [...GROUPS.flatMap(({ places }) => places), SETTINGS]
 
 /** Whether a location is this place or lies within it. */
 export const isWithin = (location: string, { path }: Place): boolean => location === path || location.startsWith(`${path}/`)

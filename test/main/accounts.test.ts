@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../src/core/keys/keypair.ts'
 import { adoptAccounts, deriveAccounts } from '../../src/main/accounts.ts'
-import { type Journal, openJournal } from '../../src/main/journal/index.ts'
+import type { Journal } from '../../src/main/journal/index.ts'
 import { openSigner, type SignerClient } from '../../src/main/signer-client.ts'
+import { openNewJournal } from '../support/new-journal.ts'
 
 const PASSPHRASE = 'a passphrase for accounts'
 
@@ -16,7 +17,7 @@ describe('the accounts of a vault, in the journal', () => {
   let signer: SignerClient
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-accounts-'))
-    journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
+    journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
     signer = await openSigner({ vaultPath: join(folder, 'vault'), entry: new URL('../support/signer-main.ts', import.meta.url) })
     await signer.create({ passphrase: PASSPHRASE })
   })

@@ -7,6 +7,7 @@ import { forkSigner, type SignerProcess } from '../../src/main/signer-process.ts
 import { type Backend, type BackendOptions, openBackend } from '../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../src/practice/door.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
+import { putNewJournalIn } from '../support/new-journal.ts'
 import { until } from '../support/until.ts'
 import { askNode } from './pay/relay.ts'
 
@@ -28,6 +29,7 @@ export async function openTestBackend(options: Partial<BackendOptions> & { reado
     signers.push(started)
     return started
   }
+  await putNewJournalIn({ network: 'practice', ...options })
   const backend = await openBackend({ network: 'practice', pauseMs: 5, signer: { entry: SIGNER_ENTRY, startProcess }, ...options })
   let open = true
   const close = async () => {

@@ -5,7 +5,12 @@ import { type Host, type HostOptions, openHost } from '../../src/main/host.ts'
 import type { Network } from '../../src/main/settings/data-folder.ts'
 import { failureOf } from '../support/failure.ts'
 import { until } from '../support/until.ts'
-import { openTestBackend, SIGNER_ENTRY, temporaryDataDir } from './backend.ts'
+import { followTask } from '../../src/shells/cli/follow.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, temporaryDataDir } from './backend.ts'
+import { askNode } from './pay/relay.ts'
+
+const FUNDS = 1_000_000_000n
+const PAID = 3_000_000n
 
 async function openTestHost(options: Partial<HostOptions> & { readonly dataDir: string }) {
   const opened: Network[] = []
@@ -39,6 +44,46 @@ describe('a host', () => {
     expect(first.opened).toEqual(['practice', 'test'])
     await first.host.close()
     expect(await (await openTestHost({ dataDir })).networkNow()).toBe('test')
+  })
+
+  it('leaves nothing behind that has not ended unless a person says so, and goes on with it when the network is opened again', async () => {
+    const practice = await openStillPractice()
+    const { host, opened, networkNow, switchTo } = await openTestHost({ dataDir: temporaryDataDir() })
+    const client = async () => (await host.backend()).client
+    const { nodes, vault, payments } = await client()
+    await nodes.add({ name: 'practice', url: practice.url })
+    const { treasury } = await vault.create({ passphrase: PASSPHRASE })
+    await followTask(await host.backend(), await (await client()).accounts.derive({ count: 1 }), () => undefined)
+    await askNode(practice.url, 'requestAirdrop', [treasury, FUNDS])
+    await practice.advance(5n)
+    await until(async () => (await (await client()).deposits.watcher({})).state === 'following')
+    const [deposit] = (await (await client()).accounts.list({ role: 'deposit' })).accounts
+    const to = deposit?.address ?? treasury
+    const request = { to, amount: PAID, allowUnfundedRecipient: true, reference: 'left behind' }
+    const { digest, recipients } = await payments.plan(request)
+    const confirmed = recipients[0]?.confirm.digest ?? undefined
+    const { id } = await payments.start({ ...request, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) })
+    await until(async () => (await (await client()).app.leaving({})).signed === 1)
+
+    await expect(switchTo('development')).rejects.toMatchObject({
+      data: { code: 'NETWORK_NOT_AT_REST', context: { transactions: 1, signed: 1, awaiting: 0 } },
+    })
+    expect(await networkNow()).toBe('practice')
+    await (await client()).app.switchNetwork({ network: 'development', leaveBehind: true })
+    expect(await networkNow()).toBe('development')
+    expect(await (await client()).app.leaving({})).toEqual({ transactions: 0, signed: 0, awaiting: 0 })
+    expect(await (await client()).vault.status({})).toMatchObject({ state: 'absent' })
+
+    await switchTo('practice')
+    expect(await (await client()).vault.unlock({ passphrase: PASSPHRASE })).toMatchObject({ state: 'unlocked' })
+    await until(async () => {
+      await practice.advance(2n)
+      return (await (await client()).payments.show({ id })).settled
+    })
+    const answer = await askNode(practice.url, 'getBalance', [to, { commitment: 'finalized' }])
+    expect(BigInt((answer as { value: bigint | number }).value)).toBe(PAID)
+    expect(opened).toEqual(['practice', 'development', 'practice'])
+    await practice.close()
   })
 
   it('answers whoever asks during a switch from the network that will be', async () => {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slot } from '../../src/core/chain/slot.ts'
-import { type Journal, openJournal } from '../../src/main/journal/index.ts'
+import type { Journal } from '../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../src/main/node/index.ts'
 import type { Reconciliation } from '../../src/main/reconcile.ts'
 import { openReconciler } from '../../src/main/reconciler.ts'
 import { named, NodeChain } from '../support/node-chain.ts'
 import { type NodeDouble, startNodeDouble } from '../support/node-double.ts'
 import { until } from '../support/until.ts'
+import { openNewJournal } from '../support/new-journal.ts'
 
 const ACCOUNT = named.address('deposit')
 
@@ -24,7 +25,7 @@ describe('the daily comparison', () => {
     folder = mkdtempSync(join(tmpdir(), 'reconciler-'))
     chain = new NodeChain(1_000n)
     double = await startNodeDouble(chain.handlers())
-    journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 5_000 })
+    journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 5_000 })
     nodes = openNodes({
       nodes: [openNode({ name: 'left', url: double.url })],
       genesisHash: chain.genesisHash,

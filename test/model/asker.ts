@@ -261,7 +261,7 @@ function alter(random: Random, instructions: readonly Instruction[]): readonly I
   const at = instructions.findIndex((instruction) => decodeSystemInstruction(instruction)?.kind === 'transferLamports')
   const said = instructions[at] === undefined ? null : decodeSystemInstruction(instructions[at])
   if (said?.kind !== 'transferLamports') return null
-  const other: Address = random.pick(HOUSE.suppliers)
+  const other: Address = random.pick(HOUSE.suppliers.filter((supplier) => supplier !== said.destination))
   return random.pick([
     instructions.with(at, transferLamports({ ...said, lamports: lamports(said.lamports + 1n) })),
     instructions.with(at, transferLamports({ ...said, destination: other })),

@@ -53,6 +53,12 @@ const liarOfThree: Partial<Weather> = {
   lieBlocks: [40, 200],
 }
 
+/** Machines behind one name of which some lost blocks, or all old ones: the ledger has read them, and no question at the end shows it. */
+const lostBlocks: Partial<Weather> = {
+  ...{ nodes: 1, machines: 2, lags: [0, 40], liar: null, ledger: true, keep: 0.6, bring: 0.15, land: 0.9, decide: 0.03, silence: 0 },
+  ...{ late: 0, forgetful: 0, firstAway: 0, change: 0.02, kill: 0.005, heedsSlot: false, blocksMax: 20, downBlocksMax: 250 },
+}
+
 const LIES_OF_PAYMENTS = ['a landing that never was', 'another end of a blockhash', 'a landing hidden', 'another account'] as const
 
 /** A habit for half of all histories; nothing for the rest, where everything is drawn. */
@@ -63,9 +69,10 @@ export function chooseHabit(random: Random): Partial<Weather> {
     unequalAtTheEnd,
     lostHistory,
     lateLandings,
+    lostBlocks,
     { ...keepingLiar, liar: random.below(2), lies },
     { ...liarOfThree, liar: 1 + random.below(2), lies },
     { ...endTooEarly, liar: random.below(2) },
   ]
-  return random.chance(0.6) ? { ...random.pick(habits), watching: false, oldJournal: 0 } : {}
+  return random.chance(0.6) ? { watching: false, oldJournal: 0, ...random.pick(habits) } : {}
 }

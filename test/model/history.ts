@@ -13,6 +13,7 @@ import { RENT_MINIMUM } from './execute.ts'
 import { openOldCopies, openOldRecords } from './files.ts'
 import { HOUSE, openingAccounts } from './house.ts'
 import { openJudge, type Violation } from './judge.ts'
+import { openLedger } from './ledger.ts'
 import { type Life, openFolder, type Pieces, startLife, type Template } from './life.ts'
 import { type LiesTold, type Network, openNetwork } from './network.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
@@ -148,6 +149,7 @@ function openTelling(
     wrap: fault.pieces ?? ((pieces: Pieces) => pieces),
     onCommit: judge.onCommit,
     watching: storm.watching,
+    ledger: storm.ledger ? openLedger(chain) : null,
     onDefect: (error: unknown) => judge.say('defect', String(error)),
     onTrouble: (error: Error) => {
       if (isStrongroomError(error, 'OPERATION_DEFECT')) judge.say('defect', error.message)
@@ -375,7 +377,7 @@ function openTelling(
     for (let steps = 0; steps < WATCH_STEPS_MAX && isFine() && !hasWatched(judge.rows(), slot); steps += 1) await step()
     isStill = false
     if (!isFine()) return
-    if (hasWatched(judge.rows(), slot)) judgeBooks(judge.rows(), chain, judge.say)
+    if (hasWatched(judge.rows(), slot)) judgeBooks(judge.rows(), { chain, isLost: network.isLost() }, judge.say)
     else judge.say('eventually', `slot ${slot} is final with fair nodes, and the watcher has not got there: ${judge.watched()}`)
   }
 

@@ -16,6 +16,7 @@ import { OPEN_GATE } from '../support/open-gate.ts'
 import { ROOT } from './chain.ts'
 import { openingAccounts, HOUSE } from './house.ts'
 import { GENESIS } from './node.ts'
+import type { Ledger } from './ledger.ts'
 import type { Scheduler } from './scheduler.ts'
 import { makeVaultFiles, type VaultTemplate } from './vault.ts'
 
@@ -48,6 +49,8 @@ export type LifeOptions = {
   readonly onTrouble: (error: StrongroomError) => void
   /** Whether blocks are watched as well, and what is told of an end of the watcher that is a defect. */
   readonly watching: boolean
+  /** What has read whatever is final, where no blocks are watched. */
+  readonly ledger: Ledger | null
   readonly onDefect: (error: unknown) => void
 }
 
@@ -86,8 +89,13 @@ export function startLife(options: LifeOptions): Life {
   const nodes = openNodes({ nodes: clients, genesisHash: GENESIS, now: scheduler.nowMs })
   // What a node once said of itself is not believed for ever: the product checks again and again, too.
   openMeasuring({ nodes, everyMs: CHECK_PAUSE_MS, onChecked: () => undefined, onTrouble: options.onDefect })
-  const pieces = wrap({ journal, nodes, signer: options.signer })
-  const guard = options.watching ? watchAndGuard(pieces, options) : OPEN_GATE
+  const { ledger } = options
+  const pieces = wrap({
+    journal: ledger === null ? journal : { ...journal, read: ledger.readingOf(journal.read) },
+    nodes,
+    signer: options.signer,
+  })
+  const guard = options.watching ? watchAndGuard(pieces, options) : (ledger?.gate ?? OPEN_GATE)
   const gate = options.gate ?? guard
   openSubmitter({
     ...pieces,

@@ -1,6 +1,6 @@
 import type { Address } from '../../src/core/address/address.ts'
 import type { Signature } from '../../src/core/keys/signature.ts'
-import { type Block, type Chain, openChain } from './chain.ts'
+import { type Block, type Chain, openChain, type View } from './chain.ts'
 import { type Accounts, advance, type Ending, type Read, readTransaction } from './execute.ts'
 import { readForeign } from './stranger.ts'
 import { drawLie, type Lie, LIE_KINDS, type LieKind, type LiarsWorld } from './lies.ts'
@@ -31,7 +31,10 @@ const LIES_AT_ONCE_MAX = 3
 /** What sending and watching ask for when it matters. */
 const MATTERING = ['getSignatureStatuses', 'getTransaction', 'getMultipleAccounts', 'getLatestBlockhash', 'getBlockHeight', 'readBlock']
 
-type Configured = Pick<Weather, 'nodes' | 'machines' | 'lags' | 'firstAhead' | 'forgetful' | 'firstAway' | 'liar' | 'repeats'>
+type Configured = Pick<
+  Weather,
+  'nodes' | 'machines' | 'lags' | 'firstAhead' | 'forgetful' | 'firstAway' | 'liar' | 'repeats' | 'watching' | 'ledger'
+>
 
 /** The chain, what is on its way to it, and the nodes that show it. */
 export function openNetwork(accounts: Accounts, configured: Configured, random: Random) {
@@ -44,6 +47,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
   const known = new Map<string, Read>()
   const others: ((accounts: Accounts, parentHash: string) => Accounts)[] = []
   let strangers = 0
+  let isLost = false
   const lying = Object.fromEntries(LIE_KINDS.map((kind) => [kind, { told: 0, answers: 0 }])) as LiesTold
   const world: LiarsWorld = { chain, read: (signature) => known.get(signature) ?? null, random }
   const lagOf = (index: number) => {
@@ -55,6 +59,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
     hangsAt: null,
     historyOn: index < configured.nodes - configured.forgetful,
     firstAvailableSlot: 0,
+    missing: null,
   })
   const nodes: NodeWays[] = NAMES.slice(0, configured.nodes).map((name, index) => ({
     name,
@@ -81,6 +86,16 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
     for (const { signature } of chosen) if (!random.chance(weather.again)) waiting.delete(signature)
     return newly
   }
+  /**
+   * Where the product reads every block, it is to notice those that a machine lost while it was away. What a liar leaves out of a block that
+   * nobody else has is found by balances alone (docs/threats.md), so then no machine loses any.
+   */
+  const comeBack = (machine: Machine, since: View) => {
+    machine.hangsAt = null
+    const [from, to] = [since.processed.slot + 1, chain.finalized().slot]
+    const isRead = configured.ledger || (configured.watching && configured.liar === null)
+    if (isRead && from <= to && random.chance(0.5)) machine.missing = { from, to }
+  }
   const bring = (from: Read[]) => {
     const [read] = from.splice(random.below(from.length), 1)
     if (read !== undefined) waiting.set(read.signature, read)
@@ -92,6 +107,8 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
     underWay,
     keptBack,
     lying,
+    /** Whether some machine lost blocks at some time. */
+    isLost: () => isLost,
     /** What a node that is asked now answers from: one of its machines, and what it lies about. */
     pictureOf: ({ machines, lies }: NodeWays): Picture => {
       const truth = pictureOf(chain, random.pick(machines))
@@ -145,7 +162,8 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
           machine.slotsBehind = random.pick(configured.lags)
           return
         case 2:
-          machine.hangsAt = machine.hangsAt === null ? chain.view() : null
+          if (machine.hangsAt === null) machine.hangsAt = chain.view()
+          else comeBack(machine, machine.hangsAt)
           return
         case 3:
           machine.historyOn = !machine.historyOn
@@ -153,6 +171,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
         case 4:
           // It is started again from a snapshot, or gets its old blocks back.
           machine.firstAvailableSlot = random.chance(0.5) ? chain.finalized().slot : 0
+          isLost ||= machine.firstAvailableSlot > 0
           return
         default:
           node.deaf = random.chance(0.5) ? new Set() : new Set([random.pick(MATTERING)])
@@ -162,7 +181,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
       for (const node of nodes) {
         Object.assign(node, { away: false, deaf: new Set(), lies: [] })
         for (const machine of node.machines)
-          Object.assign(machine, { slotsBehind: 0, hangsAt: null, historyOn: true, firstAvailableSlot: 0 } satisfies Machine)
+          Object.assign(machine, { slotsBehind: 0, hangsAt: null, historyOn: true, firstAvailableSlot: 0, missing: null } satisfies Machine)
       }
     },
   }

@@ -111,7 +111,13 @@ export function openModelNode(world: NodeWorld, ways: NodeWays): NodeClient {
     getHealth: () => say('getHealth', ({ healthy }) => (healthy ? { healthy } : { healthy, slotsBehind: null })),
     getSlot: (options) => read('getSlot', options, slotOf),
     getBlockHeight: (options) => read('getBlockHeight', options, heightOf),
-    getFirstAvailableBlock: () => say('getFirstAvailableBlock', ({ firstAvailableSlot }) => slot(firstAvailableSlot)),
+    // Where no ledger is read, silence is weighed by what a provider says of how far back it keeps: that holds for each of its machines.
+    getFirstAvailableBlock: () =>
+      say('getFirstAvailableBlock', ({ firstAvailableSlot }) => {
+        const { watching, ledger } = world.weather()
+        const others = watching || ledger ? [] : ways.machines.map((machine) => machine.firstAvailableSlot)
+        return slot(Math.max(firstAvailableSlot, ...others))
+      }),
     minimumLedgerSlot: () => say('minimumLedgerSlot', ({ firstAvailableSlot }) => slot(firstAvailableSlot)),
     getMinimumBalanceForRentExemption: () => say('getMinimumBalanceForRentExemption', ({ rentMinimum }) => lamports(rentMinimum)),
     getRecentPrioritizationFees: () => say('getRecentPrioritizationFees', () => []),

@@ -106,6 +106,15 @@ const ownDoingIsUnread: Fault = {
     ),
 }
 
+/** What nodes do not know is nowhere, whatever the ledger has read. */
+const ledgerIsNotAsked: Fault = {
+  gate: OPEN_GATE,
+  pieces: (pieces) => {
+    const read = { ...pieces.journal.read, movementSlots: async () => new Map() }
+    return { ...pieces, journal: { ...pieces.journal, read } }
+  },
+}
+
 const OURS: ReadonlySet<string> = HOUSE.ours
 
 type PutBack = { readonly fault: Fault; readonly weather: Partial<Weather>; readonly rules: readonly string[] }
@@ -158,5 +167,13 @@ export const PUT_BACK = {
     fault: ownDoingIsUnread,
     weather: { ...WATCHED, nodes: 1, machines: 1, lags: [0], liar: null, decide: 0.03 },
     rules: ['I5', 'books'],
+  },
+  'silence of a machine that lost blocks': {
+    fault: ledgerIsNotAsked,
+    weather: {
+      ...{ ledger: true, watching: false, nodes: 1, machines: 2, lags: [0], liar: null, change: 0.04, silence: 0, late: 0, forgetful: 0 },
+      ...{ firstAway: 0, keep: 0.3, bring: 0.15, land: 0.9, nonce: 0.4, decide: 0.06, kill: 0.01, blocksMax: 20, downBlocksMax: 250 },
+    },
+    rules: ['I2'],
   },
 } satisfies Readonly<Record<string, PutBack>>

@@ -56,13 +56,30 @@ export type Machine = {
   hangsAt: View | null
   historyOn: boolean
   firstAvailableSlot: number
+  /** Slots between where it went away and the snapshot that it was started again from: it never gets their blocks, and does not know so. */
+  missing: { readonly from: number; readonly to: number } | null
 }
 
 /** What one machine shows now. */
-export function pictureOf(chain: Chain, { slotsBehind, hangsAt, historyOn, firstAvailableSlot }: Machine): Picture {
+export function pictureOf(chain: Chain, { slotsBehind, hangsAt, historyOn, firstAvailableSlot, missing }: Machine): Picture {
   const view = hangsAt ?? chain.viewBefore(slotsBehind)
   const healthy = chain.tip().slot - view.processed.slot <= HEALTHY_SLOTS_BEHIND
-  return { ...pictureOfView(chain, view), healthy, historyOn, firstAvailableSlot }
+  const picture = { ...pictureOfView(chain, view), healthy, historyOn, firstAvailableSlot }
+  return missing === null ? picture : withoutBlocks(picture, missing)
+}
+
+function withoutBlocks(picture: Picture, { from, to }: NonNullable<Machine['missing']>): Picture {
+  const isKept = (slot: number) => slot < from || slot > to
+  return {
+    ...picture,
+    find: (signature, searched) => {
+      const landing = picture.find(signature, searched)
+      return landing !== null && isKept(landing.slot) ? landing : null
+    },
+    block: (slot, commitment) => (isKept(slot) ? picture.block(slot, commitment) : null),
+    blocks: (range, commitment) => picture.blocks(range, commitment).filter(isKept),
+    naming: (address) => picture.naming(address).filter(({ slot }) => isKept(slot)),
+  }
 }
 
 /** What a machine that keeps everything shows of the chain as it looked at some moment. */

@@ -48,6 +48,8 @@ export type Weather = {
   readonly lieBlocks: readonly number[]
   /** Whether the product watches blocks, too: then fewer of them pass. */
   readonly watching: boolean
+  /** Whether a ledger is at hand that has read whatever is final, as a watcher that is never late: then machines may lose blocks unnoticed. */
+  readonly ledger: boolean
   /** That at a start an old copy of the journal is in its place. */
   readonly oldJournal: number
   /** That at a start some of the vault's files are of an earlier moment. */
@@ -93,6 +95,7 @@ export function chooseWeather(random: Random, powers: readonly Power[] = POWERS)
     ...machines,
     ...blocks,
     watching,
+    ledger: whole.ledger && !watching,
     liar: powers.includes('lies') ? whole.liar : null,
     ...(isOld ? { kill: 0.005 } : { oldJournal: 0 }),
     ...(IS_OLDER_RECORD_NOTICED && powers.includes('files') ? {} : { oldRecords: 0 }),
@@ -131,6 +134,7 @@ function chooseWhole(random: Random): Weather {
     lie: random.pick([0.002, 0.01, 0.05]),
     lieBlocks: random.pick([[5, 40], [40, 200], [1_000]]),
     watching: random.chance(0.3),
+    ledger: false,
     oldJournal: random.pick([0, 0, 0.5]),
     oldRecords: random.pick([0, 0, 0, 0.3]),
     decide: random.pick([0.005, 0.03]),
@@ -181,6 +185,7 @@ export const FAIR: Weather = {
   lie: 0,
   lieBlocks: [],
   watching: false,
+  ledger: false,
   oldJournal: 0,
   oldRecords: 0,
   decide: 0,

@@ -1,11 +1,14 @@
 import { ORPCError } from '@orpc/client'
+import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { failureOf, failureOfValue } from '../../src/renderer/backend/failure.ts'
 import { madeOldBy } from '../../src/renderer/backend/freshen.ts'
 import { hear, NOTHING_HEARD, withTasks } from '../../src/renderer/backend/live.ts'
+import { openQueries } from '../../src/renderer/backend/queries.ts'
 import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
 import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
-import { placesToAsk, whatIsMissing } from '../../src/renderer/screens/first-run/vault-rules.ts'
+import { until } from '../support/until.ts'
+import { placesToAsk, whatIsMissing } from '../../src/renderer/parts/vault-rules.ts'
 
 const at = new Date(0)
 
@@ -20,6 +23,19 @@ describe('a failure', () => {
     expect(failureOf(new ORPCError('UNAUTHORIZED', { status: 401 })).code).toBe('WINDOW_LINK_SPENT')
     expect(failureOf(new ORPCError('INTERNAL_SERVER_ERROR')).code).toBe('WINDOW_ANSWER_STRANGE')
     expect(failureOfValue({ code: 'toString', context: {} }).code).toBe('WINDOW_ANSWER_STRANGE')
+  })
+})
+
+describe('an act', () => {
+  it('is forgotten with the secret it was given as soon as its form is gone', async () => {
+    const queries = openQueries()
+    const act = new MutationObserver(queries, { mutationFn: async (passphrase: string) => passphrase.length })
+    const close = act.subscribe(() => undefined)
+    await act.mutate('a passphrase that nobody keeps')
+    const kept = () => queries.getMutationCache().getAll()
+    expect(kept().map(({ state }) => state.variables)).toEqual(['a passphrase that nobody keeps'])
+    close()
+    await until(async () => kept().length === 0)
   })
 })
 
@@ -48,6 +64,7 @@ describe('what the event stream said', () => {
 })
 
 const facts: OverviewFacts = {
+  network: 'production' as const,
   inFlight: { transactions: 0, accounts: 0 },
   awaitingApproval: 0,
   openCases: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount } from '../../src/core/amount/text.ts'
+import { formatAmount } from '../../src/core/amount/format.ts'
 import { groupsOf } from '../../src/renderer/parts/address.tsx'
 import { figureOf, formatCount } from '../../src/renderer/parts/figure.ts'
 import { lookOf } from '../../src/renderer/parts/state.tsx'

@@ -25,6 +25,22 @@ describe('a count of accounts', () => {
 describe('accounts', () => {
   const windows = useWindows()
 
+  it('watches every address of a file, and says how many were known already', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/accounts' })
+    await page.getByRole('button', { name: 'Import a file' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const known = double.scene.accounts[1]?.address ?? ''
+    const buffer = Buffer.from(`${known}\n${addressOf(750_001)},cold storage\n`)
+    await dialog.getByLabel('File').setInputFiles({ name: 'cold.csv', mimeType: 'text/csv', buffer })
+    await dialog.getByRole('button', { name: 'Watch these addresses' }).press('Enter')
+    await dialog.getByText('1 address watched from now on.').waitFor()
+    await dialog.getByText('1 address of the file were known already.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await page.getByLabel('Label, or the beginning of an address').fill('cold storage')
+    await page.getByText('cold storage').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('lists every account, and narrows and orders them by mouse', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/accounts' })
     await rowsOf(page, '41').waitFor()

@@ -33,6 +33,19 @@ describe('the address book', () => {
     expect(complaints).toEqual([])
   })
 
+  it('takes the wallets of a file, and says who is known already', async () => {
+    const { page, complaints } = await windows.open(payingDay(), { at: '/address-book' })
+    await button(page, 'Import a file').press('Enter')
+    const dialog = page.getByRole('dialog')
+    const buffer = Buffer.from(`${ANNA},Anna\n${STRANGER},Bert, Lyon\n`)
+    await dialog.getByLabel('File').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer })
+    await dialog.getByText('It is known here already, as “Anna, supplier”.').waitFor()
+    await dialog.getByRole('button', { name: 'Keep this recipient' }).press('Enter')
+    await row(page, 'Bert, Lyon').waitFor()
+    await page.locator('.head .say', { hasText: '3 wallets' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('finds by part of a label, and says when nobody fits', async () => {
     const { page } = await windows.open(payingDay(), { at: '/address-book' })
     const find = page.getByLabel('Part of a label, or the beginning of an address')

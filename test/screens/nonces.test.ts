@@ -54,7 +54,7 @@ describe('the nonce accounts', () => {
       await dialog.getByRole('button', { name: press }).press('Enter')
       await dialog.getByRole('textbox').fill(filled)
     }
-    await dialog.locator('.plan-words', { hasText: does }).waitFor()
+    await dialog.locator('.say .said', { hasText: does }).waitFor()
     await dialog.getByRole('button', { name: press }).click()
     await page.getByLabel('Change of a nonce account').getByText('sent').waitFor()
     // What could not be read was not asked for.
@@ -71,7 +71,7 @@ describe('the nonce accounts', () => {
     await dialog.getByLabel('SOL to take out').press('Enter')
     await dialog.getByText('There is nothing to sign.').waitFor()
     await dialog.getByLabel('SOL to take out').fill('all')
-    await dialog.locator('.plan-words', { hasText: 'Takes everything out of' }).waitFor()
+    await dialog.locator('.say .said', { hasText: 'Takes everything out of' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(double.calls).not.toContain('nonces.withdraw')
@@ -82,7 +82,7 @@ describe('the nonce accounts', () => {
     const { page, double } = await windows.open(signingDay(), { at: '/nonces' })
     await page.getByRole('button', { name: 'Change cold 2' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('.plan-words', { hasText: 'Advances the nonce of' }).waitFor()
+    await dialog.locator('.say .said', { hasText: 'Advances the nonce of' }).waitFor()
     double.refuseNext('nonces.advance', { code: 'PLAN_CHANGED', context: {} })
     const before = double.calls.filter((call) => call === 'nonces.planAdvance').length
     await dialog.getByRole('button', { name: 'Sign the advance' }).click()
@@ -128,7 +128,7 @@ describe('the nonce accounts', () => {
       await page.getByRole('button', { name: 'Change cold 2' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw from it' }).click()
       await page.getByLabel('SOL to take out').fill('all')
-      await page.locator('.plan-words').waitFor()
+      await page.locator('.say .said').waitFor()
     },
   })
 
@@ -139,7 +139,7 @@ describe('the nonce accounts', () => {
     async ready(page) {
       await page.getByRole('button', { name: 'Create nonce accounts' }).click()
       await page.getByLabel('How many').fill('2')
-      await page.locator('.plan-words').nth(1).waitFor()
+      await page.locator('.say .said').nth(1).waitFor()
     },
   })
 

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { lookAtAll } from './support/page.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { addressOf, deposit, goodDay, silentNode, USDC } from './support/scene.ts'
+import { addressOf, deposit, goodDay, node, silentNode, USDC } from './support/scene.ts'
+import { sweepingDay } from './support/sweeping.ts'
+
+const ONE_NODE = [{ code: 'ONE_NODE', context: { node: 'only' }, words: 'One node answers; what it says cannot be compared.' }]
 
 describe('the overview', () => {
   const windows = useWindows()
@@ -94,6 +97,31 @@ describe('the overview', () => {
     await page.reload()
     await page.getByText('40 of 200').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('tells in the tray of a sweep on its way, and how much of it is finalized, on every page', async () => {
+    const { page, complaints } = await windows.open(sweepingDay(), { at: '/deposits' })
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    await tray.getByText('Sweep, transactions finalized').waitFor()
+    await tray.getByText(/^\d+ of 19$/).waitFor()
+    expect(await tray.getByText('Nothing running.').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('says in the tray how blocks are read before anything of it was heard', async () => {
+    const { page, complaints } = await windows.open({ ...goodDay(), sweeps: new Map() }, { at: '/accounts' })
+    await page.getByText('Blocks are read as they are finalized.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('does not say all right while one node alone is asked, but where there is only practice', async () => {
+    const alone = (network: 'practice' | 'production') => ({ ...goodDay(), network, nodes: [node('only', 5n)], warnings: ONE_NODE })
+    const real = await windows.open(alone('production'), { at: '/overview' })
+    await real.page.getByRole('heading', { name: 'One node alone is asked.' }).waitFor()
+    const practice = await windows.open(alone('practice'), { at: '/overview' })
+    await practice.page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await practice.page.getByRole('listitem').filter({ hasText: 'Nodes' }).getByText('1 of 1 answer').waitFor()
+    expect([...real.complaints, ...practice.complaints]).toEqual([])
   })
 
   it('opens itself again when another network is opened under it', async () => {

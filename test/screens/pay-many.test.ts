@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
 import { useWindows } from './support/open-window.ts'
 import { payoutDay, PAYOUT_ID } from './support/paying-many.ts'
+import type { Judged } from './support/paying-scene.ts'
+import { addressOf, type Scene } from './support/scene.ts'
 import { readSum } from './support/sum.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { say } from '../../src/core/text/sentence.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
@@ -14,6 +18,21 @@ async function choose(page: Page): Promise<void> {
   await page.getByLabel('Payout file').setInputFiles(file)
   await button(page, 'Check the file').click()
   await page.getByRole('treegrid', { name: 'Rows of the file' }).waitFor()
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** A payroll whose first four recipients the policy does not name; one of them is a mint, and one resembles somebody. */
+function strangersDay(): Scene {
+  const day = payoutDay({ strangers: 4 })
+  const refused = { standing: 'refused', reason: 'mint', words: say`This address is a mint. Ask for a wallet address.` } as const
+  const words = say`It begins and ends like “Harbour”, which is another address.`
+  const alike = { standing: 'needs-confirmation', words, warnings: [{ code: 'LOOK_ALIKE', words, about: addressOf(9) }] } as const
+  const judged = new Map<Address, Partial<Judged>>([
+    [addressOf(1_001), refused],
+    [addressOf(1_002), { ...alike, warnings: [...alike.warnings] }],
+  ])
+  return { ...day, paying: { ...day.paying, judged, policy: { ...day.paying.policy, coolDownMs: DAY_MS } } }
 }
 
 describe('pay many', () => {
@@ -63,7 +82,8 @@ describe('pay many', () => {
     await page.getByText('2,500 micro-lamports').waitFor()
     await page.getByLabel(/^I read the 1 row under Decide/).check()
     await button(page, 'Not paid 2').click()
-    await page.getByText('Nodes tried this row, and it fails').first().waitFor()
+    await page.getByRole('row', { name: /fails when tried/ }).click()
+    await page.locator('.row-why').getByText('Nodes tried this row, and it fails').waitFor()
     await page.getByLabel('Type the total in SOL').fill('22.5')
     await page.getByText('Type what such a signature is first.').waitFor()
     expect(await button(page, 'Sign 1 transaction').getAttribute('aria-disabled')).toBe('true')
@@ -81,7 +101,7 @@ describe('pay many', () => {
     await page.getByText('Rows 1 to 5 of 5').waitFor()
     await button(page, 'Decide 3').click()
     await rowAt(page, 9).click()
-    await page.getByText('It begins and ends like “Harbour”').last().waitFor()
+    await page.locator('.row-why').getByText('It begins and ends like “Harbour”').waitFor()
     await button(page, 'Leave out line 9').click()
     await headline(page, '114 can be paid, 2 of them with your word; 5 must be corrected; 1 left out by you').waitFor()
     await button(page, 'Not paid 6').click()
@@ -90,6 +110,41 @@ describe('pay many', () => {
     await page.getByRole('searchbox', { name: 'Name, address or reason' }).fill('mint')
     await page.getByText('Rows 1 to 1 of 1').waitFor()
     expect(await rowAt(page, 56).isVisible()).toBe(true)
+  })
+
+  it('allows whom the policy does not name, all with one passphrase: each address whole, and left out only by a person’s word', async () => {
+    const { page, double, complaints } = await windows.open(strangersDay(), { at: '/pay-many' })
+    await choose(page)
+    await headline(page, 'Of 120 rows of payroll-november.csv, 111 can be paid, 3 of them with your word; 9 must be corrected.').waitFor()
+    await button(page, 'Allow these 4 recipients').press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('region', { name: '1 address cannot be taken' }).getByText('This address is a mint').waitFor()
+    await dialog.getByRole('region', { name: '1 address to compare' }).getByText('It resembles an address you know.').waitFor()
+    const whole = await dialog.getByRole('region', { name: '2 recipients' }).locator('.addr-whole').allInnerTexts()
+    expect(whole.map((text) => text.replaceAll(/\s/g, ''))).toEqual([addressOf(1_000), addressOf(1_003)])
+    await dialog.getByText('Line 3 of payroll-november.csv').waitFor()
+    const allow = dialog.getByRole('button', { name: 'Allow these 3 recipients' })
+    await dialog.getByText('Say that those who cannot be taken are left out.').waitFor()
+    await dialog.getByLabel('Leave out this one.').press('Space')
+    await dialog.getByText('Compare the addresses that resemble others first.').waitFor()
+    await dialog.getByLabel('I compared it with where it came from.').press('Space')
+    await dialog.getByText('Enter the passphrase.').waitFor()
+    await dialog.getByText('They can be paid in 24 h, all from the same moment on.').waitFor()
+    await dialog.getByLabel('Passphrase').fill('another passphrase')
+    await allow.press('Enter')
+    await dialog.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    await dialog.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await dialog.getByLabel('Passphrase').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await headline(page, '114 can be paid, 3 of them with your word; 6 must be corrected.').waitFor()
+    await button(page, 'Allow this recipient').waitFor()
+    expect(double.scene.paying.policy.destinations).toEqual([
+      { address: addressOf(1_000), label: 'Customer C-10000', waitMs: DAY_MS },
+      { address: addressOf(1_002), label: 'Line 4 of payroll-november.csv', waitMs: DAY_MS },
+      { address: addressOf(1_003), label: 'Customer C-10003', waitMs: DAY_MS },
+    ])
+    expect(double.calls.filter((call) => call === 'policy.allowMany')).toHaveLength(2)
+    expect(complaints).toEqual([expect.stringContaining('422')])
   })
 
   it('writes the report and the receipt, and says where they lie', async () => {
@@ -123,6 +178,16 @@ describe('pay many', () => {
   const ready = (page: Page) => headline(page, '.').waitFor()
   standsInEveryLook(windows, { name: 'pay-many-choose', scene: () => payoutDay({ under: 'way' }), at: '/pay-many', ready })
   standsInEveryLook(windows, { name: 'pay-many-rows', scene: payoutDay, at: '/pay-many', ready: choose })
+  standsInEveryLook(windows, {
+    name: 'pay-many-allow',
+    scene: strangersDay,
+    at: '/pay-many',
+    ready: async (page) => {
+      await choose(page)
+      await button(page, 'Allow these 4 recipients').click()
+      await page.getByRole('dialog').getByRole('region', { name: '2 recipients' }).waitFor()
+    },
+  })
   standsInEveryLook(windows, {
     name: 'pay-many-durable',
     scene: payoutDay,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { ANNA, decidedAt, ORBIT, PAYMENT_ID, payingDay, STRANGER } from './support/paying.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { fourEyesDay } from './support/policing.ts'
 
 const SHOWN_WITHIN_MS = 20_000
 
@@ -48,6 +49,16 @@ describe('pay', () => {
     expect(page.url()).toContain('#/pay/payment-2')
     expect(double.calls.filter((call) => call === 'payments.start')).toHaveLength(1)
     expect(complaints).toEqual([])
+  })
+
+  it('asks a second person by name, and calls nothing signed, where the signer will hold it', async () => {
+    const { page } = await windows.open(fourEyesDay(), { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '12' })
+    await openReview(page)
+    await page.getByText('a second person must approve it').waitFor()
+    await button(page, 'Ask Berta, finance to approve').waitFor()
+    expect(await button(page, 'Sign and pay').count()).toBe(0)
+    expect(await page.getByText('the signer’s policy allows it').count()).toBe(0)
   })
 
   it('keeps a choice of the address book in its place, and the focus on it, while what was typed is asked for', async () => {
@@ -125,6 +136,39 @@ describe('pay', () => {
     await page.getByText('the signer’s policy allows it').waitFor()
     await expect.poll(() => page.getByText('The signer will not sign it').count(), { timeout: SHOWN_WITHIN_MS }).toBe(0)
     await expect.poll(() => signIsOff(page), { timeout: SHOWN_WITHIN_MS }).toBe(null)
+  })
+
+  it('asks in the form whether a balance of 0 is expected, asks it again of another address or asset, and shows the answer in the review', async () => {
+    const { page } = await windows.open(payingDay(), { at: `/pay/to/${ORBIT}` })
+    const expected = page.getByLabel('Its balance of 0 is expected.')
+    await expected.check()
+    await button(page, 'USDC').click()
+    await page.getByLabel('Its owner has the key of this wallet.').waitFor()
+    expect(await page.getByLabel('Its owner has the key of this wallet.').isChecked()).toBe(false)
+    await button(page, 'SOL').click()
+    expect(await expected.isChecked()).toBe(true)
+    await recipientField(page).fill(ANNA)
+    await page.getByText('as 2 nodes say').waitFor()
+    expect(await expected.count()).toBe(0)
+    await recipientField(page).fill(ORBIT)
+    await page.getByLabel('Amount in SOL').fill('2.5')
+    await openReview(page)
+    await page.getByText('2 confirmations are missing.').waitFor()
+    expect(await expected.isChecked()).toBe(true)
+    await expected.uncheck()
+    await page.getByText('3 confirmations are missing.').waitFor()
+  })
+
+  it('plans by Enter in a field, and not in a search for whoever pays', async () => {
+    const { page, double } = await windows.open(payingDay(), { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '1' })
+    await button(page, 'Pay from another account').click()
+    await page.getByLabel('Label, or the beginning of an address').fill('C-10007')
+    await page.keyboard.press('Enter')
+    await button(page, /^Customer C-10007/).waitFor()
+    expect(double.calls).not.toContain('payments.plan')
+    await page.getByLabel('Amount in SOL').press('Enter')
+    await headline(page, 'Read the address as if you had never seen it.').waitFor()
   })
 
   it('compares the address with the one that was shown, and asks about a difference', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { goodDay } from './support/scene.ts'
+import { STRANGER } from './support/paying.ts'
+import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 describe('the policy', () => {
@@ -17,6 +18,7 @@ describe('the policy', () => {
     const native = page.getByRole('region', { name: 'Limits by asset' }).getByRole('row', { name: /^SOL/ }).first()
     for (const figure of ['20 SOL', '50 SOL', '2.5 SOL']) expect((await native.innerText()).replaceAll(/\s+/g, ' ')).toContain(figure)
     await page.getByRole('row', { name: /5 SOL/ }).getByText('until changed').first().waitFor()
+    await page.getByText('What was signed before an asset was limited is not counted.').waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -26,7 +28,7 @@ describe('the policy', () => {
     await waiting.getByText('12 SOL').waitFor()
     await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Pays 12 SOL from the treasury to Anna.').waitFor()
+    await dialog.getByText('from the treasury to').waitFor()
     await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
     await dialog.getByRole('button', { name: 'Approve it' }).press('Enter')
     expect(double.calls).not.toContain('approvals.approve')
@@ -45,6 +47,41 @@ describe('the policy', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Decline it' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(double.calls).toContain('approvals.decline')
+  })
+
+  it('allows a recipient who is typed in, after looking at the address; a second person agrees where a threshold holds', async () => {
+    const { page, double, complaints } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Allow a recipient' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill(STRANGER.slice(0, -20))
+    await dialog.getByText('Give a whole address.').waitFor()
+    await dialog.getByLabel('Address').fill(STRANGER)
+    await dialog.getByText('No node can say what it is.').waitFor()
+    await dialog.getByLabel('Name').fill('Dora')
+    await dialog.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await dialog.getByLabel('Second person: Berta, finance').fill(BERTAS_PASSPHRASE)
+    await dialog.getByLabel('Second person: Berta, finance').press('Enter')
+    await page.getByRole('row', { name: /Dora/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('allows everybody of a file at once: those the policy names already stay as they are, and each new one has a name', async () => {
+    const { page, double, complaints } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Allow several' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Choose a file first.').waitFor()
+    const lines = [`${addressOf(720_002)},Carl`, `${STRANGER},Dora, design`, addressOf(720_009)]
+    await dialog.getByLabel('File').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await dialog.getByText('The policy allows it already, as “Carl, contractor”.').waitFor()
+    await dialog.getByText('Give each of them a name.').waitFor()
+    await dialog.getByLabel(`Name of ${addressOf(720_009).slice(0, 4)}`).fill('Emil')
+    await dialog.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await dialog.getByLabel('Second person: Berta, finance').fill(BERTAS_PASSPHRASE)
+    await dialog.getByRole('button', { name: 'Allow these 2 recipients' }).press('Enter')
+    await page.getByRole('row', { name: /Emil/ }).getByText('waits about 24 h').waitFor()
+    await page.getByRole('row', { name: /Dora, design/ }).waitFor()
+    expect(await page.getByRole('row', { name: /Carl/ }).count()).toBe(1)
+    expect(complaints).toEqual([])
   })
 
   it('is changed with the passphrase, and tightened without', async () => {
@@ -97,5 +134,16 @@ describe('the policy', () => {
     scene: fourEyesDay,
     at: '/policy',
     ready: (page) => page.getByRole('button', { name: 'Read and decide' }).waitFor(),
+  })
+
+  standsInEveryLook(windows, {
+    name: 'policy-allow',
+    scene: fourEyesDay,
+    at: '/policy',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Allow a recipient' }).click()
+      await page.getByRole('dialog').getByLabel('Address').fill(STRANGER)
+      await page.getByRole('dialog').getByText('No node can say what it is.').waitFor()
+    },
   })
 })

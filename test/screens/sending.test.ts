@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay } from './support/closing.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
-import { goodDay, type Scene } from './support/scene.ts'
+import { addressOf, goodDay, type Scene } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const NOTE = 'Compared with the list of the bank.'
@@ -136,6 +136,21 @@ describe('a window while nothing new is signed', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await sheet.waitFor({ state: 'detached' })
     expect(complaints).toEqual([expect.stringContaining('status of 422')])
+    await close()
+  })
+
+  it('shows every recipient of what waits for a person’s word, once they ask for those beyond a hundred', async () => {
+    const day = unconfirmedDay()
+    const [decision] = day.unconfirmed ?? []
+    const [transaction] = decision?.transactions ?? []
+    if (decision === undefined || transaction === undefined) throw new Error('something waits for a word on that day')
+    const payees = Array.from({ length: 130 }, (_, at) => ({ reference: `wage ${at}`, recipient: addressOf(600 + at), amount: 1_000_000n }))
+    const unconfirmed = [{ ...decision, transactions: [{ ...transaction, payees }] }]
+    const { page, close } = await windows.open({ ...day, unconfirmed }, { at: '/sending' })
+    await page.getByText('wage 99', { exact: true }).waitFor()
+    expect(await page.getByText('wage 100', { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show 30 more recipients' }).press('Enter')
+    await page.getByText('wage 129', { exact: true }).waitFor()
     await close()
   })
 

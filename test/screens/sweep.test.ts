@@ -12,14 +12,9 @@ const ASKED_AGAIN_MS = 2_500
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
 
-async function openPlan(page: Page): Promise<void> {
+async function openReview(page: Page): Promise<void> {
   await button(page, 'Plan the sweep').click()
   await page.getByRole('heading', { name: 'How it is packed' }).waitFor()
-}
-
-async function openReview(page: Page): Promise<void> {
-  await openPlan(page)
-  await page.getByRole('link', { name: 'Review in words' }).click()
   await button(page, /^Sign \d+ transactions$/).waitFor()
 }
 
@@ -38,13 +33,12 @@ describe('sweep', () => {
 
   it('goes from the choice to the signature by mouse, and tells what was reviewed before it is signed', async () => {
     const { page, double, complaints } = await windows.open(sweepingDay(), { at: '/sweep' })
-    await openPlan(page)
-    await headline(page, '186 accounts come home in 19 transactions, for 5,000 lamports an account.').waitFor()
+    await openReview(page)
+    await headline(page, '186 accounts come home in 19 transactions, for 0.000005 SOL an account.').waitFor()
     await page.getByText('One transaction for each account, with the treasury paying, would cost 0.00186').waitFor()
     // Fees are no part of what comes home: nothing is drawn as a sum here.
     await page.locator('dt', { hasText: 'Comes home' }).waitFor()
     expect(await page.locator('dt.sum').count()).toBe(0)
-    await page.getByRole('link', { name: 'Review in words' }).click()
     await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
     expect(double.calls).not.toContain('sweeps.start')
     await button(page, 'Sign 19 transactions').click()
@@ -57,23 +51,20 @@ describe('sweep', () => {
   it('goes the same way by keyboard alone', async () => {
     const { page } = await windows.open(sweepingDay(), { at: '/sweep' })
     await button(page, 'Plan the sweep').waitFor()
-    for (const [name, next] of [
-      [/^Plan the sweep$/, 'How it is packed'],
-      [/^Review in words$/, 'Move '],
-    ] as const) {
-      await tabTo(page, name)
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: next }).first().waitFor()
-    }
+    await tabTo(page, /^Plan the sweep$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Move ' }).first().waitFor()
     await tabTo(page, /^Sign 19 transactions$/)
     await page.keyboard.press('Enter')
     await expect.poll(() => headline(page, '0 of 19').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
-  it('goes back by the browser to the plan that was made, and begins again after a reload', async () => {
+  it('goes forward by the browser to the plan that was made, and begins again after a reload', async () => {
     const { page } = await windows.open(sweepingDay(), { at: '/sweep' })
     await openReview(page)
     await page.goBack()
+    await button(page, 'Plan the sweep').waitFor()
+    await page.goForward()
     await page.getByRole('heading', { name: 'How it is packed' }).waitFor()
     await page.reload()
     await expect.poll(() => button(page, 'Plan the sweep').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
@@ -221,7 +212,6 @@ describe('the look of sweep', () => {
     at: '/sweep',
     ready: (page) => headline(page, 'on deposit accounts').waitFor(),
   })
-  standsInEveryLook(windows, { name: 'sweep-plan', scene: sweepingDay, at: '/sweep', ready: openPlan })
   standsInEveryLook(windows, { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview })
   standsInEveryLook(windows, {
     name: 'sweep-live',

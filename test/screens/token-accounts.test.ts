@@ -42,7 +42,7 @@ describe('the token accounts', () => {
     await button(page, 'Close it').press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Closes the token account').waitFor()
-    expect(await dialog.locator('.plan-words').textContent()).toContain(addressOf(700_003))
+    expect(await dialog.locator('.say .said').textContent()).toContain(addressOf(700_003))
     await dialog.getByText('0.00203928').waitFor()
     // What cannot be taken back is not where the focus stands.
     expect(double.calls).not.toContain('tokens.close')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { chromiumForTests } from '../shells/start/scripts.ts'
+import { headlessForTests } from '../shells/start/scripts.ts'
 
 /** What a Chromium is given at its end. */
 const GOING_MS = 30_000
@@ -8,9 +8,9 @@ const GOING_MS = 30_000
 /** Without its sandbox only where the tests run as root, which Chromium refuses otherwise. No shell ever does this. */
 export const AS_TESTS_RUN: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** The Chromium of this machine, without a window. Ends with `closeBrowser`. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumForTests(), args: [...AS_TESTS_RUN] })
+/** A Chromium of this machine, without a window. Ends with `closeBrowser`. */
+export function openBrowser(executablePath = headlessForTests()): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...AS_TESTS_RUN] })
 }
 
 /**

@@ -5,4 +5,5 @@ export const OPEN_GATE: SendingGate = {
   state: async () => ({ kind: 'open' }),
   maySign: async () => true,
   maySendAgain: async () => true,
+  hasRead: async () => true,
 }

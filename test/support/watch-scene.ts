@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { slot } from '../../src/core/chain/slot.ts'
-import { type Journal, openJournal } from '../../src/main/journal/index.ts'
+import type { Journal } from '../../src/main/journal/index.ts'
 import { type JsonValue, type NodeSet, openNode, openNodes } from '../../src/main/node/index.ts'
 import { openWatcher, type Watcher, type WatcherEvent } from '../../src/main/watch/index.ts'
 import { NodeChain } from './node-chain.ts'
 import { type Fault, type Handler, type NodeDouble, type Raw, startNodeDouble } from './node-double.ts'
+import { openNewJournal } from './new-journal.ts'
 
 const FIRST_SLOT = 1_000n
 
@@ -19,7 +20,7 @@ export async function openWatchScene(...customers: readonly Address[]) {
   const folder = mkdtempSync(join(tmpdir(), 'watch-'))
   const chain = new NodeChain(FIRST_SLOT)
   const [left, right] = [await startNodeDouble(chain.handlers()), await startNodeDouble(chain.handlers())]
-  const journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
+  const journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
   const [events, defects]: [WatcherEvent[], unknown[]] = [[], []]
   const opened: { close(): void | Promise<void> }[] = []
 

@@ -52,6 +52,8 @@ export function keyboardHand(page: Page): Hand {
       for (let places = 0; places < PLACES_MAX && !(await radio.isChecked()); places += 1) await keyboard.press('ArrowDown')
     },
     async go(place) {
+      // A page that was just loaded hears no key before it is drawn. While a dialog closes, the bar is hidden from readers of the page.
+      await page.getByRole('banner', { includeHidden: true }).waitFor()
       await keyboard.press('Control+K')
       await page.getByRole('combobox', { name: 'Find or do anything' }).waitFor()
       await keyboard.type(place)
@@ -63,6 +65,26 @@ export function keyboardHand(page: Page): Hand {
       for (let row = 1; row < number; row += 1) await keyboard.press('ArrowDown')
       await keyboard.press('Enter')
     },
+  }
+}
+
+/** Points wherever one can, and types where one must: from field to field by Tab. A click is a button of the mouse that went down on the page. */
+export async function countingHand(page: Page): Promise<Hand & { clicks(): Promise<number> }> {
+  await page.evaluate(() =>
+    addEventListener(
+      'pointerdown',
+      () => {
+        const { dataset } = document.documentElement
+        dataset['clicks'] = String(Number(dataset['clicks'] ?? '0') + 1)
+      },
+      true,
+    ),
+  )
+  const keys = keyboardHand(page)
+  return {
+    ...mouseHand(page),
+    write: (field, text) => keys.write(field, text),
+    clicks: () => page.evaluate(() => Number(document.documentElement.dataset['clicks'] ?? '0')),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Address } from '../../src/core/address/address.ts'
-import { confirmUnfunded } from './window-payment-story.ts'
+import { expectEmpty, typeMiddle } from './window-payment-story.ts'
 import { headline, type Story } from './window-story.ts'
 
 /** Looks at the screen that stands there: every look and width. */
@@ -35,7 +35,7 @@ export async function createNonce({ page, hand }: Story, label: string, look: Lo
 export async function advanceNonce({ page, hand }: Story, label: string, look: Look): Promise<void> {
   const before = await valueOf(page, label)
   await hand.press(button(page, `Change ${label}`))
-  await page.getByRole('dialog').locator('.plan-words').waitFor()
+  await page.getByRole('dialog').locator('.say .said').waitFor()
   await look('a change to be signed')
   await hand.press(button(page, 'Sign the advance'))
   await seeFinal(page, 2)
@@ -51,7 +51,7 @@ export async function handNonceOver({ page, hand }: Story, { label, account, to 
   const dialog = page.getByRole('dialog')
   await hand.press(dialog.getByRole('button', { name: 'Hand it over' }))
   await hand.write(dialog.getByLabel('The new authority'), to)
-  await dialog.locator('.plan-words', { hasText: to }).waitFor()
+  await dialog.locator('.say .said', { hasText: to }).waitFor()
   await page.keyboard.press('Enter')
   await seeFinal(page, 1)
   await inPool(page, label).getByText('another key’s').waitFor()
@@ -83,12 +83,12 @@ export async function signOverNonce(
   await hand.go('Pay')
   await hand.write(page.getByLabel('Address, or a label of the address book'), to)
   await hand.write(page.getByLabel('Amount in SOL'), amount)
-  await hand.tick(page.getByLabel('Allow an unfunded recipient'))
+  if (isNew) await expectEmpty(story)
   await hand.pick(page.getByLabel('Until it is used or revoked'))
   await page.getByText('One nonce account is free.').waitFor()
   await hand.press(button(page, 'Plan the payment'))
   await page.getByRole('heading', { name: `Pay ${amount} SOL` }).waitFor()
-  if (isNew) await confirmUnfunded(story, to)
+  if (isNew) await typeMiddle(story, to)
   await hand.write(page.getByLabel('Type: does not expire'), 'does not expire')
   await look('a payment that does not expire')
   await hand.press(button(page, 'Sign and pay'))

@@ -17,6 +17,8 @@ const SOON = { withinMs: 120_000 }
 /** The characters that the review asks for. */
 const MIDDLE = { from: 20, to: 28 } as const
 
+type Working = Pick<Story, 'page' | 'hand'>
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Gives the treasury something to pay with: lamports, and tokens of a mint that it lists. */
@@ -83,18 +85,20 @@ export async function signFirst(story: Story, { address, label }: Payee, amount:
   const { page, hand } = story
   await hand.write(page.getByLabel('The same address, from where you were shown it'), address)
   await hand.write(page.getByLabel('Amount in SOL'), amount)
-  await hand.tick(page.getByLabel('Allow an unfunded recipient'))
   await page.getByText('a wallet that holds nothing').waitFor()
+  await expectEmpty(story)
   await look('a payment filled in')
   await plan(story, `Pay ${amount} SOL to ${label}.`)
-  await confirmUnfunded(story, address)
+  await typeMiddle(story, address)
   await look('a payment in review')
   await sign(story)
 }
 
-/** What the review asks of somebody who holds nothing yet. */
-export async function confirmUnfunded({ page, hand }: Story, address: Address): Promise<void> {
-  await hand.tick(page.getByLabel('Its balance of 0 is expected.'))
+/** What the form asks of somebody who holds nothing yet. */
+export const expectEmpty = ({ page, hand }: Working): Promise<void> => hand.tick(page.getByLabel('Its balance of 0 is expected.'))
+
+/** What the review asks of everybody who is new. */
+export async function typeMiddle({ page, hand }: Working, address: Address): Promise<void> {
   await hand.write(page.getByLabel('Type the 8 characters in the middle'), address.slice(MIDDLE.from, MIDDLE.to))
 }
 
@@ -117,9 +121,10 @@ async function plan({ page, hand }: Story, says: string): Promise<void> {
   await page.getByRole('heading', { name: says }).waitFor()
 }
 
-async function sign({ page, hand }: Story): Promise<void> {
-  await page.getByText('the signer’s policy allows it').waitFor()
-  await hand.press(button(page, 'Sign and pay'))
+/** Signs the payment that was reviewed, or asks for its approval. Leaves the window on the payment's own page. */
+export async function sign({ page, hand }: Working): Promise<void> {
+  await page.getByText(/^(the signer’s policy allows it|a second person must approve it)$/).waitFor()
+  await hand.press(button(page, /^(Sign and pay|Ask .+ to approve)$/))
   await page.waitForURL(/#\/pay\/[0-9a-f-]{36}$/)
 }
 

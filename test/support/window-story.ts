@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { formatAmount } from '../../src/core/amount/text.ts'
+import { formatAmount } from '../../src/core/amount/format.ts'
 import type { Backend } from '../../src/main/wiring.ts'
 import type { Customers } from '../../src/shells/cli/demo/customers.ts'
 import type { Hand } from './window-hand.ts'
@@ -75,9 +75,7 @@ export async function reviewSweep(story: Story, look: (step: string) => Promise<
   await headline(page, 'on deposit accounts. Choose what comes home.').waitFor()
   await look('choosing')
   await hand.press(button(page, 'Plan the sweep'))
-  await headline(page, `${accounts} accounts come home in ${transactionsOf(story)} transactions, for 5,000 lamports an account.`).waitFor()
-  await look('the plan')
-  await hand.press(page.getByRole('link', { name: 'Review in words' }))
+  await headline(page, `${accounts} accounts come home in ${transactionsOf(story)} transactions, for 0.000005 SOL an account.`).waitFor()
   await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
   await look('the review')
 }

@@ -23,6 +23,7 @@ export const ACTIONS = [
   'outstanding.revoke',
   'payments.list',
   'payments.plan',
+  'policy.allow',
   'policy.approver',
   'policy.limit',
   'policy.show',
@@ -35,6 +36,7 @@ export const ACTIONS = [
   'sweeps.list',
   'sweeps.plan',
   'sweeps.show',
+  'tasks.list',
   'tokens.list',
   'vault.acceptOlder',
 ] as const

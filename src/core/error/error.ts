@@ -1,6 +1,7 @@
 import { type Action, nameActions } from './action.ts'
 import { type ErrorCode, type ErrorContext, errorTable } from './codes.ts'
-import type { ErrorWords } from './words.ts'
+import { plain, say, type Sentence } from '../text/sentence.ts'
+import type { ErrorSentences, ErrorWords } from './words.ts'
 
 /** An error as a value: what crosses the contract, a process border or a file. Bigints in the context stay bigints. */
 export type ErrorValue<Code extends ErrorCode = ErrorCode> = { readonly code: Code; readonly context: ErrorContext<Code> }
@@ -32,8 +33,21 @@ export function explainError<Code extends ErrorCode>(
   { code, context }: ErrorValue<Code>,
   nameOf: (action: Action) => string = (action) => action,
 ): ErrorWords {
-  const words = (errorTable[code] as (context: ErrorContext<Code>) => ErrorWords)(context)
-  return { ...words, next: nameActions(words.next, nameOf) }
+  const { happened, money, next } = sentencesOf({ code, context })
+  return { happened: plain(happened), money, next: nameActions(next, nameOf) }
+}
+
+/** The same by their parts, for a shell that shows an address or an amount as such. */
+export function sayError<Code extends ErrorCode>(
+  { code, context }: ErrorValue<Code>,
+  nameOf: (action: Action) => string = (action) => action,
+): { readonly [Which in keyof ErrorWords]: Sentence } {
+  const { happened, money, next } = sentencesOf({ code, context })
+  return { happened: say`${happened}`, money: say`${money}`, next: say`${nameActions(next, nameOf)}` }
+}
+
+function sentencesOf<Code extends ErrorCode>({ code, context }: ErrorValue<Code>): ErrorSentences {
+  return (errorTable[code] as (context: ErrorContext<Code>) => ErrorSentences)(context)
 }
 
 /** The part of an error that may cross a border. */

@@ -40,7 +40,7 @@ export const journalErrors = {
   JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
     happened: `Another Strongroom is open on ${dataDir}.`,
     money: 'Two at once could pay twice, so this one did nothing.',
-    next: 'Use the one that is open, or close it first.',
+    next: 'Use the one that is open, or close it first. Where it is a command at work, wait until that has ended.',
   }),
   JOURNAL_NEWER: ({ path, version, known }: { path: string; version: number; known: number }) => ({
     happened: `The journal ${path} was written by a newer Strongroom (version ${version}; this one knows ${known}).`,

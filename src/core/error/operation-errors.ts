@@ -1,3 +1,4 @@
+import { address as part, say } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 export const operationErrors = {
@@ -21,6 +22,11 @@ export const operationErrors = {
     money: 'Nothing was opened and nothing was done.',
     next: 'Take it out of the environment or the command line, and start again.',
   }),
+  DATA_FOLDER_SHARED: ({ path }: { path: string }) => ({
+    happened: `Every user of this machine may write in the data folder ${path}, and could put other files in the place of the vault and the journal.`,
+    money: 'Nothing was opened and nothing was done.',
+    next: `Take that right away (chmod o-w), look whether the files are yours, and start again.`,
+  }),
   SETTINGS_MALFORMED: ({ path }: { path: string }) => ({
     happened: `The settings file ${path} cannot be read.`,
     money: 'Nothing was sent and nothing is lost; the journal and the vault are other files.',
@@ -30,6 +36,12 @@ export const operationErrors = {
     happened: `This Strongroom was started for the ${network} network alone.`,
     money: 'Nothing changed.',
     next: 'Start it with --network and the name of the other one.',
+  }),
+  NETWORK_NOT_AT_REST: ({ transactions, signed, awaiting }: { transactions: number; signed: number; awaiting: number }) => ({
+    happened: `Not everything has ended on this network: ${transactions} transactions are decided and not settled, ${signed} signatures may still land, ${awaiting} wait for a second person.`,
+    money:
+      'Nothing changed. All of it stands in the journal of this network. While another network is open, nothing is sent or followed here, and what is signed may still land.',
+    next: 'Wait until it has ended, or say that it stays behind. {outstanding.list} names what may still land.',
   }),
   NETWORK_NOT_PRACTICE: ({ name, network }: { name: string; network: string }) => ({
     happened: `The node ${name} is on the ${network} network, and this is a practice data folder.`,
@@ -62,12 +74,12 @@ export const operationErrors = {
     next: 'Name an address, or make a vault first.',
   }),
   ACCOUNT_KNOWN: ({ address }: { address: string }) => ({
-    happened: `${address} is watched already.`,
+    happened: say`${part(address)} is watched already.`,
     money: 'Nothing changed.',
     next: 'Nothing needs to be done.',
   }),
   ACCOUNT_UNKNOWN: ({ address }: { address: string }) => ({
-    happened: `There is no account ${address} here.`,
+    happened: say`There is no account ${part(address)} here.`,
     money: 'Nothing changed.',
     next: 'See {accounts.list}, or watch the address first.',
   }),
@@ -87,12 +99,12 @@ export const operationErrors = {
     next: 'Check that the disk has room and that the folder belongs to you, then export again.',
   }),
   MINT_KNOWN: ({ mint }: { mint: string }) => ({
-    happened: `The mint ${mint} is listed already.`,
+    happened: say`The mint ${part(mint)} is listed already.`,
     money: 'Nothing changed.',
     next: 'Nothing needs to be done.',
   }),
   MINT_NOT_FOUND: ({ mint, reason }: { mint: string; reason: string }) => ({
-    happened: `${mint} is not a mint that can be listed: ${reason}.`,
+    happened: say`${part(mint)} is not a mint that can be listed: ${reason}.`,
     money: 'Deposits of it are shown but not credited.',
     next: 'Check the address with the issuer of the token.',
   }),
@@ -119,6 +131,6 @@ export const operationErrors = {
   TASK_UNKNOWN: ({ id }: { id: string }) => ({
     happened: `There is no task ${id}; tasks are forgotten when Strongroom stops, what they did is not.`,
     money: 'Nothing changed.',
-    next: 'See tasks list.',
+    next: 'See {tasks.list}.',
   }),
 } satisfies ErrorTable

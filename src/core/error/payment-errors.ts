@@ -1,3 +1,4 @@
+import { address as part, say } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 export const paymentErrors = {
@@ -18,7 +19,7 @@ export const paymentErrors = {
     next: 'See {approvals.list} for what waits, and {activity.payment} for how far this one is.',
   }),
   NONCE_UNKNOWN: ({ account }: { account: string }) => ({
-    happened: `${account} is not a nonce account of this treasury.`,
+    happened: say`${part(account)} is not a nonce account of this treasury.`,
     money: 'Nothing was signed or sent.',
     next: 'See {nonces.list}. One that exists on chain is taken in with {nonces.keep}.',
   }),
@@ -31,7 +32,7 @@ export const paymentErrors = {
     next: 'Check the address, or create a nonce account of your own.',
   }),
   NONCE_NOT_FOREIGN: ({ account }: { account: string }) => ({
-    happened: `No alarm is sounded for ${account}: it is known, or was not found when it was looked last.`,
+    happened: say`No alarm is sounded for ${part(account)}: it is known, or was not found when it was looked last.`,
     money: 'Nothing changed.',
     next: 'See nonces foreign.',
   }),
@@ -41,7 +42,7 @@ export const paymentErrors = {
     next: 'Use one that is free; see {nonces.list}.',
   }),
   NONCE_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
-    happened: `Nothing can be done so to the nonce account ${account}: ${words}`,
+    happened: say`Nothing can be done so to the nonce account ${part(account)}: ${words}`,
     money: 'Nothing was signed or sent.',
     next: 'Do what is said there, then plan again.',
   }),
@@ -61,12 +62,12 @@ export const paymentErrors = {
     next: 'Wait until it is final. If its bytes shall not be sent any more, revoke it so that it is signed again: {outstanding.revoke}.',
   }),
   TOKEN_ACCOUNT_UNKNOWN: ({ account }: { account: string }) => ({
-    happened: `There is no token account at ${account}.`,
+    happened: say`There is no token account at ${part(account)}.`,
     money: 'Nothing was signed or sent.',
     next: 'Check the address; a wallet is not a token account. See {tokens.list} for ours.',
   }),
   TOKEN_ACCOUNT_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
-    happened: `Nothing can be done so to ${account}: ${words}`,
+    happened: say`Nothing can be done so to ${part(account)}: ${words}`,
     money: 'Nothing was signed or sent.',
     next: 'Do what is said there, then plan again.',
   }),

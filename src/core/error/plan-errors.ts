@@ -1,3 +1,4 @@
+import { address as part, say, units } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 export const planErrors = {
@@ -11,8 +12,8 @@ export const planErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Plan again, read the new plan, and start that one.',
   }),
-  PLAN_FEE_DIFFERS: ({ expected, withheld }: { expected: bigint; withheld: bigint }) => ({
-    happened: `The mint would withhold ${withheld} smallest units, and ${expected} were expected.`,
+  PLAN_FEE_DIFFERS: ({ mint, expected, withheld }: { mint: string; expected: bigint; withheld: bigint }) => ({
+    happened: say`The mint would withhold ${units(withheld, mint)}, and ${units(expected, mint)} were expected.`,
     money: 'Nothing was signed or sent.',
     next: 'See {mints.show} for what it withholds now. Plan again with that fee if it is right.',
   }),
@@ -22,7 +23,7 @@ export const planErrors = {
     next: 'Create or restore a vault; its first account is the treasury.',
   }),
   PLAN_MINT_NOT_LISTED: ({ mint }: { mint: string }) => ({
-    happened: `The mint ${mint} is not listed here.`,
+    happened: say`The mint ${part(mint)} is not listed here.`,
     money: 'Nothing was sent.',
     next: 'List it first: {mints.add}.',
   }),

@@ -1,7 +1,16 @@
+import { amountOf, address as part, say, type Sentence, sol } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 const nothing = 'Nothing was signed and no money moved.'
 const countOf = (accounts: bigint) => (accounts === 1n ? '1 token account' : `${accounts} token accounts`)
+
+/** An amount and, where no shell can say its unit from that alone, the token. */
+const of = (amount: bigint, asset: string): Sentence =>
+  asset === 'native' ? [sol(amount)] : say`${amountOf(amount, asset)} of the token ${part(asset)}`
+
+/** What would go somewhere: an amount of an asset, or what is said of it where it names none. */
+type What = string | { readonly asset: string; readonly amount: bigint }
+const nameWhat = (what: What): Sentence | string => (typeof what === 'string' ? what : of(what.amount, what.asset))
 
 /** Beside them, the signer answers VAULT_ codes, KEYPAIR_ codes of core/keys and MESSAGE_ codes of core/message. */
 export const signerErrors = {
@@ -36,7 +45,8 @@ export const signerErrors = {
     next: 'Start Strongroom again. If it happens again, report it.',
   }),
   SIGNER_NOT_OURS: ({ address, path }: { address: string; path: string | null }) => ({
-    happened: path === null ? `${address} is not an account of this vault.` : `${address} is not what this vault has at ${path}.`,
+    happened:
+      path === null ? say`${part(address)} is not an account of this vault.` : say`${part(address)} is not what this vault has at ${path}.`,
     money: nothing,
     next: 'Check that the right vault is open; if it is, the list of accounts was altered and must be restored from the vault.',
   }),
@@ -51,27 +61,27 @@ export const signerErrors = {
     next: 'Do not sign it elsewhere before somebody has explained every part of it.',
   }),
   SIGNER_FOREIGN_PAYER: ({ payer }: { payer: string }) => ({
-    happened: `The fee would be paid by ${payer}, which is not an account of this vault.`,
+    happened: say`The fee would be paid by ${part(payer)}, which is not an account of this vault.`,
     money: nothing,
     next: 'Prepare the payment with one of the vault’s own accounts as fee payer.',
   }),
-  SIGNER_FOREIGN_DESTINATION: ({ destination, what }: { destination: string; what: string }) => ({
-    happened: `${what} would go to ${destination}, which is neither of this vault nor recorded in its policy.`,
+  SIGNER_FOREIGN_DESTINATION: ({ destination, what }: { destination: string; what: What }) => ({
+    happened: say`${nameWhat(what)} would go to ${part(destination)}, which is neither of this vault nor recorded in its policy.`,
     money: nothing,
-    next: 'Check the address with its owner. If it is right, allow it with “policy allow”, which asks for the passphrase, and ask for the payment again.',
+    next: 'Check the address with its owner. If it is right, allow it with {policy.allow}, which asks for the passphrase, and ask for the payment again.',
   }),
   SIGNER_DESTINATION_KNOWN: ({ address, label }: { address: string; label: string }) => ({
-    happened: `${address} is in the policy of this vault already, as “${label}”.`,
+    happened: say`${part(address)} is in the policy of this vault already, as “${label}”.`,
     money: nothing,
     next: 'Nothing is to be done. To call it something else, forbid it and allow it again.',
   }),
   SIGNER_DESTINATION_UNKNOWN: ({ address }: { address: string }) => ({
-    happened: `${address} is not among the destinations in the policy of this vault.`,
+    happened: say`${part(address)} is not among the destinations in the policy of this vault.`,
     money: nothing,
     next: 'Look at {policy.show} for those that are. Accounts of the vault itself cannot be forbidden.',
   }),
-  SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: string; minutes: number }) => ({
-    happened: `${what} would go to ${destination}, which was allowed only lately and is not paid for another ${minutes} minutes.`,
+  SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: What; minutes: number }) => ({
+    happened: say`${nameWhat(what)} would go to ${part(destination)}, which was allowed only lately and is not paid for another ${minutes} minutes.`,
     money: nothing,
     next: 'If it was not you who allowed it, forbid it now and change the passphrase. Otherwise ask for the payment again when the time has passed.',
   }),
@@ -81,27 +91,27 @@ export const signerErrors = {
     next: 'Forbid destinations that are no longer paid, or take limits off that are no longer needed.',
   }),
   SIGNER_LIMIT_TRANSACTION: ({ asset, amount, max }: { asset: string; amount: bigint; max: bigint }) => ({
-    happened: `The message lets ${amount} smallest units of ${asset} leave; the policy of this vault allows ${max} in one transaction.`,
+    happened: say`The message lets ${of(amount, asset)} leave; the policy of this vault allows ${amountOf(max, asset)} in one transaction.`,
     money: nothing,
     next: 'Pay less at once, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_LIMIT_DAY: ({ asset, amount, spent, max }: { asset: string; amount: bigint; spent: bigint; max: bigint }) => ({
-    happened: `The message lets ${amount} smallest units of ${asset} leave. ${spent} count as signed in the last 24 hours, and the policy of this vault allows ${max}.`,
+    happened: say`The message lets ${of(amount, asset)} leave. ${amountOf(spent, asset)} count as signed in the last 24 hours, and the policy of this vault allows ${amountOf(max, asset)}.`,
     money: nothing,
     next: 'Ask for the payment again when less counts, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_ACCOUNTS_TRANSACTION: ({ recipient, made, max }: { recipient: string | null; made: bigint; max: bigint }) => ({
-    happened: `The message makes ${countOf(made)} for ${recipient ?? 'others'} at the cost of this vault; its policy allows ${max} in one transaction.`,
+    happened: say`The message makes ${countOf(made)} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault; its policy allows ${String(max)} in one transaction.`,
     money: nothing,
     next: 'Pay fewer recipients without an account at once, let them open it themselves, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_ACCOUNTS_DAY: ({ recipient, made, before, max }: { recipient: string | null; made: bigint; before: bigint; max: bigint }) => ({
-    happened: `The message makes ${countOf(made)} for ${recipient ?? 'others'} at the cost of this vault. ${before} were signed in the last 24 hours, and its policy allows ${max}.`,
+    happened: say`The message makes ${countOf(made)} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault. ${String(before)} were signed in the last 24 hours, and its policy allows ${String(max)}.`,
     money: nothing,
     next: 'Let the recipient open the account; whoever closes it again and again keeps its rent. Or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_LIMIT_UNTOLD: ({ account }: { account: string }) => ({
-    happened: `Closing ${account} would pay somebody else lamports that the message does not name, and the policy of this vault limits them.`,
+    happened: say`Closing ${part(account)} would pay somebody else SOL that the message does not name, and the policy of this vault limits them.`,
     money: nothing,
     next: 'Prepare it again with the rest of the account going to the treasury.',
   }),
@@ -147,7 +157,7 @@ export const signerErrors = {
     next: 'Lock the vault, put the newest copy of that file back and unlock again. An older copy does as well, the one that ends in .backup too: then nothing is signed before you have compared with the chain ({sending.compare}) and opened sending again ({sending.reopen}). Without any copy, restore the vault from its words in a new folder, where the same comparison comes first.',
   }),
   SIGNER_APPROVAL_NEEDED: ({ asset, amount, above }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
-    happened: `The message lets ${amount} smallest units of ${asset} leave; above ${above} a second person has to approve it.`,
+    happened: say`It will wait for a second person: ${of(amount, asset)} leave, and the threshold is ${amountOf(above, asset)}.`,
     money: 'Nothing was signed and no money moved. The payment is stored and waits; do not ask for it again.',
     next: 'Let a second person read it with {approvals.show} and approve or decline it.',
   }),
@@ -172,27 +182,27 @@ export const signerErrors = {
     next: 'Let the second person type a passphrase of their own, which nobody else knows.',
   }),
   SIGNER_APPROVER_UNKNOWN: ({ address }: { address: string }) => ({
-    happened: `${address} is nobody who may approve by the policy of this vault.`,
+    happened: say`${part(address)} is nobody who may approve by the policy of this vault.`,
     money: nothing,
     next: 'Look at {policy.show} for who may.',
   }),
   SIGNER_APPROVER_WAITS: ({ address, minutes }: { address: string; minutes: number }) => ({
-    happened: `${address} was named only lately and may not approve for another ${minutes} minutes.`,
+    happened: say`${part(address)} was named only lately and may not approve for another ${minutes} minutes.`,
     money: nothing,
     next: 'If it was not you who named them, remove them now and change the passphrase. Otherwise ask again when the time has passed.',
   }),
   SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
-    happened: `Closing ${account} would pay its rent to ${destination}, which is neither of this vault nor recorded in its policy.`,
+    happened: say`Closing ${part(account)} would pay its rent to ${part(destination)}, which is neither of this vault nor recorded in its policy.`,
     money: nothing,
     next: 'Prepare it again with the rent going to the treasury.',
   }),
   SIGNER_AUTHORITY_CHANGE: ({ account }: { account: string }) => ({
-    happened: `The message would change who controls ${account}.`,
+    happened: say`The message would change who controls ${part(account)}.`,
     money: nothing,
     next: 'This version never signs that. Ask who prepared it, and why.',
   }),
   SIGNER_DELEGATE: ({ account, delegate }: { account: string; delegate: string }) => ({
-    happened: `The message would let ${delegate} spend from ${account} later.`,
+    happened: say`The message would let ${part(delegate)} spend from ${part(account)} later.`,
     money: nothing,
     next: 'This version never signs that. Ask who prepared it, and why.',
   }),
@@ -202,7 +212,7 @@ export const signerErrors = {
     next: 'Prepare the payment without it.',
   }),
   SIGNER_FEE_TOO_HIGH: ({ priorityLamports, maxLamports }: { priorityLamports: bigint; maxLamports: bigint }) => ({
-    happened: `The message offers a priority fee of ${priorityLamports} lamports; the policy allows ${maxLamports} for one message.`,
+    happened: say`The message offers a priority fee of ${sol(priorityLamports)}; the policy allows ${sol(maxLamports)} for one message.`,
     money: nothing,
     next: 'Prepare it again with a lower price or compute unit limit.',
   }),
@@ -212,7 +222,7 @@ export const signerErrors = {
     next: 'Prepare it again with a compute unit limit.',
   }),
   SIGNER_NEVER_EXPIRES: ({ nonceAccount }: { nonceAccount: string }) => ({
-    happened: `The message is bound to the nonce of ${nonceAccount}: once signed it never expires by itself.`,
+    happened: say`The message is bound to the nonce of ${part(nonceAccount)}: once signed it never expires by itself.`,
     money: nothing,
     next: 'Review it again and allow a nonce on purpose, if that is what was meant.',
   }),

@@ -88,8 +88,8 @@ export const watchErrors = {
   }),
   IMPORT_UNREADABLE: ({ file, line, reason }: { file: string; line: number | null; reason: string }) => ({
     happened: `The file ${file} cannot be taken${line === null ? '' : ` from line ${line} on`}: ${reason}.`,
-    money: 'Nothing changed; no address of the file is watched because of it.',
-    next: 'Correct the file, one address a line, and import it again.',
+    money: 'Nothing changed; no address of the file was taken.',
+    next: 'Correct the file, one address a line, and give it again.',
   }),
   GAP_UNKNOWN: ({ gap }: { gap: number }) => ({
     happened: `There is no open gap with the number ${gap}.`,

@@ -56,7 +56,8 @@ export type NoVoteReason =
   | 'nonce-read-too-early'
 
 export type DeathVerdict =
-  | { readonly dead: true; readonly proof: DeathProof }
+  /** `overAtSlot`: nothing of it lands in a later slot. What was in a block up to there is for the ledger to know. */
+  | { readonly dead: true; readonly proof: DeathProof; readonly overAtSlot: Slot }
   | {
       readonly dead: false
       readonly reason: 'signature-known' | 'nonce-unchanged' | 'too-few-votes' | 'nobody-can-testify'

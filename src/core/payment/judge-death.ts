@@ -1,4 +1,5 @@
 import type { BlockHeight, Slot } from '../chain/slot.ts'
+import { invariant } from '../error/invariant.ts'
 import type { DeathQuestion, DeathVerdict, NoVoteReason, Testimony } from './death.ts'
 import { landingWindow } from './landing-window.ts'
 import { VOTES_NEEDED, votesNeeded } from './votes.ts'
@@ -25,7 +26,20 @@ export function judgeDeath(question: DeathQuestion): DeathVerdict {
   const nodes = [...new Set(voters.map(({ node }) => node))].sort()
   if (nodes.length === 0) return notProved('nobody-can-testify')
   if (nodes.length < votesNeeded(configuredNodes)) return notProved('too-few-votes')
-  return { dead: true, proof: { by: lifetime.kind, nodes, onlyNode: nodes.length < VOTES_NEEDED } }
+  return { dead: true, proof: { by: lifetime.kind, nodes, onlyNode: nodes.length < VOTES_NEEDED }, overAtSlot: overAt(voters) }
+}
+
+/** The earliest slot by which as many say it is over as must be heard: of two that say so, one may name a slot that is too early. */
+function overAt(voters: readonly Testimony[]): Slot {
+  const said = voters.map(({ finalizedSlot, blockhash, nonce }) =>
+    [blockhash?.contextSlot, nonce?.contextSlot].reduce<Slot>(
+      (latest, slot) => (slot !== undefined && slot > latest ? slot : latest),
+      finalizedSlot,
+    ),
+  )
+  const [first, second] = said.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0))
+  invariant(first !== undefined, 'what is over was said to be over by somebody')
+  return second ?? first
 }
 
 /** Why the node's word does not count, or null when it does. */

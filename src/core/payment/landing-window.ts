@@ -26,6 +26,15 @@ export function lastLandingHeight(lastValidBlockHeight: bigint): BlockHeight {
   return blockHeight(lastValidBlockHeight + BLOCKHASH_LIFE)
 }
 
+/**
+ * No message with the blockhash lands in a slot before this one. Its end may have been told too late by as far as a blockhash lives, and the
+ * block at a height is never in a slot below that number.
+ */
+export function firstLandingSlot(lastValidBlockHeight: bigint): Slot {
+  const height = lastValidBlockHeight - 2n * BLOCKHASH_LIFE
+  return slot(height < 0n ? 0n : height)
+}
+
 /** The window of a signed message. */
 export function landingWindow(signing: Signing): LandingWindow {
   if (!('signedSlot' in signing)) {

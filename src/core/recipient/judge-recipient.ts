@@ -3,6 +3,7 @@ import { explainNotAWallet } from '../review/explain-recipient.ts'
 import { digestConfirmation } from './confirmation.ts'
 import type { NotAWallet, RecipientFacts, RecipientVerdict, RecipientWarning, RecipientWarningCode } from './recipient.ts'
 import { warnOf } from './warn-recipient.ts'
+import { address as part, paragraph, say, type Sentence } from '../text/sentence.ts'
 
 /** Why nothing is paid to an account of this class (interface, withdrawal rule 2); null for a wallet, funded or not. */
 export function reasonAgainst(account: AccountClass): NotAWallet | null {
@@ -24,19 +25,19 @@ export function judgeRecipient(facts: RecipientFacts): {
 function verdictOf(facts: RecipientFacts, warnings: readonly RecipientWarning[]): RecipientVerdict {
   const { account, known } = facts
   const reason = account === null ? null : reasonAgainst(account)
-  if (account !== null && reason !== null) return { kind: 'refused', reason, words: explainNotAWallet(account) }
+  if (account !== null && reason !== null) return { kind: 'refused', reason, words: say`${explainNotAWallet(account)}` }
   const strong = warnings.filter(({ code }) => STRONG.includes(code))
   const isTrusted = known !== null && (known.own !== null || known.inBook || known.lastPaidAtMs !== null)
   if (isTrusted && strong.length === 0) return { kind: 'known' }
-  const words = [questionOf(facts), ...strong.map((warning) => warning.words)].join(' ')
+  const words = paragraph([questionOf(facts), ...strong.map((warning) => warning.words)])
   return { kind: 'needs-confirmation', words, digest: digestConfirmation(facts, strong) }
 }
 
 /** No balance stands in it: that of a busy wallet moves between reading and confirming, and the account is the same. */
-function questionOf({ address, account, asset }: RecipientFacts): string {
-  if (account === null) return `Pay ${address} without knowing what it is?`
-  if (account.kind === 'wallet') return `${address} is a wallet that holds something already. Is it the account you mean?`
+function questionOf({ address, account, asset }: RecipientFacts): Sentence {
+  if (account === null) return say`Pay ${part(address)} without knowing what it is?`
+  if (account.kind === 'wallet') return say`${part(address)} is a wallet that holds something already. Is it the account you mean?`
   return asset === 'native'
-    ? `${address} holds nothing. Is every letter of it right?`
-    : `${address} holds nothing, and tokens are to go there. Is it a wallet whose key its owner has, and is every letter of it right?`
+    ? say`${part(address)} holds nothing. Is every letter of it right?`
+    : say`${part(address)} holds nothing, and tokens are to go there. Is it a wallet whose key its owner has, and is every letter of it right?`
 }

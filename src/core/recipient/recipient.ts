@@ -2,6 +2,7 @@ import type { Address } from '../address/address.ts'
 import type { AccountClass } from '../address/classify-account.ts'
 import type { AddressTextProblem } from '../address/judge-text.ts'
 import type { LookAlike } from '../address/look-alike.ts'
+import type { Sentence } from '../text/sentence.ts'
 
 /** Why an account is not paid: what it is instead of a wallet. */
 export type NotAWallet = Exclude<AccountClass['kind'], 'wallet' | 'unfunded'>
@@ -38,7 +39,7 @@ export type RecipientFacts = {
 export type RecipientWarningCode = 'POISONED' | 'LOOK_ALIKE' | 'TEXT_DIFFERS' | 'NO_NODE_CAN_SAY' | 'UNFUNDED' | 'FIRST_USE' | 'OWN_ACCOUNT'
 
 /** `about`: the known address it is taken for. */
-export type RecipientWarning = { readonly code: RecipientWarningCode; readonly words: string; readonly about: Address | null }
+export type RecipientWarning = { readonly code: RecipientWarningCode; readonly words: Sentence; readonly about: Address | null }
 
 /**
  * What is to be said of a recipient.
@@ -47,6 +48,6 @@ export type RecipientWarning = { readonly code: RecipientWarningCode; readonly w
  * - known: a wallet that was paid before, is in the address book or is ours, with nothing against it
  */
 export type RecipientVerdict =
-  | { readonly kind: 'refused'; readonly reason: NotAWallet | AddressTextProblem['kind']; readonly words: string }
-  | { readonly kind: 'needs-confirmation'; readonly words: string; readonly digest: string }
+  | { readonly kind: 'refused'; readonly reason: NotAWallet | AddressTextProblem['kind']; readonly words: Sentence }
+  | { readonly kind: 'needs-confirmation'; readonly words: Sentence; readonly digest: string }
   | { readonly kind: 'known' }

@@ -1,17 +1,21 @@
 import type { AssociatedTokenInstruction } from '../program/associated-token.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
+import { address, say } from '../text/sentence.ts'
 
 /** What an instruction of the associated-token program does. */
 export function explainAssociated(instruction: AssociatedTokenInstruction, { wallet, tokenAccount }: Parties): Explained {
   if (instruction.kind === 'recoverNested') {
     const { nestedAccount, destination } = instruction
-    return { kind: 'other', sentence: `Empties the nested token account ${nestedAccount} into ${destination} and closes it.` }
+    return {
+      kind: 'other',
+      sentence: say`Empties the nested token account ${address(nestedAccount)} into ${address(destination)} and closes it.`,
+    }
   }
   const { owner, mint, tokenProgram } = instruction
   const account = tokenAccount({ account: instruction.account, mint, tokenProgram, authority: owner })
   const payer = wallet(instruction.payer)
   const condition = instruction.kind === 'createAssociatedAccountIdempotent' ? ', unless it exists' : ''
-  const sentence = `Creates the token account of ${nameParty(wallet(owner))} for the token ${mint}${condition}; ${nameParty(payer)} pays its rent.`
+  const sentence = say`Creates the token account of ${nameParty(wallet(owner))} for the token ${address(mint)}${condition}; ${nameParty(payer)} pays its rent.`
   return { kind: 'account-created', account, payer, lamports: null, program: tokenProgram, sentence }
 }

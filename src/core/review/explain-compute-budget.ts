@@ -1,6 +1,7 @@
-import { formatAmount } from '../amount/text.ts'
+import { formatAmount } from '../amount/format.ts'
 import type { ComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Explained } from './review.ts'
+import { say, type Sentence } from '../text/sentence.ts'
 
 const MICRO_DECIMALS = 6
 
@@ -9,15 +10,15 @@ export function explainComputeBudget(instruction: ComputeBudgetInstruction): Exp
   return { kind: 'budget', sentence: sentenceOf(instruction) }
 }
 
-function sentenceOf(instruction: ComputeBudgetInstruction): string {
+function sentenceOf(instruction: ComputeBudgetInstruction): Sentence {
   switch (instruction.kind) {
     case 'setComputeUnitLimit':
-      return `Limits the work to ${instruction.units} compute units.`
+      return say`Limits the work to ${instruction.units} compute units.`
     case 'setComputeUnitPrice':
-      return `Offers ${formatAmount({ amount: instruction.microLamports, decimals: MICRO_DECIMALS })} lamports per compute unit on top of the base fee.`
+      return say`Offers ${formatAmount({ amount: instruction.microLamports, decimals: MICRO_DECIMALS })} lamports per compute unit on top of the base fee.`
     case 'setLoadedAccountsDataSizeLimit':
-      return `Limits the account data loaded to ${instruction.byteLength} bytes.`
+      return say`Limits the account data loaded to ${instruction.byteLength} bytes.`
     case 'requestHeap':
-      return `Asks for ${instruction.byteLength} bytes of working memory.`
+      return say`Asks for ${instruction.byteLength} bytes of working memory.`
   }
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import { findHookList, type HookRefusal } from '../hook/hook.ts'
 import type { AccountMeta } from '../program/instruction.ts'
+import { address, say, type Sentence } from '../text/sentence.ts'
 
 const WORDS: { readonly [Refusal in HookRefusal]: string } = {
   'hook-program-gone':
@@ -25,12 +26,12 @@ export function explainHookRefusal(refusal: HookRefusal): string {
  * Which program is called on a transfer, and what it is shown: from the accounts behind the four of the transfer itself. The program is named
  * where the last account is the list that is derived from it; otherwise nothing proves which of them it is.
  */
-export function explainHook(mint: Address, accounts: readonly AccountMeta[]): string {
+export function explainHook(mint: Address, accounts: readonly AccountMeta[]): Sentence {
   const [program, list] = accounts.slice(-2)
   const isProved = program !== undefined && list !== undefined && findHookList({ hook: program.address, mint }) === list.address
   const shown = isProved ? accounts.slice(0, -2) : accounts
-  const names = shown.map(({ address, writable }) => `${address} (${writable ? 'may be changed' : 'read'})`)
-  if (!isProved) return `a program of the mint’s issuer is called and may refuse it; it comes with ${names.join(', ')}`
-  const beside = names.length === 0 ? '' : ` and ${names.join(', ')}`
-  return `the program ${program.address} of the mint’s issuer is called and may refuse it; it sees its list ${list.address}${beside}`
+  const names = shown.map((one, at) => say`${at === 0 ? '' : ', '}${address(one.address)} (${one.writable ? 'may be changed' : 'read'})`)
+  if (!isProved) return say`a program of the mint’s issuer is called and may refuse it; it comes with ${names.flat()}`
+  const beside = names.length === 0 ? '' : say` and ${names.flat()}`
+  return say`the program ${address(program.address)} of the mint’s issuer is called and may refuse it; it sees its list ${address(list.address)}${beside}`
 }

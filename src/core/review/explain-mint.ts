@@ -1,10 +1,11 @@
-import { formatAmount } from '../amount/text.ts'
+import { formatAmount } from '../amount/format.ts'
 import type { Mint } from '../program/token-account.ts'
 import { EXTENSION_NAMES, type MintExtensions, unknownExtensions } from '../program/mint-extensions.ts'
 import { feeIn } from '../program/transfer-fee.ts'
+import { address, say, type Sentence } from '../text/sentence.ts'
 
 /** refuses: nothing is paid in this token. warns: somebody has a power over what is held. notes: good to know. */
-export type MintNote = { readonly weight: 'refuses' | 'warns' | 'notes'; readonly words: string }
+export type MintNote = { readonly weight: 'refuses' | 'warns' | 'notes'; readonly words: Sentence }
 
 const ALL_BASIS_POINTS_DECIMALS = 2
 
@@ -14,26 +15,26 @@ export function explainMint({ mint, extensions, epoch }: { mint: Mint; extension
 }
 
 function refusals(extensions: MintExtensions): MintNote[] {
-  const refuse = (words: string): MintNote => ({ weight: 'refuses', words })
+  const refuse = (words: Sentence): MintNote => ({ weight: 'refuses', words })
   const { nonTransferable, paused } = extensions
   return [
     ...unknownExtensions(extensions).map((type) =>
-      refuse(`Its mint has an extension of the type ${type}, which is not known here: what a transfer does cannot be told.`),
+      refuse(say`Its mint has an extension of the type ${type}, which is not known here: what a transfer does cannot be told.`),
     ),
-    ...(nonTransferable ? [refuse('It cannot be transferred at all; it can only be burned.')] : []),
-    ...(paused ? [refuse('It is paused: nobody can move it now.')] : []),
+    ...(nonTransferable ? [refuse(say`It cannot be transferred at all; it can only be burned.`)] : []),
+    ...(paused ? [refuse(say`It is paused: nobody can move it now.`)] : []),
   ]
 }
 
 function powers(mint: Mint, { permanentDelegate, pauseAuthority, startsFrozen, closeAuthority, transferHook }: MintExtensions): MintNote[] {
-  const warn = (words: string): MintNote => ({ weight: 'warns', words })
+  const warn = (words: Sentence): MintNote => ({ weight: 'warns', words })
   return [
-    ...(permanentDelegate === null ? [] : [warn(`${permanentDelegate} may move or burn it out of any account, ours too.`)]),
-    ...(mint.freezeAuthority === null ? [] : [warn(`${mint.freezeAuthority} may freeze any account that holds it, ours too.`)]),
-    ...(transferHook === null ? [] : [warn(`The program ${transferHook} is called on each transfer and may refuse it.`)]),
-    ...(startsFrozen ? [warn('New accounts for it start frozen: somebody must thaw them before anything can arrive.')] : []),
-    ...(pauseAuthority === null ? [] : [warn(`${pauseAuthority} may pause it for everybody.`)]),
-    ...(closeAuthority === null ? [] : [warn(`${closeAuthority} may close its mint once none of it is left.`)]),
+    ...(permanentDelegate === null ? [] : [warn(say`${address(permanentDelegate)} may move or burn it out of any account, ours too.`)]),
+    ...(mint.freezeAuthority === null ? [] : [warn(say`${address(mint.freezeAuthority)} may freeze any account that holds it, ours too.`)]),
+    ...(transferHook === null ? [] : [warn(say`The program ${address(transferHook)} is called on each transfer and may refuse it.`)]),
+    ...(startsFrozen ? [warn(say`New accounts for it start frozen: somebody must thaw them before anything can arrive.`)] : []),
+    ...(pauseAuthority === null ? [] : [warn(say`${address(pauseAuthority)} may pause it for everybody.`)]),
+    ...(closeAuthority === null ? [] : [warn(say`${address(closeAuthority)} may close its mint once none of it is left.`)]),
   ]
 }
 
@@ -42,9 +43,9 @@ function costs({ decimals }: Mint, { transferFees }: MintExtensions, epoch: bigi
   const { basisPoints, maximum } = feeIn(transferFees, epoch)
   const share = formatAmount({ amount: BigInt(basisPoints), decimals: ALL_BASIS_POINTS_DECIMALS })
   const most = formatAmount({ amount: maximum, decimals })
-  const now: MintNote = { weight: 'notes', words: `Of each transfer ${share} % is withheld, at most ${most}; so much less arrives.` }
+  const now: MintNote = { weight: 'notes', words: say`Of each transfer ${share} % is withheld, at most ${most}; so much less arrives.` }
   const { epoch: from } = transferFees.newer
-  return epoch >= from ? [now] : [now, { weight: 'warns', words: `From epoch ${from} on another fee is withheld.` }]
+  return epoch >= from ? [now] : [now, { weight: 'warns', words: say`From epoch ${String(from)} on another fee is withheld.` }]
 }
 
 /** Extensions said already, by name or by what they do. */
@@ -56,8 +57,8 @@ function others({ types, transferHook }: MintExtensions): MintNote[] {
   const display = unsaid.some((name) => name.endsWith('display'))
   return [
     ...(display
-      ? [{ weight: 'notes', words: 'Other programs may show other figures of it; here amounts are what accounts hold.' } as const]
+      ? [{ weight: 'notes', words: say`Other programs may show other figures of it; here amounts are what accounts hold.` } as const]
       : []),
-    ...(unsaid.length === 0 ? [] : [{ weight: 'notes', words: `Its mint also has: ${unsaid.join(', ')}.` } as const]),
+    ...(unsaid.length === 0 ? [] : [{ weight: 'notes', words: say`Its mint also has: ${unsaid.join(', ')}.` } as const]),
   ]
 }

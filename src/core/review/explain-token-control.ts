@@ -1,5 +1,6 @@
 import type { TokenInstruction } from '../program/token.ts'
 import type { Explained } from './review.ts'
+import { address, say, type Sentence, units } from '../text/sentence.ts'
 
 type Money = 'transferChecked' | 'transferCheckedWithFee' | 'transfer' | 'closeTokenAccount' | 'burn' | 'burnChecked'
 type Control = Exclude<TokenInstruction, { readonly kind: Money }>
@@ -13,19 +14,22 @@ export function explainTokenControl(instruction: Control): Explained {
     case 'approve':
     case 'approveChecked': {
       const { account, delegate, amount } = instruction
-      const sentence = `Lets ${delegate} move up to ${amount} smallest units out of ${account}, until it is revoked.`
+      const sentence = say`Lets ${address(delegate)} move up to ${units(amount, null)} out of ${address(account)}, until it is revoked.`
       return { kind: 'delegate-set', account, delegate, amount, sentence }
     }
     case 'revoke':
       return {
         kind: 'delegate-removed',
         account: instruction.account,
-        sentence: `Takes back every permission to move tokens out of ${instruction.account}.`,
+        sentence: say`Takes back every permission to move tokens out of ${address(instruction.account)}.`,
       }
     case 'setAuthority': {
       const { account, authorityType, newAuthority: to } = instruction
       const what = AUTHORITIES[authorityType] ?? `authority number ${authorityType}`
-      const sentence = to === null ? `Gives up the ${what} of ${account} for ever.` : `Makes ${to} the ${what} of ${account}.`
+      const sentence =
+        to === null
+          ? say`Gives up the ${what} of ${address(account)} for ever.`
+          : say`Makes ${address(to)} the ${what} of ${address(account)}.`
       return { kind: 'authority-changed', account, what, to, sentence }
     }
     case 'initializeTokenAccount': {
@@ -35,7 +39,7 @@ export function explainTokenControl(instruction: Control): Explained {
         account,
         what: 'owner',
         to: owner,
-        sentence: `Makes ${account} a token account of ${owner} for the token ${mint}.`,
+        sentence: say`Makes ${address(account)} a token account of ${address(owner)} for the token ${address(mint)}.`,
       }
     }
     case 'mintToChecked':
@@ -49,17 +53,17 @@ export function explainTokenControl(instruction: Control): Explained {
 
 function issuerSentence(
   instruction: Exclude<Control, { readonly kind: 'approve' | 'approveChecked' | 'revoke' | 'setAuthority' | 'initializeTokenAccount' }>,
-): string {
+): Sentence {
   switch (instruction.kind) {
     case 'mintToChecked':
-      return `Makes ${instruction.amount} new smallest units of the token ${instruction.mint} in ${instruction.account}.`
+      return say`Makes ${units(instruction.amount, instruction.mint)} of the token ${address(instruction.mint)} anew in ${address(instruction.account)}.`
     case 'initializeMint':
-      return `Makes ${instruction.mint} a new token that ${instruction.mintAuthority} can issue.`
+      return say`Makes ${address(instruction.mint)} a new token that ${address(instruction.mintAuthority)} can issue.`
     case 'freezeAccount':
-      return `Freezes the token account ${instruction.account}.`
+      return say`Freezes the token account ${address(instruction.account)}.`
     case 'thawAccount':
-      return `Thaws the token account ${instruction.account}.`
+      return say`Thaws the token account ${address(instruction.account)}.`
     case 'syncNative':
-      return `Counts the SOL that the token account ${instruction.account} holds.`
+      return say`Counts the SOL that the token account ${address(instruction.account)} holds.`
   }
 }

@@ -5,6 +5,7 @@ import { explainHook } from './explain-hook.ts'
 import { explainTokenControl } from './explain-token-control.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
+import { address, say, units } from '../text/sentence.ts'
 
 type Moving = Extract<TokenInstruction, { readonly kind: 'transferChecked' | 'transferCheckedWithFee' }>
 
@@ -17,13 +18,13 @@ export function explainToken(instruction: TokenInstruction, parties: Parties): E
     case 'transfer': {
       const { amount, owner: authority } = instruction
       const [from, to] = [unproved(instruction.source), unproved(instruction.destination)]
-      const sentence = `Moves ${amount} smallest units of a token that is not named from ${from.account} to ${to.account}, by ${authority}.`
+      const sentence = say`Moves ${units(amount, null)} of a token that is not named from ${address(from.account)} to ${address(to.account)}, by ${address(authority)}.`
       return { kind: 'transfer-unnamed', from, to, authority, amount, sentence }
     }
     case 'closeTokenAccount': {
       const { account, owner } = instruction
       const rentTo = parties.wallet(instruction.destination)
-      const sentence = `Closes the token account ${account}; its rent goes to ${nameParty(rentTo)}.`
+      const sentence = say`Closes the token account ${address(account)}; its rent goes to ${nameParty(rentTo)}.`
       return { kind: 'account-closed', account, owner, rentTo, sentence }
     }
     case 'burn':
@@ -34,7 +35,7 @@ export function explainToken(instruction: TokenInstruction, parties: Parties): E
         account,
         mint,
         amount,
-        sentence: `Destroys ${amount} smallest units of the token ${mint} in ${account}.`,
+        sentence: say`Destroys ${units(amount, mint)} of the token ${address(mint)} in ${address(account)}.`,
       }
     }
     case 'approve':
@@ -57,10 +58,10 @@ function explainMove(instruction: Moving, parties: Parties): Explained {
   const from = parties.tokenAccount({ account: source, mint, tokenProgram, authority })
   const to = parties.tokenAccount({ account: destination, mint, tokenProgram })
   const withheld =
-    instruction.kind === 'transferCheckedWithFee' ? `; the mint withholds ${parties.amount(asset, instruction.fee)} of it` : ''
+    instruction.kind === 'transferCheckedWithFee' ? say`; the mint withholds ${parties.amount(asset, instruction.fee)} of it` : ''
   const { hookAccounts = [] } = instruction
-  const hook = hookAccounts.length === 0 ? '' : `; ${explainHook(mint, hookAccounts)}`
-  const sentence = `Moves ${parties.amount(asset, amount)} from ${nameParty(from)} to ${nameParty(to)}${withheld}${hook}.`
+  const hook = hookAccounts.length === 0 ? '' : say`; ${explainHook(mint, hookAccounts)}`
+  const sentence = say`Moves ${parties.amount(asset, amount)} from ${nameParty(from)} to ${nameParty(to)}${withheld}${hook}.`
   return { kind: 'transfer', asset, from, to, amount, isHooked: hookAccounts.length > 0, sentence }
 }
 

@@ -11,6 +11,7 @@ import { explainSystem } from './explain-system.ts'
 import { explainToken } from './explain-token.ts'
 import type { Parties } from './parties.ts'
 import type { Explained } from './review.ts'
+import { say } from '../text/sentence.ts'
 
 /** Names an instruction and says what it does; null when it is not understood to the last byte. */
 export function explainInstruction(instruction: Instruction, parties: Parties): { name: string; effect: Explained } | null {
@@ -24,6 +25,6 @@ export function explainInstruction(instruction: Instruction, parties: Parties): 
   if (associated !== null) return { name: associated.kind, effect: explainAssociated(associated, parties) }
   const memo = decodeMemoInstruction(instruction)
   if (memo === null) return null
-  const sentence = `Writes on the chain, for anybody to read: “${visible(memo.text)}”.`
+  const sentence = say`Writes on the chain, for anybody to read: “${visible(memo.text)}”.`
   return { name: memo.kind, effect: { kind: 'memo', text: memo.text, sentence } }
 }

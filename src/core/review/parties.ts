@@ -1,10 +1,9 @@
 import type { Address } from '../address/address.ts'
 import { findAssociatedAddress } from '../address/associated.ts'
-import type { Lamports } from '../amount/lamports.ts'
-import { formatAmount, formatLamports, LAMPORTS_DECIMALS } from '../amount/text.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import type { OurRole, Party, ReviewRequest } from './review.ts'
+import { address, type Part, say, type Sentence, sol } from '../text/sentence.ts'
 
 type TokenPlace = { readonly account: Address; readonly mint: Address; readonly tokenProgram: Address; readonly authority?: Address }
 
@@ -13,11 +12,8 @@ export type Parties = {
   readonly wallet: (address: Address) => Party
   /** A token account: whose it is, where that can be proved by deriving it. */
   readonly tokenAccount: (place: TokenPlace) => Party
-  readonly amount: (asset: Asset, amount: bigint) => string
+  readonly amount: (asset: Asset, amount: bigint) => Sentence
 }
-
-/** Below it a figure in SOL has too many zeros to be read; 0.001 SOL. */
-const SMALL_LAMPORTS = 1_000_000n
 
 const ROLE_WORDS: { readonly [Role in OurRole]: string } = {
   treasury: 'the treasury account',
@@ -49,22 +45,18 @@ export function openParties(request: ReviewRequest, message: CompiledMessage): P
       return party
     },
     amount: (asset, amount) => {
-      if (asset.kind === 'native') return `${formatAmount({ amount, decimals: LAMPORTS_DECIMALS })} SOL`
+      if (asset.kind === 'native') return [sol(amount)]
       const label = labels.get(`${asset.tokenProgram}/${asset.mint}`)
-      const figure = formatAmount({ amount, decimals: asset.decimals })
-      return label === undefined ? `${figure} of the token ${asset.mint}` : `${figure} ${label} (token ${asset.mint})`
+      const figure: Part = { part: 'amount', amount, decimals: asset.decimals, unit: label ?? null }
+      return label === undefined ? say`${figure} of the token ${address(asset.mint)}` : say`${figure} (token ${address(asset.mint)})`
     },
   }
 }
 
 /** A party in a sentence. Somebody else is said to be somebody else. */
-export function nameParty({ account, owner, role }: Party): string {
-  const notes = [...(owner === null || owner === account ? [] : [`token account ${account}`]), ...(role === null ? ['not ours'] : [])]
-  const whole = notes.length === 0 ? account : `${owner ?? account} (${notes.join(', ')})`
-  return role === null ? whole : `${ROLE_WORDS[role]} ${whole}`
-}
-
-/** An amount of SOL in a sentence; a small one in lamports too. */
-export function nameLamports(amount: Lamports): string {
-  return amount < SMALL_LAMPORTS ? `${formatLamports(amount)} SOL (${amount} lamports)` : `${formatLamports(amount)} SOL`
+export function nameParty({ account, owner, role }: Party): Sentence {
+  const isElsewhere = owner !== null && owner !== account
+  const whose = isElsewhere ? say`${address(owner)} (token account ${address(account)}${role === null ? ', not ours' : ''})` : null
+  if (role === null) return whose ?? say`${address(owner ?? account)} (not ours)`
+  return say`${ROLE_WORDS[role]} ${whose ?? address(account)}`
 }

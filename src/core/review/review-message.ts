@@ -11,6 +11,7 @@ import { openParties, type Parties } from './parties.ts'
 import type { Effect, InstructionReview, Review, ReviewedLifetime, ReviewRequest } from './review.ts'
 import { summarise } from './summary.ts'
 import { warnOf } from './warnings.ts'
+import { address, say, type Sentence } from '../text/sentence.ts'
 
 /** An instruction with its addresses; null when some of them stand in lookup tables. */
 type Expanded = { readonly program: Address; readonly whole: Instruction | null }
@@ -66,18 +67,18 @@ function explainAll(expanded: readonly Expanded[], parties: Parties): { instruct
   return { instructions, effects }
 }
 
-function notUnderstood(program: Address, whole: Instruction | null): string {
-  if (whole === null) return `Calls the program ${program} with accounts from a lookup table; what it does cannot be told.`
-  return `Calls the program ${program} with ${whole.data.length} bytes that are not understood.`
+function notUnderstood(program: Address, whole: Instruction | null): Sentence {
+  if (whole === null) return say`Calls the program ${address(program)} with accounts from a lookup table; what it does cannot be told.`
+  return say`Calls the program ${address(program)} with ${whole.data.length} bytes that are not understood.`
 }
 
 function reviewLifetime({ lifetimeToken: token }: CompiledMessage, first: Instruction | null): ReviewedLifetime {
   const decoded = first && decodeSystemInstruction(first)
   if (decoded?.kind !== 'advanceNonce') {
-    return { kind: 'blockhash', token, sentence: 'Expires when its blockhash does.' }
+    return { kind: 'blockhash', token, sentence: say`Expires when its blockhash does.` }
   }
   const { nonceAccount, authority } = decoded
-  const sentence = `Does not expire: it can be sent at any time until the nonce account ${nonceAccount} is advanced.`
+  const sentence = say`Does not expire: it can be sent at any time until the nonce account ${address(nonceAccount)} is advanced.`
   return { kind: 'nonce', token, nonceAccount, authority, sentence }
 }
 

@@ -3,6 +3,7 @@ import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Blockhash, Nonce } from '../lifetime/lifetime.ts'
 import type { MessageVersion } from '../message/message.ts'
+import type { Sentence } from '../text/sentence.ts'
 
 export type OurRole = 'treasury' | 'deposit' | 'watch'
 
@@ -13,7 +14,7 @@ type KnownMint = { readonly mint: Address; readonly tokenProgram: Address; reado
 export type Party = { readonly account: Address; readonly owner: Address | null; readonly role: OurRole | null }
 
 /** What one instruction does to money or to control over it. */
-export type Explained = { readonly sentence: string } & (
+export type Explained = { readonly sentence: Sentence } & (
   | {
       readonly kind: 'transfer'
       readonly asset: Asset
@@ -64,17 +65,17 @@ export type WarningKind =
   | 'unknown-nonce'
   | 'never-expires'
 
-export type Warning = { readonly kind: WarningKind; readonly instruction: number | null; readonly sentence: string }
+export type Warning = { readonly kind: WarningKind; readonly instruction: number | null; readonly sentence: Sentence }
 
 export type InstructionReview = {
   readonly program: Address
   /** Null when the instruction is not understood. */
   readonly name: string | null
-  readonly sentence: string
+  readonly sentence: Sentence
 }
 
 /** What makes the signature stop being valid. `token` is the 32 bytes of the message's blockhash field, in base 58. */
-export type ReviewedLifetime = { readonly token: Blockhash | Nonce; readonly sentence: string } & (
+export type ReviewedLifetime = { readonly token: Blockhash | Nonce; readonly sentence: Sentence } & (
   | { readonly kind: 'blockhash' }
   | { readonly kind: 'nonce'; readonly nonceAccount: Address; readonly authority: Address }
 )
@@ -95,7 +96,7 @@ export type Review = {
   readonly effects: readonly Effect[]
   /** Most dangerous first. */
   readonly warnings: readonly Warning[]
-  readonly sentence: string
+  readonly sentence: Sentence
 }
 
 /** Everything the reviewer is told besides the bytes. `ours` alone decides what is ours; the rest are hints, each proved before it is believed. */

@@ -1,8 +1,9 @@
 import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { assetKey } from '../deposit/rules.ts'
-import { nameLamports, nameParty, type Parties } from './parties.ts'
+import { nameParty, type Parties } from './parties.ts'
 import type { Effect, Party } from './review.ts'
+import { paragraph, say, type Sentence, sol } from '../text/sentence.ts'
 
 const SAID_OR_HARMLESS: ReadonlySet<Effect['kind']> = new Set(['transfer', 'account-closed', 'nonce-advanced', 'memo', 'budget'])
 
@@ -21,34 +22,34 @@ export function summarise({
   feePayer: Party
   feeLamports: Lamports | null
   parties: Parties
-}): string {
-  if (!understood) return 'This message holds something that cannot be named. What it does as a whole is not known.'
-  const fee = `${feeLamports === null ? 'The fee' : `The fee of ${nameLamports(feeLamports)}`} is paid by ${nameParty(feePayer)}.`
+}): Sentence {
+  if (!understood) return say`This message holds something that cannot be named. What it does as a whole is not known.`
+  const fee = say`${feeLamports === null ? 'The fee' : say`The fee of ${sol(feeLamports)}`} is paid by ${nameParty(feePayer)}.`
   const few = fewEffects(effects)
-  if (few !== null) return [...few, fee].join(' ')
+  if (few !== null) return paragraph([...few, fee])
   const flows = [...sumFlows(effects).values()].map(({ asset, to, amount, sources }) => {
     const from = sources === 1 ? 'one account' : `${sources} accounts`
-    return `Moves ${parties.amount(asset, amount)} from ${from} to ${nameParty(to)}.`
+    return say`Moves ${parties.amount(asset, amount)} from ${from} to ${nameParty(to)}.`
   })
   const closed = effects.filter(({ kind }) => kind === 'account-closed').length
-  const closing = closed === 0 ? [] : [`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
-  return [...flows, ...closing, ...countRest(effects), fee].join(' ')
+  const closing = closed === 0 ? [] : [say`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
+  return paragraph([...flows, ...closing, ...countRest(effects), fee])
 }
 
 /** Upkeep moves nothing to anybody and does little: then all of it is said. */
 const FEW_EFFECTS = 2
 
-function fewEffects(effects: readonly Effect[]): string[] | null {
+function fewEffects(effects: readonly Effect[]): Sentence[] | null {
   const done = effects.filter(({ kind }) => kind !== 'budget')
   const isFew = done.length > 0 && done.length <= FEW_EFFECTS
   return isFew && done.every(({ kind }) => kind !== 'transfer') ? done.map(({ sentence }) => sentence) : null
 }
 
 /** What the sentence does not say is at least counted. */
-function countRest(effects: readonly Effect[]): string[] {
+function countRest(effects: readonly Effect[]): Sentence[] {
   const rest = effects.filter(({ kind }) => !SAID_OR_HARMLESS.has(kind)).length
   if (rest === 0) return []
-  return [rest === 1 ? 'Does one more thing: read it below.' : `Does ${rest} more things: read each below.`]
+  return [rest === 1 ? say`Does one more thing: read it below.` : say`Does ${rest} more things: read each below.`]
 }
 
 /** Transfers added up by asset and destination. */

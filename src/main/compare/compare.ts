@@ -1,14 +1,15 @@
 import type { Slot } from '../../core/chain/slot.ts'
-import { lastLandingHeight } from '../../core/payment/landing-window.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import { isDraft } from '../../core/payment/attempt.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { readIntent, readSeen, type Seen } from '../pay/index.ts'
+import { dropApprovalsOf, readIntent, readSeen } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
+import { endUnseen } from './end-unseen.ts'
 import { judgeElsewhere } from './judge-elsewhere.ts'
-import { readEffect } from './read-effect.ts'
+import { readEffect, type Shown } from './read-effect.ts'
 
 /** Transactions taken from the journal at a time. */
 const PAGE_ROWS = 200
@@ -40,11 +41,18 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
   const used = new Set<string>()
   let done = 0
   for await (const doing of unknownDoings(journal)) {
-    await compareOne(parts, doing, { entry: known.get(doing.signature) ?? null, used })
+    const shown = await readEffect(nodes, doing.signature)
+    // No node keeps it any more: its case stays for a person.
+    if (shown !== null) await recordShown(parts, shown, { ...doing, entry: known.get(doing.signature) ?? null, used })
     done += 1
     report(done)
   }
-  await recordDead(journal, entries, { height, slot })
+  await endUnseen(parts, {
+    entries,
+    height,
+    slot,
+    onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
+  })
   return await journal.write('compared', (tx) => tx.settleElsewhere({ slot }))
 }
 
@@ -59,19 +67,22 @@ async function* unknownDoings({ read }: Journal): AsyncGenerator<UnknownDoing, v
 }
 
 type Matching = {
+  readonly signature: Signature
+  readonly slot: Slot
   readonly entry: SignedEntry | null
   /** Intents that a transaction of this comparison carried out: each is matched once. */
   readonly used: Set<string>
 }
 
-async function compareOne({ journal, nodes }: Comparing, { signature, slot }: UnknownDoing, { entry, used }: Matching): Promise<void> {
-  const shown = await readEffect(nodes, signature)
-  // No node keeps it any more: its case stays for a person.
-  if (shown === null) return
+async function recordShown({ journal, signer }: Comparing, shown: Shown, { signature, slot, entry, used }: Matching): Promise<void> {
   const open = await openUnmatched(journal, used)
   const judged = await judgeElsewhere({ journal, entry, open }, shown)
   const keys = new Set(judged.payments.map(({ key }) => key))
-  for (const intent of open) if (judged.intents.includes(intent.id) || keysOf(intent).some((key) => keys.has(key))) used.add(intent.id)
+  for (const intent of open) {
+    if (!judged.intents.includes(intent.id) && !keysOf(intent).some((key) => keys.has(key))) continue
+    used.add(intent.id)
+    await dropApprovalsOf(signer, intent)
+  }
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, ...judged }))
 }
 
@@ -92,17 +103,4 @@ async function openUnmatched({ read }: Journal, used: ReadonlySet<string>): Prom
 function keysOf({ what }: IntentRecord): readonly string[] {
   const planned = readIntent(what)
   return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
-}
-
-/**
- * What the signer signed for another journal and what never landed: under a blockhash the end of its window is passed on every node, and the
- * journal, which has read everything up to a slot after that, has no movement of it. Under a nonce nothing is said here: its value may stand.
- */
-async function recordDead(journal: Journal, entries: readonly SignedEntry[], { height, slot }: Seen): Promise<void> {
-  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > lastLandingHeight(last))
-  const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
-  for (const { signature, intent } of over.filter((entry) => unseen.has(entry.signature))) {
-    const proof = { by: 'signer', intent, height, readUpTo: slot }
-    await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, what: 'dead', proof, payments: [], intents: [] }))
-  }
 }

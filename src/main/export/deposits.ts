@@ -1,4 +1,4 @@
-import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import type { CreditKey, CreditRecord, Journal } from '../journal/index.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import type { Column, Table } from './table.ts'

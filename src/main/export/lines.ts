@@ -1,4 +1,4 @@
-import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import type { IntentRecord, Journal, PaymentRecord } from '../journal/index.ts'
 import { readLastWitnesses, type Witnesses } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'

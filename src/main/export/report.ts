@@ -1,15 +1,16 @@
 import { join } from 'node:path'
-import { formatAmount } from '../../core/amount/text.ts'
+import { formatAmount } from '../../core/amount/format.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
 import { type Written, writeWhole } from './write-file.ts'
+import { plain, type Sentence } from '../../core/text/sentence.ts'
 
 /** A row of a payout file with its verdict. */
 type Row = {
   readonly line: number
   readonly standing: string
   readonly reason: string | null
-  readonly words: string | null
+  readonly words: Sentence | null
   readonly recipient: string | null
   readonly amount: bigint | null
   readonly label: string | null
@@ -28,7 +29,7 @@ export async function writeRows({ folder, now, decimals, rows }: Report): Promis
     { name: 'line', kind: 'number', of: ({ line }) => line },
     { name: 'verdict', kind: 'text', of: ({ standing }) => standing },
     { name: 'reason', kind: 'text', of: ({ reason }) => reason },
-    { name: 'words', kind: 'text', of: ({ words }) => words },
+    { name: 'words', kind: 'text', of: ({ words }) => (words === null ? null : plain(words)) },
     { name: 'label', kind: 'text', of: ({ label }) => label },
     { name: 'recipient', kind: 'text', of: ({ recipient, told }) => recipient ?? told.recipient },
     { name: 'amount', kind: 'text', of: ({ amount, told }) => (amount === null ? told.amount : formatAmount({ amount, decimals })) },

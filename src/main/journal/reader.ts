@@ -37,6 +37,7 @@ import type {
   IntentKind,
   IntentRecord,
   MintRecord,
+  MissingPast,
   NetworkRecord,
   NonceRecord,
   OutstandingRecord,
@@ -80,10 +81,15 @@ export type JournalReader = {
   beforeGaps(question: { readonly slot: Slot }): Promise<Slot>
   /** Whether a past is wanted for which there is no gap yet, and which the cursor has passed. */
   historyWanted(): Promise<boolean>
-  /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back. */
-  pastUnread(owners: readonly Address[]): Promise<ReadonlySet<Address>>
+  /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back, of a slot or later ones where one is given. */
+  pastUnread(owners: readonly Address[], of?: { readonly sinceSlot: Slot }): Promise<ReadonlySet<Address>>
   /** How many accounts whose keys are ours have some past that is to be read back, or that is wanted and has no gap yet. */
   ownPastUnread(): Promise<number>
+  /**
+   * The latest of what is missing in the past of keys that are ours: not read, in a gap that a person closed, or not kept by the node that was
+   * read. What was read back from one node is known no further back than `borneOutFrom`. Null where all of it is known.
+   */
+  ownPastMissing(of: { readonly borneOutFrom: Slot }): Promise<MissingPast | null>
   /** Owners of which some past is to be read back, by address. */
   waitingHistories(page: Page<Address>): Promise<readonly WaitingHistory[]>
   /** Newest first; those still open with `open`. */
@@ -123,6 +129,8 @@ export type JournalReader = {
   paidElsewhere(keys: readonly string[]): Promise<readonly string[]>
   /** Those of the signatures that were made outside this journal and are proved without effect. */
   voidElsewhere(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
+  /** In which slots those of the signatures were that moved something that is recorded. */
+  movementSlots(signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>>
   /** Those of the signatures that are in nothing that is recorded. */
   unseenSignatures(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
   /** Newest first. */

@@ -71,6 +71,7 @@ export type SumRecord = { readonly asset: Asset; readonly accounts: number; read
  * - not-a-wallet: an account of ours belongs to a program or carries data; `found` is how many bytes
  * - movement-again: a recorded transaction was shown again in another place; what the account held after it, as recorded and as shown again
  * - movement-missing: a block that was read again does not hold a recorded movement; what the account held after it, and before
+ * - landing-unknown: the signer signed for another journal what may have landed in a past that is missing here; `found` is how many messages
  * - and the kinds of {@link DoingFault}: `found` is how much left
  */
 export type CaseKind =
@@ -81,6 +82,7 @@ export type CaseKind =
   | 'not-a-wallet'
   | 'movement-again'
   | 'movement-missing'
+  | 'landing-unknown'
   | DoingFault
 export type CaseRecord = {
   readonly id: number

@@ -39,6 +39,9 @@ export type ElsewhereKind = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' |
 /** A transaction in which a key of ours was at work and that nothing explains. Ids follow the order of recording. */
 export type UnknownDoing = { readonly id: number; readonly signature: Signature; readonly slot: Slot }
 
+/** That the past of an account whose key is ours is not known up to a slot. */
+export type MissingPast = { readonly owner: Address; readonly upTo: Slot }
+
 /** Where a journal is: a machine by a name that no other has, and the folder that holds the file. */
 export type JournalHome = { readonly machine: string; readonly folder: string }
 

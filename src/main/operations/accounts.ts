@@ -5,6 +5,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { deriveAccounts } from '../accounts.ts'
 import { readAddressFile } from '../address-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
+import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -15,10 +16,12 @@ const KeySchema = z.strictObject({ value: z.string(), address: z.string() }) sat
 
 export function accountOperations(services: Services) {
   const { journal, tasks } = services
+  // Each begins after the last account there is: two at once would derive the same ones.
+  const deriving = openSerialQueue()
   return {
     derive: os.accounts.derive.handler(async ({ input: { count } }) => {
       await requireUnlocked(services)
-      return tasks.start('derive accounts', count, (report) => deriveAccounts(services, { count, report }))
+      return tasks.start('derive accounts', count, (report) => deriving.run(() => deriveAccounts(services, { count, report })))
     }),
     watch: os.accounts.watch.handler(async ({ input: { address, label, since } }) => {
       const account = { address, role: 'watch' as const, path: null, ...(label === undefined ? {} : { label }) }
@@ -26,8 +29,8 @@ export function accountOperations(services: Services) {
       if (added === 0) throw new StrongroomError('ACCOUNT_KNOWN', { address })
       return { address, role: 'watch' as const, path: null, label: label ?? null }
     }),
-    import: os.accounts.import.handler(async ({ input: { file, since } }) => {
-      const listed = await readAddressFile(file)
+    import: os.accounts.import.handler(async ({ input: { since, ...given } }) => {
+      const listed = await readAddressFile(given)
       const accounts = listed.map((one) => ({ ...one, role: 'watch' as const, path: null, ...historyOf(since) }))
       const added = await journal.write('import', (tx) => tx.addAccounts(accounts))
       services.watcher.wake()

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { fromErrorValue } from '../../core/error/error.ts'
+import { type ErrorValue, sayError } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import {
   approvePayment,
@@ -15,6 +15,8 @@ import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
 import { reviewMessages } from './review-plan.ts'
+import { type Asked, unasked } from '../../core/review/unasked.ts'
+import { paragraph, type Sentence } from '../../core/text/sentence.ts'
 
 export function approvalOperations(services: Services) {
   const { journal, submitter, events } = services
@@ -32,8 +34,8 @@ export function approvalOperations(services: Services) {
       return {
         ...shownAwaiting(awaiting),
         does: review.sentence,
-        warnings: [...ofNonce, ...review.warnings].map(({ sentence }) => sentence),
-        refusal: refusal === null || refusal.code === 'SIGNER_APPROVAL_NEEDED' ? null : fromErrorValue(refusal).message,
+        warnings: [...ofNonce, ...unasked(review, askedIn(awaiting))].map(({ sentence }) => sentence),
+        refusal: refusal === null || refusal.code === 'SIGNER_APPROVAL_NEEDED' ? null : sayWhole(refusal),
         approvers: approvers.map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
       }
     }),
@@ -54,9 +56,20 @@ export function approvalOperations(services: Services) {
   }
 }
 
+/** All that is said of an error. */
+function sayWhole(error: ErrorValue): Sentence {
+  const { happened, money, next } = sayError(error)
+  return paragraph([happened, money, next])
+}
+
+function askedIn(awaiting: AwaitingApproval): Asked {
+  const { payees, upkeep } = takingsOf(awaiting)
+  return { payees, ...(upkeep === null ? {} : { upkeep }) }
+}
+
 function shownAwaiting(awaiting: AwaitingApproval) {
   const { intent, draft, effects } = awaiting
-  const { asset, amount, payees, feePayer, feeLamports } = takingsOf(awaiting)
+  const { asset, amount, payees, upkeep, feePayer, feeLamports } = takingsOf(awaiting)
   return {
     intent: intent.id,
     decision: intent.decisionId,
@@ -64,6 +77,7 @@ function shownAwaiting(awaiting: AwaitingApproval) {
     asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
     from: feePayer,
+    account: upkeep?.account ?? null,
     payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
     feeLamports,
     digest: effects,

@@ -39,27 +39,29 @@ async function readCase(journal: Journal, id: number): Promise<CaseRecord> {
 
 const WORDS: Readonly<Record<CaseKind, string>> = {
   'unknown-outgoing':
-    'A key of yours paid for this transaction, and nothing that was signed here has its signature. The same keys were used elsewhere, or this journal is older than what was done with them: sending compare tells. Sending is closed, so that nothing is paid a second time.',
+    'A key of yours paid for this transaction, and nothing that was signed here has its signature. The same keys were used elsewhere, or this journal is older than what was done with them: the comparison of sending with the chain tells. Sending is closed, so that nothing is paid a second time.',
   'dead-yet-landed':
     'This transaction is in a final block, and its signature had been called dead or failed here. What it paid may have been paid a second time: look at every attempt of the payment before sending is opened again.',
   'landed-otherwise':
     'This transaction is in a final block, in another slot or with another effect than the journal settled it with. A node told what is not so: compare it with another before sending is opened again.',
   'foreign-debit':
     'Tokens left this account in a transaction that no key of yours paid for: a delegate of the account, or whoever issues the token, may take them. Look at the token on its card, and move what is left if you did not expect this.',
+  'landing-unknown':
+    'The signer signed messages for another journal, and nobody can tell whether they landed: up to this slot the past of this account is missing here, because the nodes do not keep it, one left something out, or a gap was closed by hand. What they were to pay may have been paid. It is not signed again under the same references. Ask the recipients, or look the account up elsewhere; decide what was not paid under another reference, and give up what is still open here.',
   'balance-break':
     'A movement does not begin where the balance stood: something moved that was not seen. Compare the account with the chain before closing.',
   'movement-missing':
     'A block that was read again does not hold a movement that is recorded of it. The node that showed it then, or the one that shows it now, is wrong. It is left out of the balance. Look the transaction up with another node before closing.',
   'movement-again':
-    'A transaction that is recorded was shown again, in another block or twice in one. What it brought is counted once. Run activity reconcile, and look the transaction up, before closing.',
+    'A transaction that is recorded was shown again, in another block or twice in one. What it brought is counted once. Compare chain and journal again, and look the transaction up, before closing.',
   'not-a-wallet':
-    'This account was a wallet and now belongs to a program or carries data, as a node told when it was compared with the chain. What arrives there is credited as before, but may not be yours to move: a sweep leaves it out. Ask recipients check what it is, and give nobody its address any more.',
+    'This account was a wallet and now belongs to a program or carries data, as a node told when it was compared with the chain. What arrives there is credited as before, but may not be yours to move: a sweep leaves it out. Look at what it is before you pay it, and give nobody its address any more.',
   'outcome-differs':
     'A finalized transaction changed this balance otherwise than planned. Its accounts rest until a person has looked at it and closes the case; nothing is sent again.',
   'pending-credits':
     'Hidden amounts wait in this account and fill four fifths of its room or more; when it is full, it takes no more of them. Apply its pending balance with the account’s confidential keys. The case closes by itself at the next comparison.',
   'reconciliation-differs':
-    'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, ledger read-again, with a slot before it, reads the blocks again.',
+    'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, the blocks after a slot before it can be read again (ledger read-again on the command line).',
 }
 
 async function shown(journal: Journal, found: CaseRecord) {

@@ -1,10 +1,20 @@
 import * as z from 'zod'
+import { commandNameOf } from '../../contract/command-name.ts'
 import { contract } from '../../contract/contract.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Services } from '../services.ts'
 
-/** By which door an operation is asked: whoever types a command names files of their own; whatever runs in the window's page does not. */
-export type Asked = { readonly door: 'window' | 'command-line' }
+/**
+ * By which door an operation is asked.
+ * - window: whatever runs in its page, which names no files
+ * - command-line: whoever types a command that has a backend of its own, and names files of their own
+ * - socket: a command that speaks to the backend of a window. It reads its files itself; what uses the vault it may do once it has given the passphrase
+ */
+export type Asked = {
+  readonly door: 'window' | 'command-line' | 'socket'
+  /** Whether whoever asks through a socket gave the passphrase. */
+  readonly isProved?: () => boolean
+}
 
 /** Which fields of each operation name a place on this machine. */
 const PATHS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -23,22 +33,44 @@ function pathsOf(schema: unknown): string[] {
 }
 
 /**
- * Nothing is read or written by the window's word at a place that it names. A file whose bytes it gives has a name, and that is all.
+ * Nothing is read or written by the word of a window, or of another program, at a place that it names. A file whose bytes it gives has a name, and
+ * that is all.
  * @throws OPERATION_ARGUMENT
  */
 export function refusePaths({ path, input }: { readonly path: readonly string[]; readonly input: unknown }): void {
-  if (typeof input !== 'object' || input === null || 'contents' in input) return
+  if (typeof input !== 'object' || input === null || namesBytes(input)) return
   const field = PATHS.get(path.join('.'))?.find((name) => name in input)
   if (field === undefined) return
   throw new StrongroomError('OPERATION_ARGUMENT', { field, problem: 'the window names no files; the command line does' })
 }
 
+/** Bytes that are given, or asked for. A field that is there and says nothing is neither: the path beside it would be read. */
+function namesBytes(input: object): boolean {
+  return 'contents' in input && (typeof input.contents === 'string' || input.contents === true)
+}
+
 /** What a locked desk answers, by the contract: to be opened, and how it stands. */
-const WHILE_LOCKED: ReadonlySet<string> = new Set(
-  Object.entries(contract).flatMap(([group, procedures]) =>
-    Object.entries(procedures).flatMap(([name, procedure]) => (procedure['~orpc'].meta.whileLocked ? [`${group}.${name}`] : [])),
-  ),
-)
+const WHILE_LOCKED = operationsWith('whileLocked')
+const ALONE = operationsWith('alone')
+const NEEDS_VAULT = operationsWith('needsVault')
+
+function operationsWith(rule: 'whileLocked' | 'alone' | 'needsVault'): ReadonlySet<string> {
+  return new Set(
+    Object.entries(contract).flatMap(([group, procedures]) =>
+      Object.entries(procedures).flatMap(([name, procedure]) => (procedure['~orpc'].meta[rule] === true ? [`${group}.${name}`] : [])),
+    ),
+  )
+}
+
+/**
+ * Another program takes from a window neither its vault nor its network, and uses what the window opened only with the passphrase.
+ * @throws DOOR_ALONE, DOOR_NOT_PROVED
+ */
+export function refuseUnproved({ isProved }: Pick<Asked, 'isProved'>, path: readonly string[]): void {
+  const name = path.join('.')
+  if (ALONE.has(name)) throw new StrongroomError('DOOR_ALONE', { operation: commandNameOf(name) })
+  if (NEEDS_VAULT.has(name) && isProved?.() !== true) throw new StrongroomError('DOOR_NOT_PROVED', { operation: commandNameOf(name) })
+}
 
 /**
  * A locked vault locks the window: nothing is read, changed or added through it by whoever sits down at it. Before there is a vault there is

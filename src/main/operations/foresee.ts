@@ -1,11 +1,12 @@
 import type { Address } from '../../core/address/address.ts'
-import { type ErrorValue, explainError, fromErrorValue } from '../../core/error/error.ts'
+import { type ErrorValue, fromErrorValue, sayError } from '../../core/error/error.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { PlannedTransaction, SweepPieces } from '../../core/plan/sweep.ts'
 import { inRunsOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { standInMessage } from './review-plan.ts'
+import { say, type Sentence } from '../../core/text/sentence.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_AT_A_TIME = 500
@@ -39,11 +40,10 @@ export function foreseeSweep(asking: Asking, transactions: readonly PlannedTrans
 }
 
 /** Sentences for whoever reads the plan. */
-export function warnOf(refusals: readonly ErrorValue[]): string[] {
+export function warnOf(refusals: readonly ErrorValue[]): Sentence[] {
   return refusals.map((refusal) => {
-    const { happened } = explainError(refusal)
-    const answer = isWaiting(refusal) ? 'It will wait for a second person.' : 'The signer will not sign it as things are.'
-    return `${answer} ${happened}`
+    const { happened } = sayError(refusal)
+    return isWaiting(refusal) ? happened : say`The signer will not sign it as things are. ${happened}`
   })
 }
 
@@ -53,7 +53,8 @@ export function assertForeseen(refusals: readonly ErrorValue[]): void {
   if (refusal !== undefined) throw fromErrorValue(refusal)
 }
 
-function isWaiting({ code }: ErrorValue): boolean {
+/** What waits for a second person is decided, and held. */
+export function isWaiting({ code }: ErrorValue): boolean {
   return code === 'SIGNER_APPROVAL_NEEDED'
 }
 

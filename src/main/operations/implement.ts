@@ -12,7 +12,7 @@ export const os = implement(contract)
   .$context<Asked>()
   .use(async ({ next, errors, path, context }, input) => {
     try {
-      if (context.door === 'window') refusePaths({ path, input })
+      if (context.door !== 'command-line') refusePaths({ path, input })
       return await next()
     } catch (error) {
       // Around the whole router it stands once more, where it meets what it refused before.

@@ -17,8 +17,9 @@ export async function warnOfNodes({
   return [...judgeNodes(facts, cursor?.slot ?? null)]
 }
 
-/** What a plan says of the nodes its figures come from: that there was nobody to compare them with. */
-export async function warnOfAlone(services: Pick<Services, 'journal' | 'nodes' | 'now'>): Promise<string[]> {
+/** What a plan says of the nodes its figures come from: that there was nobody to compare them with. The practice network has one, and no money. */
+export async function warnOfAlone(services: Pick<Services, 'journal' | 'network' | 'nodes' | 'now'>): Promise<string[]> {
+  if (services.network === 'practice') return []
   const warnings = await warnOfNodes(services)
   return warnings.flatMap(({ code, words }) => (code === 'ONE_NODE' || code === 'ONE_ANSWERS' ? [words] : []))
 }

@@ -19,6 +19,7 @@ import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showRefusedUpkeep, showUpkeep } from './shown-upkeep.ts'
+import { say } from '../../core/text/sentence.ts'
 
 const REVOKES = 'A payment that has not ended lives by its present value. Once this is final, that payment can never land as it was signed.'
 
@@ -65,7 +66,7 @@ export function nonceOperations(services: Services) {
 /** What would be done to a nonce account as the contract shows it, or why not. */
 async function showNoncePlan(journal: Journal, { account, plan, revokes }: NonceUpkeepRead) {
   if (plan.kind === 'refused') return showRefusedUpkeep(account, { reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
-  return showUpkeep(journal, plan.planned, revokes ? [REVOKES] : [])
+  return showUpkeep(journal, plan.planned, revokes ? [say`${REVOKES}`] : [])
 }
 
 async function listNonces(services: Services) {

@@ -6,13 +6,14 @@ import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { findClosedAccounts, judgePayees, measureRequest, type PaymentAsked, planRequest, startPayments } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { readExpectedLanding } from './expected-landing.ts'
-import { assertForeseen, foreseePayments, warnOf } from './foresee.ts'
+import { assertForeseen, foreseePayments, isWaiting, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showPayment, shownPayment } from './show-payment.ts'
 import { shownPaymentPlan } from './shown-payment-plan.ts'
 import { shownRecipient } from './shown-recipient.ts'
 import { versionAsked } from './version-asked.ts'
+import { say } from '../../core/text/sentence.ts'
 
 export function paymentOperations(services: Services) {
   const { journal, submitter } = services
@@ -24,17 +25,18 @@ export function paymentOperations(services: Services) {
         measureRequest(services, planned),
         judgePayees(services, planned.request, planned.facts.accounts),
       ])
-      if (expectedFee !== undefined) requireFee(plan, expectedFee)
+      if (expectedFee !== undefined) requireFee(plan, input.asset, expectedFee)
       const shown = await shownPaymentPlan(journal, plan)
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
-      const refusals = warnOf(await foreseePayments(services, plan.transactions))
+      const refusals = await foreseePayments(services, plan.transactions)
       return {
         reference,
         price: request.microLamportsPerUnit,
         units: request.computeUnitLimit,
         ...shown,
         landing: await readExpectedLanding(services),
-        warnings: [...shown.warnings, ...tried, ...closed, ...refusals],
+        awaitsApproval: refusals.some(isWaiting),
+        warnings: [...warnOf(refusals), ...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
         versionWords: planned.why,
         recipients: judged.map(shownRecipient),
       }
@@ -94,7 +96,7 @@ function askedOf(
 }
 
 /** Of a plan that pays: what leaves and does not arrive is what the mint withholds. */
-function requireFee({ transactions, totals: { amount, arrives } }: PaymentPlan, expected: bigint): void {
+function requireFee({ transactions, totals: { amount, arrives } }: PaymentPlan, mint: string, expected: bigint): void {
   if (transactions.length > 0 && amount - arrives !== expected)
-    throw new StrongroomError('PLAN_FEE_DIFFERS', { expected, withheld: amount - arrives })
+    throw new StrongroomError('PLAN_FEE_DIFFERS', { mint, expected, withheld: amount - arrives })
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { PlannedPayout } from '../pay/index.ts'
+import { paragraph, say, type Sentence } from '../../core/text/sentence.ts'
 
 /**
  * A row of a payout file as it stands now.
@@ -12,7 +13,7 @@ export type PayoutRowReport = {
   readonly line: number
   readonly standing: 'ready' | 'decide' | 'refused' | 'left-out' | 'paid'
   readonly reason: string | null
-  readonly words: string | null
+  readonly words: Sentence | null
   readonly recipient: Address | null
   readonly amount: bigint | null
   readonly label: string | null
@@ -32,18 +33,18 @@ export function reportRows({ file, plan, decisions, failing = new Map() }: Repor
   const problems = file.problems.map(({ line, reason, words, told }): PayoutRowReport => {
     const row = { line, recipient: null, amount: null, label: told.label || null, reference: null, told }
     const why = failing.get(line)
-    if (why !== undefined) return { ...row, standing: 'refused', reason: 'fails-when-tried', words: failingWords(why) }
-    return { ...row, standing: reason === 'left-out' ? 'left-out' : 'refused', reason, words }
+    if (why !== undefined) return { ...row, standing: 'refused', reason: 'fails-when-tried', words: say`${failingWords(why)}` }
+    return { ...row, standing: reason === 'left-out' ? 'left-out' : 'refused', reason, words: say`${words}` }
   })
   const rows = file.rows.map(({ line, key, recipient, amount, label, told }): PayoutRowReport => {
     const row = { line, recipient, amount, label, reference: key, told }
     const refusal = unpayable.get(key)
     if (refusal !== undefined) {
       const standing = refusal === 'paid-already' ? 'paid' : 'refused'
-      return { ...row, standing, reason: refusal, words: explainUnpayable(refusal) }
+      return { ...row, standing, reason: refusal, words: say`${explainUnpayable(refusal)}` }
     }
     const said = decided.get(line) ?? []
-    const words = said.map((decision) => decision.words).join(' ')
+    const words = paragraph(said.map((decision) => decision.words))
     return said.length === 0
       ? { ...row, standing: 'ready', reason: null, words: null }
       : { ...row, standing: 'decide', reason: weightiestOf(said.map(({ reason }) => reason)), words }

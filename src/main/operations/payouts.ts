@@ -1,10 +1,11 @@
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import type { Address } from '../../core/address/address.ts'
-import { formatAmount } from '../../core/amount/text.ts'
+import { formatAmount } from '../../core/amount/format.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { writeReceipt, writeRows } from '../export/index.ts'
+import { bytesOfDataUrl } from '../given-file.ts'
 import type { Journal } from '../journal/index.ts'
 import {
   decidePayout,
@@ -29,6 +30,7 @@ import { countRows, reportRows } from './payout-rows.ts'
 import { shownState } from './payment-story.ts'
 import { showDecision } from './show-decision.ts'
 import { versionAsked } from './version-asked.ts'
+import { say } from '../../core/text/sentence.ts'
 
 /** Decisions looked through for payouts. */
 const DECISIONS_MAX = 1_000
@@ -56,9 +58,7 @@ export function payoutOperations(services: Services) {
         counts: countRows(rows),
         landing: await readExpectedLanding(services),
         notes: [
-          ...notesOf(plan),
-          ...(why === null ? [] : [why]),
-          ...warnings,
+          ...[...notesOf(plan), ...(why === null ? [] : [why]), ...warnings].map((said) => say`${said}`),
           ...warnOf(await foreseePayments(services, plan.transactions)),
         ],
         confirmation,
@@ -173,7 +173,7 @@ function askedOf(input: Input): Omit<PayoutAsked, 'version' | 'computeUnitLimit'
     throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
   return {
     path: file ?? UNNAMED,
-    contents: contents === undefined ? null : Buffer.from(contents.slice(contents.indexOf(',') + 1), 'base64'),
+    contents: contents === undefined ? null : bytesOfDataUrl(contents),
     asset,
     from: from ?? null,
     delimiter: delimiter ?? null,

@@ -5,6 +5,8 @@ import type { Services } from '../services.ts'
 import type { ShownPolicy } from '../signer/protocol.ts'
 import { os } from './implement.ts'
 import { noteVault } from './note-vault.ts'
+import { readRecipientFile } from './read-recipient-file.ts'
+import { plain } from '../../core/text/sentence.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -27,8 +29,13 @@ export function policyOperations(services: Services) {
     show: os.policy.show.handler(async () => shown(await requirePolicy(services))),
     allow: os.policy.allow.handler(async ({ input: { passphrase, address, label, ...agreed } }) => {
       const { verdict } = await judgeText(services, { text: address, asset: 'native' })
-      if (verdict.kind === 'refused') throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: verdict.words })
+      if (verdict.kind === 'refused')
+        throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: plain(verdict.words) })
       return changed(await signer.allow({ passphrase, address, label, ...secondOf(agreed) }))
+    }),
+    allowMany: os.policy.allowMany.handler(async ({ input: { passphrase, file, contents, ...agreed } }) => {
+      const recipients = await readRecipientFile(services, { file, contents })
+      return changed(await signer.allowMany({ passphrase, recipients, ...secondOf(agreed) }))
     }),
     forbid: os.policy.forbid.handler(async ({ input: { address } }) => changed(await signer.forbid({ address }))),
     limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null, ...agreed } }) =>

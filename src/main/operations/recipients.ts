@@ -2,7 +2,9 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { judgeRecipientFile, readRecipientFile } from './read-recipient-file.ts'
 import { shownRecipient } from './shown-recipient.ts'
+import { plain } from '../../core/text/sentence.ts'
 
 export function recipientOperations(services: Services) {
   const { journal } = services
@@ -10,6 +12,10 @@ export function recipientOperations(services: Services) {
     check: os.recipients.check.handler(async ({ input: { text, asset, shown } }) =>
       shownRecipient(await judgeText(services, { text, asset: asset === 'native' ? 'native' : 'token', shown: shown ?? null })),
     ),
+    checkMany: os.recipients.checkMany.handler(async ({ input }) => {
+      const judged = await judgeRecipientFile(services, input)
+      return judged.map(({ name, ...recipient }) => ({ ...shownRecipient(recipient), address: recipient.address, name }))
+    }),
     list: os.recipients.list.handler(async ({ input: { after, limit, search } }) => {
       const narrowed = search === undefined ? {} : { search }
       const rows = await journal.read.recipients({ ...narrowed, ...(after === undefined ? {} : { after }), limit })
@@ -27,9 +33,17 @@ export function recipientOperations(services: Services) {
     add: os.recipients.add.handler(async ({ input: { text, label, note = null } }) => {
       const judged = await judgeText(services, { text, asset: 'native' })
       const { address, verdict } = judged
-      if (verdict.kind === 'refused') throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: verdict.words })
+      if (verdict.kind === 'refused')
+        throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: plain(verdict.words) })
       if (address !== null) await journal.write('recipient', (tx) => tx.addRecipient({ address, label, note }))
       return shownRecipient({ ...judged, label })
+    }),
+    import: os.recipients.import.handler(async ({ input }) => {
+      const recipients = await readRecipientFile(services, input)
+      await journal.write('recipients', async (tx) => {
+        for (const recipient of recipients) await tx.addRecipient({ ...recipient, note: null })
+      })
+      return { added: recipients.length }
     }),
     label: os.recipients.label.handler(async ({ input: { address, label, note } }) => {
       await journal.write('recipient', (tx) => tx.labelRecipient({ address, label, ...(note === undefined ? {} : { note }) }))

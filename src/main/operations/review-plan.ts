@@ -12,6 +12,8 @@ import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import type { OurRole, Review } from '../../core/review/review.ts'
 import { reviewMessage } from '../../core/review/review-message.ts'
 import type { Journal } from '../journal/index.ts'
+import { type Asked, unasked } from '../../core/review/unasked.ts'
+import { distinct, type Sentence } from '../../core/text/sentence.ts'
 
 /** Transactions reviewed before everything else gets a turn; their accounts are looked up in the journal together. */
 const REVIEWED_AT_A_TIME = 100
@@ -25,17 +27,19 @@ export async function reviewPlan(journal: Journal, { destination, transactions }
     journal,
     transactions.map(({ pieces, sources }) => ({
       pieces,
+      asked: {},
       tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
     })),
     [destination],
   )
 }
 
-type Reviewed = { readonly words: string[]; readonly warnings: string[] }
+type Reviewed = { readonly words: Sentence[]; readonly warnings: Sentence[] }
 
-/** A planned transaction with who is said to own the token accounts in it. */
+/** A planned transaction with who is said to own the token accounts in it, and what a person asked for with it. */
 type Reviewable = {
   readonly pieces: SweepPieces
+  readonly asked: Asked
   readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
 }
 
@@ -46,16 +50,17 @@ export async function reviewTransactions(
   homes: readonly Address[] = [],
 ): Promise<Reviewed> {
   const hints = await readHints(journal, homes)
-  const words: string[] = []
-  const warnings = new Set<string>()
+  const words: Sentence[] = []
+  const warnings: Sentence[] = []
   for (let start = 0; start < transactions.length; start += REVIEWED_AT_A_TIME) {
-    for (const review of await reviewRun(journal, transactions.slice(start, start + REVIEWED_AT_A_TIME), hints)) {
+    const run = transactions.slice(start, start + REVIEWED_AT_A_TIME)
+    for (const [place, review] of (await reviewRun(journal, run, hints)).entries()) {
       words.push(review.sentence)
-      for (const { kind, sentence } of review.warnings) if (kind !== STANDS_IN) warnings.add(sentence)
+      for (const { kind, sentence } of unasked(review, run[place]?.asked ?? {})) if (kind !== STANDS_IN) warnings.push(sentence)
     }
     await setImmediate()
   }
-  return { words, warnings: [...warnings] }
+  return { words, warnings: distinct(warnings) }
 }
 
 type Hints = Awaited<ReturnType<typeof readHints>>

@@ -4,6 +4,7 @@ import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { Journal } from '../journal/index.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { reviewTransactions } from './review-plan.ts'
+import { say } from '../../core/text/sentence.ts'
 
 /** A plan as a person reads it, each transaction in the words of its own message. */
 export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan) {
@@ -12,12 +13,13 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan) {
     journal,
     transactions.map(({ pieces, payees }) => ({
       pieces,
+      asked: { payees },
       tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
     })),
   )
   const isDurable = transactions.some(({ pieces }) => pieces.form.lifetime.kind === 'nonce')
   return {
-    transactions: transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' })),
+    transactions: transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? [] })),
     unpayable: plan.unpayable.map(({ key, recipient, amount, reason }) => ({
       reference: key,
       recipient,
@@ -29,7 +31,7 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan) {
     arrives: totals.arrives,
     feeLamports: totals.feeLamports,
     rentLamports: totals.rentLamports,
-    warnings: [...(isDurable ? [NEVER_EXPIRES] : []), ...warnings],
+    warnings: [...(isDurable ? [say`${NEVER_EXPIRES}`] : []), ...warnings],
     digest: transactions.length === 0 ? null : digestPayments(plan),
   }
 }

@@ -3,10 +3,13 @@ import { digestUpkeep } from '../../core/plan/digest.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { Journal } from '../journal/index.ts'
 import { reviewTransactions } from './review-plan.ts'
+import type { Sentence } from '../../core/text/sentence.ts'
 
 /** Upkeep of an account as the contract shows it: its words are those of its own bytes. `warnings` stand before what those warn of. */
-export async function showUpkeep(journal: Journal, planned: PlannedUpkeep, warnings: readonly string[]) {
-  const { words, warnings: found } = await reviewTransactions(journal, [{ pieces: planned.pieces, tokenAccounts: [] }])
+export async function showUpkeep(journal: Journal, planned: PlannedUpkeep, warnings: readonly Sentence[]) {
+  const { words, warnings: found } = await reviewTransactions(journal, [
+    { pieces: planned.pieces, asked: { upkeep: planned.upkeep }, tokenAccounts: [] },
+  ])
   return {
     account: planned.upkeep.account,
     refusal: null,

@@ -16,6 +16,7 @@ import { openReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 import { showDecision } from './show-decision.ts'
 import { versionAsked } from './version-asked.ts'
+import { say } from '../../core/text/sentence.ts'
 
 const TAKEN = 'An unfinished sweep holds it, or an outstanding payment takes from it; it is free again once that has ended.'
 
@@ -30,12 +31,13 @@ export function sweepOperations(services: Services) {
       const leftOut = plan.leftOut.map(({ address, reason }) => ({ address, reason: reason as string, words: explainLeftOut(reason) }))
       leftOut.push(...taken.map((address) => ({ address, reason: 'taken', words: TAKEN })))
       const { words, warnings } = await reviewPlan(journal, plan)
-      const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? '' }))
+      const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? [] }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)
       if (digest !== null) readPlans.keep(digest, plan)
       const shown = { version: version === 1 ? ('1' as const) : version, versionWords: why, ...shownTotals(plan) }
       const refusals = await foreseeSweep(services, plan.transactions)
-      const beware = [...warnings, ...(await trySweep(services, plan)), ...warnOf(refusals), ...(await warnOfAlone(services))]
+      const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
+      const beware = [...warnOf(refusals), ...warnings, ...tried]
       const landing = await readExpectedLanding(services)
       return { asOf, ...shown, landing, transactions, leftOut, warnings: beware, digest }
     }),

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { adoptAccounts } from '../accounts.ts'
+import { bytesOfDataUrl, dataUrlOfBytes } from '../given-file.ts'
 import type { ClosedReason, Journal } from '../journal/index.ts'
 import { noticeOlderJournal } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -69,12 +70,19 @@ export function vaultOperations(services: Services) {
       await settled()
       return { address }
     }),
-    backup: os.vault.backup.handler(({ input }) => signer.backup(input)),
-    drill: os.vault.drill.handler(async ({ input }) => {
-      const { opened, addressesCompared, same } = await signer.restoreDrill(input)
+    backup: os.vault.backup.handler(({ input: { contents, ...asked } }) => (contents ? handOver(services, asked) : signer.backup(asked))),
+    drill: os.vault.drill.handler(async ({ input: { contents, ...asked } }) => {
+      const given = contents === undefined ? {} : { bytes: bytesOfDataUrl(contents) }
+      const { opened, addressesCompared, same } = await signer.restoreDrill({ ...asked, ...given })
       return { opened, addressesCompared, same }
     }),
   }
+}
+
+/** The copy itself, for whoever writes it where no backend is asked to. */
+async function handOver({ signer }: Services, { path, passphrase }: ArgumentOf<'backup'>) {
+  const { bytes } = await signer.copy({ passphrase })
+  return { path, byteLength: bytes.length, contents: dataUrlOfBytes(bytes) }
 }
 
 async function changePassphrase(services: Services, asked: ArgumentOf<'changePassphrase'>) {

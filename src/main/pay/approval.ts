@@ -1,13 +1,12 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval } from '../../core/payment/intent-state.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
-import { digestEffects } from '../../core/review/effects.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
+import { dropApprovalsOf, effectsOf } from './drop-approvals.ts'
 import { isSignedWork, type PayParts, type Work } from './parts.ts'
 import { reviewDraft } from './sign.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -51,7 +50,7 @@ export async function requireAwaitingApproval({ read }: Pick<Journal, 'read'>, i
 function withDraft(intent: IntentRecord): AwaitingApproval {
   const draft = intent.attempts.at(-1)
   invariant(draft !== undefined, `${intent.id} awaits an approval and has no draft`)
-  return { intent, draft, effects: bytesToHex(digestEffects(draft.message)) }
+  return { intent, draft, effects: effectsOf(draft.message) }
 }
 
 /** What the signer says of it now, from its bytes. @throws VAULT_LOCKED */
@@ -74,7 +73,9 @@ export async function approvePayment(
   intentId: string,
   approving: Approving,
 ): Promise<GivenApproval> {
-  const { digest } = await reviewAwaiting(parts, await requireAwaitingApproval(parts.journal, intentId))
+  const awaiting = await requireAwaitingApproval(parts.journal, intentId)
+  const { digest } = await reviewAwaiting(parts, awaiting)
+  await dropApprovalsOf(parts.signer, awaiting.intent, { but: awaiting.effects })
   const given = await parts.signer.approve({ digest, ...approving })
   await reopen(parts.journal, intentId)
   return given
@@ -89,8 +90,8 @@ export async function declinePayment(
   intentId: string,
   why: string,
 ): Promise<{ readonly decisionId: string }> {
-  const { effects } = await requireAwaitingApproval(journal, intentId)
-  await signer.dropApproval({ effects })
+  const awaiting = await requireAwaitingApproval(journal, intentId)
+  await dropApprovalsOf(signer, awaiting.intent)
   // Read again: it may have been approved and drafted meanwhile, and what is drafted may be signed.
   const { intent } = await requireAwaitingApproval(journal, intentId)
   await journal.write('declined', (tx) => tx.abandonIntent({ intentId, why }))
@@ -119,7 +120,7 @@ function reopen(journal: Journal, intentId: string): Promise<boolean> {
 
 function lastEffects({ attempts }: IntentRecord): string {
   const last = attempts.at(-1)
-  return last === undefined ? '' : bytesToHex(digestEffects(last.message))
+  return last === undefined ? '' : effectsOf(last.message)
 }
 
 async function readApproved(signer: PayParts['signer']): Promise<Set<string>> {
@@ -137,7 +138,9 @@ async function readApproved(signer: PayParts['signer']): Promise<Set<string>> {
 export function takingsOf({ intent }: AwaitingApproval) {
   const planned = decodeIntent(intent.what)
   const { feePayer, feeLamports } = planned
-  const taken = { feePayer, feeLamports, asset: assetOf(planned, intent), payees: planned.kind === 'payment' ? planned.payees : [] }
+  const payees = planned.kind === 'payment' ? planned.payees : []
+  const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
+  const taken = { feePayer, feeLamports, asset: assetOf(planned, intent), payees, upkeep }
   if (planned.kind !== 'upkeep') return { ...taken, amount: sizeOf(planned).amount }
   const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - feeLamports
   return { ...taken, amount: lamports > 0n ? lamports : 0n }

@@ -1,3 +1,5 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import type { ClosedReason, ClosingRecord, Journal } from '../journal/index.ts'
 
 /** What still has to be read of the chain before anything new is signed after a start. */
@@ -27,6 +29,8 @@ export type SendingGate = {
    * closed for, with two exceptions. A journal of an earlier moment does not know what a person revoked since, and revoked bytes are not sent.
    */
   maySendAgain(): Promise<boolean>
+  /** Whether all that the owners' keys did in these slots is recorded: only then does it mean something that a transaction is not. */
+  hasRead(range: { readonly sinceSlot: Slot; readonly upToSlot: Slot; readonly owners: readonly Address[] }): Promise<boolean>
 }
 
 type Lag = { readonly slotsBehind: bigint | null; readonly caughtUp: boolean }
@@ -77,6 +81,11 @@ export function openSendingGate({ journal, lag, isHeard, onChange = () => undefi
     async maySendAgain() {
       const closings = await journal.read.closings()
       return !closings.some(({ reason }) => OF_AN_EARLIER_MOMENT.includes(reason))
+    },
+    async hasRead({ sinceSlot, upToSlot, owners }) {
+      const cursor = await journal.read.cursor()
+      if (cursor === null || cursor.slot < upToSlot) return false
+      return (await journal.read.pastUnread(owners, { sinceSlot })).size === 0
     },
   }
 }

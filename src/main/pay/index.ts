@@ -12,6 +12,7 @@ export {
   reviewAwaiting,
   takingsOf,
 } from './approval.ts'
+export { dropApprovalsOf } from './drop-approvals.ts'
 export {
   type NonceUpkeepRead,
   planNonceCreations,

@@ -8,6 +8,7 @@ import { findClosedAccounts } from './closed-accounts.ts'
 import { judgePayees } from './payment.ts'
 import type { PaymentRequest } from './payment-request.ts'
 import type { PayParts } from './parts.ts'
+import { say, type Sentence } from '../../core/text/sentence.ts'
 
 /**
  * A row that is paid once a person has said yes to it.
@@ -17,7 +18,7 @@ import type { PayParts } from './parts.ts'
 export type PayoutDecision = {
   readonly line: number
   readonly reason: string
-  readonly words: string
+  readonly words: Sentence
   readonly recipientDigest: string | null
 }
 
@@ -37,7 +38,9 @@ export async function readDecisions(parts: Reading, { file, request, plan, asset
   if (keys.size === 0) return []
   const rows = file.rows.filter(({ key }) => keys.has(key))
   const lines = new Set(rows.map(({ line }) => line))
-  const doubtful = file.warnings.filter(({ line }) => lines.has(line)).map((warning) => ({ ...warning, recipientDigest: null }))
+  const doubtful = file.warnings
+    .filter(({ line }) => lines.has(line))
+    .map((warning) => ({ ...warning, words: say`${warning.words}`, recipientDigest: null }))
   const all = [
     ...(await readRecipients(parts, { request, accounts }, rows)),
     ...doubtful,
@@ -79,7 +82,7 @@ async function readPaidBefore({ journal }: Reading, rows: readonly PayoutRow[], 
     const atMs = before.get(nameOf(recipient, amount))
     if (atMs === undefined) return []
     const day = new Date(atMs).toISOString().slice(0, 10)
-    const words = `The same amount was paid to the same recipient on ${day}, or still may be. Pay it only if it is owed again.`
+    const words = say`The same amount was paid to the same recipient on ${day}, or still may be. Pay it only if it is owed again.`
     return [{ line, reason: 'paid-before', words, recipientDigest: null }]
   })
 }

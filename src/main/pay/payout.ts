@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { formatAmount, LAMPORTS_DECIMALS, parseAmount } from '../../core/amount/text.ts'
+import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
+import { parseAmount } from '../../core/amount/text.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { readPayoutFile } from '../../core/payout/payout-file.ts'
@@ -16,6 +17,7 @@ import { readPayoutBytes } from './payout-bytes.ts'
 import { type PayoutDecision, readDecisions } from './payout-decisions.ts'
 import { planOver, resolveOver } from './plan-over.ts'
 import { assetOf } from './sweep.ts'
+import { plain } from '../../core/text/sentence.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
@@ -130,7 +132,7 @@ export async function startPayout(
   const isConfirmed = confirmation === said
   const doubted = decisions.find((decision) => decision.recipientDigest === null)
   if (!isConfirmed && doubted !== undefined && plan.transactions.length > 0)
-    throw new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: doubted.line, words: doubted.words })
+    throw new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: doubted.line, words: plain(doubted.words) })
   const confirmed = isConfirmed ? decisions.flatMap(({ recipientDigest }) => recipientDigest ?? []) : []
   const about = { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } }
   return startPayments(parts, { request, digest, confirmed, about })
@@ -151,7 +153,7 @@ function refuseForbidden({ allowance, knownForbidden, facts }: PayoutRead, payee
 
 /** Of everything a person has to say yes to. */
 function digestOf(decisions: readonly PayoutDecision[]): string {
-  const lines = decisions.map(({ line, recipientDigest, words }) => JSON.stringify([line, recipientDigest ?? words]))
+  const lines = decisions.map(({ line, recipientDigest, words }) => JSON.stringify([line, recipientDigest ?? plain(words)]))
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 

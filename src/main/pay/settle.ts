@@ -1,8 +1,11 @@
 import { invariant } from '../../core/error/invariant.ts'
+import type { Slot } from '../../core/chain/slot.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
 import type { DeathVerdict, NoVoteReason, Testimony } from '../../core/payment/death.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
+import { landingWindow } from '../../core/payment/landing-window.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import type { Outcome } from '../../core/payment/outcome.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
@@ -74,8 +77,15 @@ function provesNothing(outcome: Outcome['kind'], { attempt: { lifetime } }: Sign
   return outcome === 'unexecuted' && lifetime.kind === 'nonce'
 }
 
-/** Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. */
-export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[]): Promise<void> {
+/** By which slot nodes said of an attempt that nothing of it can land any more: the earliest that was told since the start. */
+export type Overs = Map<number, Slot>
+
+/**
+ * Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. What nodes
+ * do not know proves nothing by itself: behind one address a machine may answer that keeps less than another one said, or that was away while
+ * it landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
+ */
+export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], overs: Overs): Promise<void> {
   if (overdue.length === 0) return
   const genesisHash = await parts.nodes.genesisHash()
   const testimonies = await gatherTestimonies(
@@ -86,23 +96,46 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const { signature } = work.attempt
     const heard = testimonies.get(signature) ?? []
     const verdict = judgeDeath({ ...lifetimeOf(work), genesisHash, configuredNodes: parts.nodes.names(), testimonies: heard })
-    await tellKnown(parts, signature, { heard, verdict })
-    if (verdict.dead)
-      await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
-    else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
+    // Asked first how far the ledger has read: what it reads meanwhile is found afterwards.
+    const isRead = verdict.dead && (await isReadToEnd(parts, work, verdict, overs))
+    const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
+    await tellKnown(parts, signature, { heard, verdict, landedAt })
+    if (verdict.dead) {
+      if (landedAt === undefined && isRead)
+        await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
+    } else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
 }
 
-type Judged = { readonly heard: readonly Testimony[]; readonly verdict: DeathVerdict }
+/** Whether the ledger holds everything that the keys of an attempt did from when it was signed until nothing of it could land. */
+async function isReadToEnd({ gate }: PayParts, work: SignedWork, { overAtSlot }: Dead, overs: Overs): Promise<boolean> {
+  const { id, message } = work.attempt
+  const told = overs.get(id)
+  const upToSlot = told === undefined || overAtSlot < told ? overAtSlot : told
+  overs.set(id, upToSlot)
+  const { staticAccounts, header } = decodeMessage(message)
+  return gate.hasRead({ ...landingWindow(lifetimeOf(work)), upToSlot, owners: staticAccounts.slice(0, header.signerCount) })
+}
+
+type Dead = Extract<DeathVerdict, { dead: true }>
+type Judged = {
+  readonly heard: readonly Testimony[]
+  readonly verdict: DeathVerdict
+  /** Where the ledger has it, although nodes that must know it do not. */
+  readonly landedAt: Slot | undefined
+}
 
 /** One node knows what another, which must know it, does not: nothing ends by that for as long as they differ, and a person has to know why. */
-async function tellKnown({ nodes }: PayParts, signature: Signature, { heard, verdict }: Judged): Promise<void> {
+async function tellKnown({ nodes }: PayParts, signature: Signature, { heard, verdict, landedAt }: Judged): Promise<void> {
   const silent = verdict.dead ? [] : verdict.silent.map(({ node }) => node)
-  const denying = heard.filter(({ node, signature: { known } }) => !known && !silent.includes(node))
-  const isContradiction = !verdict.dead && verdict.reason === 'signature-known' && denying.length > 0
+  const voted = verdict.dead ? verdict.proof.nodes : heard.map(({ node }) => node)
+  const denying = heard.filter(({ node, signature: { known } }) => !known && voted.includes(node) && !silent.includes(node))
+  const isKnown = landedAt !== undefined || (!verdict.dead && verdict.reason === 'signature-known')
+  const isContradiction = isKnown && denying.length > 0
   const said = ({ signature: { known, contextSlot } }: Testimony): string =>
     known ? 'in a block that is not final' : `in no block up to slot ${contextSlot}, and over`
-  const answers = [...heard.filter((one) => one.signature.known), ...denying].map((one) => ({ node: one.node, said: said(one) }))
+  const told = [...heard.filter((one) => one.signature.known), ...denying].map((one) => ({ node: one.node, said: said(one) }))
+  const answers = landedAt === undefined ? told : [{ node: 'this ledger', said: `in the final block at slot ${landedAt}` }, ...told]
   await nodes.observe(whetherKnown(signature), isContradiction ? { where: 'processed', answers } : null)
 }
 

@@ -8,6 +8,7 @@ import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
+import { dropApprovalsOf } from './drop-approvals.ts'
 import type { DraftWork, PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
@@ -122,6 +123,7 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
       continue
     }
     const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
+    await dropApprovalsOf(parts.signer, intent)
     await journal.write('refused', async (tx) => {
       await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
       if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })

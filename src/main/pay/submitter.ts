@@ -3,6 +3,7 @@ import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
 import { reopenApproved } from './approval.ts'
+import { dropApprovalsOf } from './drop-approvals.ts'
 import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
 import { followSigned } from './follow.ts'
@@ -13,7 +14,7 @@ import { openPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
-import { settleLanded, settleOverdue } from './settle.ts'
+import { type Overs, settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
 import { keepRevoked, type KeptRevocations, noticeRefusal } from './older-journal.ts'
 
@@ -47,6 +48,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     lastSent: new Map(),
     said: new Map(),
     late: new Set(),
+    overs: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: openPatience({ pauseMs, now }),
   }
@@ -83,6 +85,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations
+  readonly overs: Overs
 }
 
 /**
@@ -97,9 +100,10 @@ async function round(parts: PayParts, memory: Memory): Promise<void> {
     await apart(parts, async () => void (isChanged = await prepare(parts, open, memory)))
     const { works } = isChanged ? await readOpenWork(parts) : open
     const signed = works.filter(isSignedWork)
+    forgetEnded(memory, signed)
     await apart(parts, () => keepRevoked(parts, signed, memory.kept))
     await apart(parts, () => send(parts, signed, memory))
-    await apart(parts, () => follow(parts, signed))
+    await apart(parts, () => follow(parts, signed, memory))
   })
   await apart(parts, () => concludeEnded(parts, memory))
 }
@@ -109,7 +113,6 @@ async function apart({ onTrouble }: PayParts, step: () => Promise<void>): Promis
 }
 
 async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sending): Promise<void> {
-  forgetEnded(sending, signed)
   if (signed.length === 0 || !(await parts.gate.maySendAgain())) return
   const heights = await readHeights(parts.nodes, 'confirmed')
   await sendSigned(
@@ -120,12 +123,12 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
   )
 }
 
-async function follow(parts: PayParts, sent: readonly SignedWork[]): Promise<void> {
+async function follow(parts: PayParts, sent: readonly SignedWork[], { overs }: Memory): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed))
-  await apart(parts, () => settleOverdue(parts, overdue))
+  await apart(parts, () => settleOverdue(parts, overdue, overs))
 }
 
 /**
@@ -169,9 +172,9 @@ async function prepareRun(parts: PayParts, works: readonly Work[], planning: Pat
   }
 }
 
-function forgetEnded({ lastSent, said }: Sending, signed: readonly SignedWork[]): void {
+function forgetEnded({ lastSent, said, overs }: Memory, signed: readonly SignedWork[]): void {
   const living = new Set<number>(signed.map(({ attempt }) => attempt.id))
-  for (const memory of [lastSent, said]) for (const id of memory.keys()) if (!living.has(id)) memory.delete(id)
+  for (const memory of [lastSent, said, overs]) for (const id of memory.keys()) if (!living.has(id)) memory.delete(id)
 }
 
 async function isExhausted(parts: PayParts, { intent, attempt }: Work): Promise<boolean> {
@@ -185,8 +188,9 @@ function countSigned({ attempts }: Work['intent']): number {
   return attempts.filter(({ signature }) => signature !== null).length
 }
 
-async function giveUp({ journal, onChange }: PayParts, intent: Work['intent']): Promise<void> {
+async function giveUp({ journal, signer, onChange }: PayParts, intent: Work['intent']): Promise<void> {
   const { id, decisionId } = intent
+  await dropApprovalsOf(signer, intent)
   const why = `${countSigned(intent)} attempts, each proved without effect.`
   await journal.write('give-up', (tx) => tx.abandonIntent({ intentId: id, why }))
   onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })

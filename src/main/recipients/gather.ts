@@ -64,10 +64,11 @@ export async function findDustSenders(
   { journal, nodes }: { readonly journal: Journal; readonly nodes: NodeSet },
   addresses: readonly Address[],
   known: ReadonlyMap<Address, KnownAddress>,
+  max = DUST_CHECKS_MAX,
 ): Promise<ReadonlySet<Address>> {
   const unpaid = addresses.filter((address) => (known.get(address)?.own ?? known.get(address)?.lastPaidAtMs ?? null) === null)
   const senders = new Set<Address>()
-  for (const run of inRunsOf(AT_A_TIME, unpaid.slice(0, DUST_CHECKS_MAX))) {
+  for (const run of inRunsOf(AT_A_TIME, unpaid.slice(0, max))) {
     await Promise.all(
       run.map(async (address) => {
         const history = await unlessSilent(() => nodes.first((node) => node.getSignaturesForAddress(address, { limit: DUST_SIGNATURES })))

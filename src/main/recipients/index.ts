@@ -1,2 +1,2 @@
 /** Recipients: who is paid, judged the same way at every door. */
-export { type JudgedRecipient, judgeRecipients, judgeText, requireConfirmed } from './judge.ts'
+export { type JudgedRecipient, judgeEach, judgeRecipients, judgeText, requireConfirmed } from './judge.ts'

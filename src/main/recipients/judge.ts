@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { type AccountClass, classifyAccount } from '../../core/address/classify-account.ts'
-import { judgeAddressText } from '../../core/address/judge-text.ts'
+import { type AddressTextProblem, judgeAddressText } from '../../core/address/judge-text.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { judgeRecipient } from '../../core/recipient/judge-recipient.ts'
@@ -10,6 +10,7 @@ import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { AccountFacts } from '../pay/agreed-reads.ts'
 import { findDustSenders, findImitated, hearAccounts } from './gather.ts'
+import { plain, say } from '../../core/text/sentence.ts'
 
 type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
 
@@ -31,18 +32,20 @@ export type JudgedRecipient = {
 /**
  * - shown: what the person was shown, where it is not what came
  * - read: accounts that were read for the same request; the others are asked for
+ * - dustChecksMax: of how many nobody paid before is asked whether they sent dust
  */
 type Judging = {
   readonly addresses: readonly Address[]
   readonly asset: 'native' | 'token'
   readonly shown?: string | null
   readonly read?: AccountFacts
+  readonly dustChecksMax?: number
 }
 
 /** Judges those who are to be paid, each once. */
 export async function judgeRecipients(
   parts: Parts,
-  { addresses: asked, asset, shown = null, read = new Map() }: Judging,
+  { addresses: asked, asset, shown = null, read = new Map(), dustChecksMax }: Judging,
 ): Promise<JudgedRecipient[]> {
   const addresses = [...new Set(asked)]
   const unread = addresses.filter((address) => !read.has(address))
@@ -53,6 +56,7 @@ export async function judgeRecipients(
     parts,
     addresses.filter((address) => (heard.get(address)?.account ?? null) !== null),
     known,
+    dustChecksMax,
   )
   return addresses.map((address) => {
     const { account: info = null, witnesses = 0 } = heard.get(address) ?? {}
@@ -86,9 +90,20 @@ export async function judgeText(
     if (recipient !== undefined && (judged.ok || recipient.verdict.kind === 'refused')) return recipient
   }
   if (judged.ok) throw new StrongroomError('OPERATION_DEFECT', { what: 'an address was not judged' })
-  const verdict = { kind: 'refused', reason: judged.problem.kind, words: explainAddressProblem(judged.problem) } as const
-  return { address: null, label: null, account: null, lamports: null, witnesses: 0, verdict, warnings: [] }
+  return { address: null, label: null, account: null, lamports: null, witnesses: 0, verdict: refusalOf(judged.problem), warnings: [] }
 }
+
+/** Judges each of several addresses as judgeText judges one, over one reading of the chain. */
+export async function judgeEach(parts: Parts, addresses: readonly Address[]): Promise<JudgedRecipient[]> {
+  const recipients = await judgeRecipients(parts, { addresses, asset: 'native', dustChecksMax: addresses.length })
+  return recipients.map((recipient) => {
+    const text = judgeAddressText(recipient.address)
+    return text.ok || recipient.verdict.kind === 'refused' ? recipient : { ...recipient, verdict: refusalOf(text.problem) }
+  })
+}
+
+const refusalOf = (problem: AddressTextProblem) =>
+  ({ kind: 'refused', reason: problem.kind, words: say`${explainAddressProblem(problem)}` }) as const
 
 function addressWithoutKey(problem: Parameters<typeof explainAddressProblem>[0]): Address | null {
   return problem.kind === 'off-curve' || problem.kind === 'small-order' ? problem.address : null
@@ -103,10 +118,11 @@ export function requireConfirmed(recipients: readonly JudgedRecipient[], confirm
   return recipients.flatMap(({ address, verdict }) => {
     switch (verdict.kind) {
       case 'refused':
-        throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: verdict.words })
+        throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: plain(verdict.words) })
       case 'needs-confirmation':
-        if (!confirmed.includes(verdict.digest)) throw new StrongroomError('RECIPIENT_NOT_CONFIRMED', { address, words: verdict.words })
-        return [verdict.words]
+        if (!confirmed.includes(verdict.digest))
+          throw new StrongroomError('RECIPIENT_NOT_CONFIRMED', { address, words: plain(verdict.words) })
+        return [plain(verdict.words)]
       case 'known':
         return []
     }

@@ -191,9 +191,12 @@ type SignerOperations = {
   /** Unlocks a vault that is not the newest, or whose witness is gone: what it loosens waits, and limits of a day count as full. */
   acceptOlder: { argument: { passphrase: string } & Agreed & Known; answer: SignerStatus }
   lock: { argument: Record<never, never>; answer: SignerStatus }
+  prove: { argument: { passphrase: string }; answer: { proved: true } }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string } & Agreed; answer: { address: Address } }
   allow: { argument: { passphrase: string; address: Address; label: string } & Agreed; answer: ShownPolicy }
+  /** All of them from the same moment on, or none. */
+  allowMany: { argument: { passphrase: string; recipients: readonly LabelledAddress[] } & Agreed; answer: ShownPolicy }
   forbid: { argument: { address: Address }; answer: ShownPolicy }
   setLimit: { argument: { passphrase: string; limit: SpendingLimit } & Agreed; answer: ShownPolicy }
   setCoolDown: { argument: { passphrase: string; coolDownMs: number } & Agreed; answer: ShownPolicy }
@@ -215,7 +218,9 @@ type SignerOperations = {
   }
   deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
   backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }
-  restoreDrill: { argument: { path: string; passphrase: string }; answer: DrillReport }
+  /** The sealed file itself, once it was opened. A drill takes it as `bytes`, in the place of what stands at its path. */
+  copy: { argument: { passphrase: string }; answer: { bytes: Uint8Array } }
+  restoreDrill: { argument: { path: string; bytes?: Uint8Array | undefined; passphrase: string }; answer: DrillReport }
   review: {
     argument: {
       messages: readonly Uint8Array[]

@@ -17,12 +17,14 @@ import {
   PASSPHRASE_MAX,
   PATH_MAX,
   PATHS_PER_REQUEST_MAX,
+  POLICY_ENTRIES_MAX,
   REFERENCES_PER_MESSAGE_MAX,
   type SignerOperation,
   TOKEN_ACCOUNTS_PER_REQUEST_MAX,
   TOKEN_BYTES,
   WORDS_TEXT_MAX,
 } from './protocol.ts'
+import { VAULT_BYTES_MAX } from './vault/limits.ts'
 
 /** A message that starts a signer's work. */
 export const LaunchSchema = z.strictObject({
@@ -102,9 +104,18 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   unlock: z.strictObject({ passphrase: PassphraseSchema, ...known }),
   acceptOlder: z.strictObject({ passphrase: PassphraseSchema, ...agreed, ...known }),
   lock: nothing,
+  prove: z.strictObject({ passphrase: PassphraseSchema }),
   changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema, ...known }),
   importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX), ...agreed }),
   allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema, ...agreed }),
+  allowMany: z.strictObject({
+    passphrase: PassphraseSchema,
+    recipients: z
+      .array(z.strictObject({ address: AddressSchema, label: LabelSchema }))
+      .min(1)
+      .max(POLICY_ENTRIES_MAX),
+    ...agreed,
+  }),
   forbid: z.strictObject({ address: AddressSchema }),
   setLimit: z.strictObject({ passphrase: PassphraseSchema, limit: LimitSchema, ...agreed }),
   setCoolDown: z.strictObject({ passphrase: PassphraseSchema, coolDownMs: CoolDownSchema, ...agreed }),
@@ -124,7 +135,12 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     first: z.number().int().min(1).max(DERIVED_MAX).optional(),
   }),
   backup: z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }),
-  restoreDrill: z.strictObject({ path: PathSchema, passphrase: PassphraseSchema }),
+  copy: z.strictObject({ passphrase: PassphraseSchema }),
+  restoreDrill: z.strictObject({
+    path: PathSchema,
+    bytes: bytes({ min: 0, max: VAULT_BYTES_MAX + 1 }).optional(),
+    passphrase: PassphraseSchema,
+  }),
   review: z.strictObject({
     messages: z
       .array(bytes({ min: 1, max: MESSAGE_BYTES_MAX }))

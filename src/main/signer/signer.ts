@@ -1,11 +1,11 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
-import { backup, restoreDrill } from './operations/copies.ts'
+import { backup, copy, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { Desk, OnProgress, Operation } from './operations/desk.ts'
 import { acceptJournal, journalHead, keepJournal, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
-import { acceptOlder, changePassphrase, create, lock, restore, status, unlock } from './operations/lifecycle.ts'
-import { allow, forbid, setCoolDown, setLimit } from './operations/policy.ts'
+import { acceptOlder, changePassphrase, create, lock, prove, restore, status, unlock } from './operations/lifecycle.ts'
+import { allow, allowMany, forbid, setCoolDown, setLimit } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
 import { openSignerTime } from './pace/signer-time.ts'
@@ -44,9 +44,11 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   unlock,
   acceptOlder,
   lock,
+  prove,
   changePassphrase,
   importKeypair,
   allow,
+  allowMany,
   forbid,
   setLimit,
   setCoolDown,
@@ -58,6 +60,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   standing,
   deriveAccounts,
   backup,
+  copy,
   restoreDrill,
   review,
   sign,
@@ -93,6 +96,8 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
     async ask(operation, argument, onProgress) {
       const act = () => operations[operation](desk, argument, onProgress)
       if (AT_ONCE.includes(operation)) return act()
+      // Whoever only shows that they know the passphrase, or guesses at it, does not keep the vault open.
+      if (operation === 'prove') return queue.run(act)
       const end = idleLock.begin()
       return queue.run(act).finally(end)
     },

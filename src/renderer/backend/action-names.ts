@@ -6,7 +6,7 @@ const onCommandLine = (command: string) => `“${command}” on the command line
 export const ACTION_NAMES: Record<Action, string> = {
   'accounts.list': 'Accounts',
   'activity.payment': 'the payment in Activity',
-  'activity.verify': onCommandLine('activity verify'),
+  'activity.verify': 'Audit',
   'approvals.list': 'Policy',
   'approvals.show': 'Decide, in Policy',
   'cases.list': 'Ledger continuity',
@@ -14,7 +14,7 @@ export const ACTION_NAMES: Record<Action, string> = {
   'deposits.list': 'Deposits',
   'ledger.continuity': 'Ledger continuity',
   'ledger.readAgain': onCommandLine('ledger read-again'),
-  'mints.add': onCommandLine('mints add'),
+  'mints.add': 'List a token, in Settings',
   'mints.show': 'the token in Pay',
   'nodes.status': 'Nodes',
   'nonces.create': 'Nonce accounts',
@@ -24,6 +24,7 @@ export const ACTION_NAMES: Record<Action, string> = {
   'outstanding.revoke': 'Outstanding',
   'payments.list': 'Pay',
   'payments.plan': 'the plan',
+  'policy.allow': 'Allow a recipient, in Policy',
   'policy.approver': 'Policy',
   'policy.limit': 'Policy',
   'policy.show': 'Policy',
@@ -36,6 +37,7 @@ export const ACTION_NAMES: Record<Action, string> = {
   'sweeps.list': 'Sweep',
   'sweeps.plan': 'the plan',
   'sweeps.show': 'the sweep',
+  'tasks.list': 'the line at the foot of the window',
   'tokens.list': 'Token accounts',
   'vault.acceptOlder': '“Go on with this vault”',
 }

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '../../core/address/address.ts'
-import { LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import { LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { useAnswer } from './answer.ts'
 import { useAsk } from './backend.tsx'
 

@@ -1,41 +1,16 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { hashKey, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Client } from '../client.ts'
 import { listen } from './listen.ts'
 import { type Live, type LiveStore, openLiveStore } from './live.ts'
-
-/** An answer nobody looks at any more is forgotten after this. */
-const FORGET_AFTER_MS = 30_000
+import { openQueries } from './queries.ts'
 
 const utilsOf = (client: Client) => createTanstackQueryUtils(client)
 
 type Backend = { readonly client: Client; readonly ask: ReturnType<typeof utilsOf>; readonly live: LiveStore }
 
 const BackendContext = createContext<Backend | null>(null)
-
-/** The backend is on this machine: whether the machine is online says nothing, and the event stream says when to ask again. */
-const REACHABLE = { networkMode: 'always', retry: false } as const
-
-/** As the library does, which knows no bigint: amounts are part of what is asked. */
-const hashOf = (key: QueryKey): string =>
-  hashKey(JSON.parse(JSON.stringify(key, (_, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value))))
-
-function openQueries(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      // Answers become old when an event says so; a window that comes back to the front asks again as well.
-      queries: {
-        ...REACHABLE,
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: FORGET_AFTER_MS,
-        refetchOnWindowFocus: 'always',
-        queryKeyHashFn: hashOf,
-      },
-      mutations: REACHABLE,
-    },
-  })
-}
 
 /** Gives everything below it the backend, and keeps the one event stream open as long as it is shown. */
 export function BackendProvider({ client, children }: { readonly client: Client; readonly children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/codes.ts'
-import { explainError, isStrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, sayError } from '../../core/error/error.ts'
 import { ACTION_NAMES } from './action-names.ts'
 import type { ErrorWords } from '../../core/error/words.ts'
+import { plain, say, type Sentence } from '../../core/text/sentence.ts'
 
-/** An error as the window shows it: a code for ever, and the three sentences. */
-export type Failure = { readonly code: string; readonly words: ErrorWords }
+/** An error as the window shows it: a code for ever, the three sentences, and the first of them by its parts. */
+export type Failure = { readonly code: string; readonly words: ErrorWords; readonly said: Sentence }
 
 /** What only a window can meet: the backend is another process, and may not answer. */
 const WINDOW_FAILURES = {
@@ -26,7 +27,10 @@ const WINDOW_FAILURES = {
   },
 } satisfies Record<string, ErrorWords>
 
-const windowFailure = (code: keyof typeof WINDOW_FAILURES): Failure => ({ code, words: WINDOW_FAILURES[code] })
+const windowFailure = (code: keyof typeof WINDOW_FAILURES): Failure => {
+  const words = WINDOW_FAILURES[code]
+  return { code, words, said: say`${words.happened}` }
+}
 
 /** What a call that did not succeed means, whatever it threw. */
 export function failureOf(error: unknown): Failure {
@@ -47,7 +51,8 @@ function explained(value: unknown): Failure | null {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('context' in value)) return null
   const { code, context } = value
   if (typeof code !== 'string' || !isErrorCode(code)) return null
-  return { code, words: explainError({ code, context: context as ErrorContext<typeof code> }, (action) => ACTION_NAMES[action]) }
+  const said = sayError({ code, context: context as ErrorContext<typeof code> }, (action) => ACTION_NAMES[action])
+  return { code, said: said.happened, words: { happened: plain(said.happened), money: plain(said.money), next: plain(said.next) } }
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

@@ -1,4 +1,4 @@
-import { LAMPORTS_DECIMALS } from '../../core/amount/text.ts'
+import { LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { figureOf, formatCount } from './figure.ts'
 
 /** An asset as operations answer it. */
@@ -58,11 +58,6 @@ export function AssetAmount({ asset, label = null, ...rest }: AssetAmountProps) 
 /** SOL, from lamports: `<Sol lamports={5000n} as="sentence" />`. */
 export function Sol({ lamports, ...rest }: { readonly lamports: bigint } & Omit<AmountProps, 'amount' | 'decimals' | 'unit'>) {
   return <Amount {...rest} amount={lamports} decimals={LAMPORTS_DECIMALS} unit="SOL" />
-}
-
-/** A fee, in lamports, where fees are compared: `<LamportsCount lamports={5000n} />` is 5,000 lamports. */
-export function LamportsCount({ lamports }: { readonly lamports: bigint }) {
-  return <span className="amt">{`${formatCount(lamports)} lamports`}</span>
 }
 
 /** A count of things, or a slot, grouped by thousands. */

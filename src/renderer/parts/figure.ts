@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/amount/text.ts'
+import { formatAmount } from '../../core/amount/format.ts'
 
 /** The three pieces of a printed amount: its sign, what counts, and the zeros that only keep the column in line. */
 export type Figure = { readonly negative: boolean; readonly digits: string; readonly zeros: string }

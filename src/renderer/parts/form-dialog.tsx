@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Failure } from '../backend/failure.ts'
 import { Button } from './button.tsx'
 import { DialogFrame } from './dialog.tsx'
-import { FailureNote } from './note.tsx'
+import { FailureNote } from './failure-note.tsx'
 
 type FormDialogProps = {
   readonly open?: boolean

@@ -177,7 +177,13 @@ export const GLYPHS = {
   up: <path d="M3.5 10 8 5.5l4.5 4.5" {...LINE} />,
   arrow: <path d="M2.5 8h11M9.5 4l4 4-4 4" {...LINE} />,
   plus: <path d="M8 3v10M3 8h10" {...LINE} />,
-  filter: <path d="M2 3.5h12M4.5 8h7M6.75 12.5h2.5" {...LINE} />,
+  settings: (
+    <>
+      <path d="M1.75 4.75h6.5M12.25 4.75h2M1.75 11.25h2M7.75 11.25h6.5" {...LINE} />
+      <circle cx="10.25" cy="4.75" r="2" {...LINE} />
+      <circle cx="5.75" cy="11.25" r="2" {...LINE} />
+    </>
+  ),
   warn: (
     <>
       <path d="M8 1.9 15 14H1z" {...LINE} />

@@ -1,11 +1,13 @@
 import { formatCount } from './figure.ts'
 import { Glyph } from './glyph.tsx'
+import type { Sentence } from '../../core/text/sentence.ts'
+import { Said } from './said.tsx'
 
 /** Messages shown in words; a plan of more says how many follow. */
 const MESSAGES_SHOWN_MAX = 100
 
 /** What each message does, in words made from its bytes: `<Messages words={plan.transactions.map(({ words }) => words)} />`. */
-export function Messages({ words }: { readonly words: readonly string[] }) {
+export function Messages({ words }: { readonly words: readonly Sentence[] }) {
   const hidden = words.length - MESSAGES_SHOWN_MAX
   return (
     <details className="sheet fold">
@@ -15,7 +17,9 @@ export function Messages({ words }: { readonly words: readonly string[] }) {
       </summary>
       <ol className="messages">
         {words.slice(0, MESSAGES_SHOWN_MAX).map((said, at) => (
-          <li key={at}>{said}</li>
+          <li key={at}>
+            <Said of={said} />
+          </li>
         ))}
       </ol>
       {hidden > 0 ? (

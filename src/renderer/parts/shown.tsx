@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../backend/answer.ts'
-import { FailureNote } from './note.tsx'
+import { FailureNote } from './failure-note.tsx'
 import { AsOf } from './time.tsx'
 
 type ShownProps<Value> = {

@@ -2,7 +2,8 @@ import type { Answers } from '../client.ts'
 import { Sol } from './amount.tsx'
 import { Facts } from './facts.tsx'
 import { Note } from './note.tsx'
-import { PlanWords } from './plan-words.tsx'
+import { Beware, PlanWords } from './said.tsx'
+import { distinct } from '../../core/text/sentence.ts'
 
 /** What would be done to a token account or a nonce account. */
 export type UpkeepPlan = Answers['tokens']['planClose']
@@ -17,12 +18,9 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
   const sum = (lamportsOf: (plan: UpkeepPlan) => bigint) => of.reduce((all, plan) => all + lamportsOf(plan), 0n)
   const rent = sum(({ rentLamports }) => rentLamports)
   const home = sum(({ reclaimedLamports }) => reclaimedLamports)
-  const warnings = new Set(of.flatMap((plan) => plan.warnings))
   return (
     <div className="stack">
-      {[...warnings].map((warning) => (
-        <Note key={warning} kind="heed" glyph="warn" title={warning} />
-      ))}
+      <Beware of={distinct(of.flatMap(({ warnings }) => warnings))} />
       {of.map(({ account, words }) => (words === null ? null : <PlanWords key={account} of={words} />))}
       <Facts
         of={[

@@ -1,9 +1,11 @@
+import { Link } from 'wouter'
 import { useAct, useAnswer } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Clock } from './clock.tsx'
-import { changeLook, themeAfter, useLook } from './look.ts'
+import { changeLook, themeAfter, useLook } from '../parts/look.ts'
 import { networkName } from '../parts/network.ts'
+import { SETTINGS } from '../routes.tsx'
 
 /** Where one is, the slot clock, find, theme and lock. */
 export function Bar({ onFind }: { readonly onFind: () => void }) {
@@ -20,6 +22,9 @@ export function Bar({ onFind }: { readonly onFind: () => void }) {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <ThemeSwitch />
+      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" aria-label={SETTINGS.name} title={SETTINGS.name}>
+        <Glyph name={SETTINGS.glyph} />
+      </Link>
       <button type="button" className="btn btn-quiet btn-icon" aria-label="Lock now" title="Lock now" onClick={() => lock.start({})}>
         <Glyph name="lock" />
       </button>

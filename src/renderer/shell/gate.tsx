@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAnswer } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
-import { FailureNote } from '../parts/note.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
 import { FirstRunScreen } from '../screens/first-run/first-run-screen.tsx'
 import { LockScreen } from '../screens/lock/lock-screen.tsx'
 import { Shell } from './shell.tsx'

@@ -1,7 +1,7 @@
 import { isAddress } from '../../core/address/address.ts'
 import type { GlyphName } from '../parts/glyphs.tsx'
 import { PLACES } from '../routes.tsx'
-import type { Theme } from './look.ts'
+import type { Theme } from '../parts/look.ts'
 
 export type Does =
   | { readonly kind: 'go'; readonly to: string }
@@ -15,6 +15,9 @@ const ACTS: readonly Choice[] = [
   { words: 'Plan a sweep', group: 'Do', glyph: 'sweep', does: { kind: 'go', to: '/sweep' } },
   { words: 'Pay somebody', group: 'Do', glyph: 'pay', does: { kind: 'go', to: '/pay' } },
   { words: 'Add a wallet to the address book', group: 'Do', glyph: 'book', does: { kind: 'go', to: '/address-book/add' } },
+  { words: 'Save a backup of the vault', group: 'Do', glyph: 'lock', does: { kind: 'go', to: '/settings' } },
+  { words: 'List a token', group: 'Do', glyph: 'stamp', does: { kind: 'go', to: '/settings' } },
+  { words: 'Verify the journal', group: 'Do', glyph: 'journal', does: { kind: 'go', to: '/audit' } },
   { words: 'Lock the vault', group: 'Do', glyph: 'lock', does: { kind: 'lock' } },
   { words: 'Use the light theme', group: 'Do', glyph: 'theme', does: { kind: 'theme', theme: 'light' } },
   { words: 'Use the dark theme', group: 'Do', glyph: 'theme', does: { kind: 'theme', theme: 'dark' } },

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useAct } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
-import { changeLook, useLook } from './look.ts'
+import { changeLook, useLook } from '../parts/look.ts'
 import { type Choice, choicesFor } from './palette-choices.ts'
 
 /** Find or do anything. It navigates and prepares; nothing here signs or sends. */

@@ -1,34 +1,47 @@
-import { useLive } from '../backend/backend.tsx'
+import { useAnswer } from '../backend/answer.ts'
+import { useAsk, useLive } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
 import { formatCount } from '../parts/figure.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { progressWords } from '../parts/progress.tsx'
+import { type UnderWay, useUnderWay } from './under-way.ts'
 
 /** Long work at the foot of the window: what, how many of how many. */
 export function Tray() {
   const live = useLive()
   const running = live.tasks.filter(({ state }) => state === 'running')
   const [task] = running
+  const underWay = useUnderWay()
   return (
     <footer className="tray" aria-label="Work in progress">
       <Glyph name="continuous" />
-      {task === undefined ? (
-        <Resting live={live} />
+      {task !== undefined ? (
+        <Work what={task.what} done={task.done} total={task.total} />
+      ) : underWay !== null ? (
+        <Work {...underWay} />
       ) : (
-        <>
-          <b>{task.what}</b>
-          <progress className="bar" value={task.done} max={Math.max(task.total, 1)} aria-label={task.what} />
-          <span className="amt">{progressWords(task)}</span>
-        </>
+        <Resting live={live} />
       )}
       <span>{running.length > 1 ? `and ${running.length - 1} more` : connectionWords(live)}</span>
     </footer>
   )
 }
 
+function Work({ what, done, total }: UnderWay) {
+  return (
+    <>
+      <b>{what}</b>
+      <progress className="bar" value={done} max={Math.max(total, 1)} aria-label={what} />
+      <span className="amt">{progressWords({ done, total })}</span>
+    </>
+  )
+}
+
 /** Nothing runs; long work that was refused last stays said until other work runs. */
 function Resting({ live }: { readonly live: Live }) {
+  // The stream tells only of changes: how reading stands is asked for first.
+  const { value, failure } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
   const last = live.tasks.at(-1)
   if (last?.state === 'refused') {
     return (
@@ -37,14 +50,16 @@ function Resting({ live }: { readonly live: Live }) {
       </span>
     )
   }
+  // Said at once and whole: a sentence that comes later would move the one before it.
+  if (live.watcher === null && value === undefined && failure === null) return null
   return (
     <span>
-      <b>Nothing running.</b> <span className="wide">{watchWords(live)}</span>
+      <b>Nothing running.</b> <span className="wide">{watchWords(live.watcher ?? value?.watcher ?? null)}</span>
     </span>
   )
 }
 
-function watchWords({ watcher }: Live): string {
+function watchWords(watcher: Live['watcher']): string {
   if (watcher === null) return ''
   switch (watcher.state) {
     case 'following':

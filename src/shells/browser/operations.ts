@@ -3,7 +3,7 @@ import { RPCHandler } from '@orpc/server/node'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Asked } from '../../main/operations/doors.ts'
 import type { Backend } from '../../main/wiring.ts'
-import { onlyRefusals, toRefusal } from '../start/refusals.ts'
+import { onlyRefusals, toRefusal } from '../door/refusals.ts'
 import { BODY_MAX_BYTES, readBody } from './body.ts'
 import { sendJson } from './refusal.ts'
 

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isSameSecret } from '../door/same-secret.ts'
 
 const SECRET_BYTES = 32
 
@@ -25,12 +26,12 @@ export function openSession({ port }: { readonly port: number }): Session {
     launchToken,
     opened,
     trade(token) {
-      if (isSpent || typeof token !== 'string' || !isSame(token, launchToken)) return null
+      if (isSpent || typeof token !== 'string' || !isSameSecret(token, launchToken)) return null
       isSpent = true
       open()
       return `${name}=${secret}; Secure; HttpOnly; SameSite=Strict; Path=/`
     },
-    isKnown: (cookies = '') => isSame(readCookie(cookies, name), secret),
+    isKnown: (cookies = '') => isSameSecret(readCookie(cookies, name), secret),
   }
 }
 
@@ -41,13 +42,4 @@ function newSecret(): string {
 function readCookie(cookies: string, name: string): string {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found?.slice(name.length + 1) ?? ''
-}
-
-/** In the same time wherever they differ. */
-function isSame(left: string, right: string): boolean {
-  return timingSafeEqual(hash(left), hash(right))
-}
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

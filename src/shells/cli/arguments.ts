@@ -41,7 +41,8 @@ export const GLOBAL_FLAGS = {
   json: { type: 'boolean', words: 'one JSON document on standard output' },
   'no-wait': {
     type: 'boolean',
-    words: 'answers at once, without waiting for the journal to catch up; what was begun goes on when Strongroom runs again',
+    words:
+      'answers at once, without waiting for the journal to catch up; what was begun goes on in the window that is open, or when Strongroom runs again',
   },
   help: { type: 'boolean', words: 'shows this, or what one operation takes' },
 } as const

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Backend } from '../../main/wiring.ts'
+import type { Client } from '../door/socket-client.ts'
 import type { Host } from './host.ts'
 
 const LOOK_EVERY_MS = 50
 /** Nodes are slow at times, and pause between two tries for up to half a minute: long enough that an answer is seldom given up on for nothing. */
 const STANDSTILL_MS = 20_000
 
-type Client = { readonly client: Pick<Backend['client'], 'deposits' | 'nodes' | 'sending'> }
+type Asked = { readonly client: Pick<Client, 'deposits' | 'nodes' | 'sending'> }
 
 /**
  * Waits until the journal holds what was final when the command began, however long that takes, as long as it gets on; says how far it is.
  * `past`: and until all that our keys did before is read. Ends as well where it does not get on or cannot: the answer then says itself as of
  * when it is true, or what is still to be read.
  */
-export async function catchUp({ client }: Client, host: Host, needed: true | 'past'): Promise<void> {
+export async function catchUp({ client }: Asked, host: Host, needed: true | 'past'): Promise<void> {
   const { progress, standstillMs = STANDSTILL_MS, interrupted } = host
   const isNewer = openStandstill(standstillMs)
   while (!interrupted.aborted) {
@@ -34,7 +34,7 @@ export async function catchUp({ client }: Client, host: Host, needed: true | 'pa
 }
 
 /** What is still to be read of what our keys did; null where nothing is. */
-async function readPast({ sending }: Client['client']): Promise<{ readonly accounts: number; readonly words: string } | null> {
+async function readPast({ sending }: Asked['client']): Promise<{ readonly accounts: number; readonly words: string } | null> {
   const { catchingUp, words } = await sending.status({})
   return catchingUp === null ? null : { accounts: catchingUp.accounts, words }
 }
@@ -53,7 +53,7 @@ function openStandstill(withinMs: number): (now: string) => boolean {
 }
 
 /** Asks each node; null where one answers. */
-async function whyNobodyAnswers(nodes: Client['client']['nodes']): Promise<string | null> {
+async function whyNobodyAnswers(nodes: Client['nodes']): Promise<string | null> {
   const { nodes: states } = await nodes.status({})
   if (states.length === 0) return 'No node is configured.'
   return states.every(({ standing }) => standing !== 'admitted') ? 'No node answers.' : null

@@ -33,7 +33,10 @@ function overviewHelp(width: number): string {
     ),
     ...wrap(`What one operation takes: ${PROGRAM} <group> <operation> --help`, width),
     '',
-    ...wrap('Exit codes: 0 done, 1 refused, 2 not understood, 70 a defect, 130 ended before it was done.', width),
+    ...wrap(
+      'Exit codes: 0 done, 1 refused, 2 not understood, 3 whoever was asked went away: it may have been done, 70 a defect, 130 ended before it was done.',
+      width,
+    ),
   ].join('\n')
 }
 

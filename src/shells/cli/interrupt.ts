@@ -2,8 +2,9 @@
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 
-  constructor() {
-    super('Ended before it was done. What was begun is in the journal and goes on when Strongroom runs again.')
+  /** `goesOn`: when, or where. */
+  constructor(goesOn = 'when Strongroom runs again') {
+    super(`Ended before it was done. What was begun is in the journal and goes on ${goesOn}.`)
   }
 }
 
@@ -27,6 +28,9 @@ export async function unlessInterrupted<T>(work: Promise<T>, signal: AbortSignal
   if (signal.aborted) stop()
   try {
     return await Promise.race([work, promise])
+  } catch (error) {
+    // Work that is told of the signal may end by it first, in its own words.
+    throw signal.aborted ? new Interrupted() : error
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -1,5 +1,5 @@
 import type { BackendEvent } from '../../contract/events.ts'
-import type { Backend } from '../../main/wiring.ts'
+import type { Client } from '../door/socket-client.ts'
 
 export type Listening = { readonly events: AsyncIterable<BackendEvent>; readonly close: () => void }
 
@@ -7,7 +7,7 @@ export type Listening = { readonly events: AsyncIterable<BackendEvent>; readonly
  * The backend's events from now on. A stream begins when it is first read, so that is done before anything else is asked:
  * nothing that happens after this is missed.
  */
-export async function listen({ client }: { readonly client: Pick<Backend['client'], 'events'> }): Promise<Listening> {
+export async function listen({ client }: { readonly client: Pick<Client, 'events'> }): Promise<Listening> {
   const stop = new AbortController()
   const stream = await client.events.watch({}, { signal: stop.signal })
   const first = stream.next()

@@ -1,16 +1,15 @@
 import * as z from 'zod'
 import { EventSchema } from '../../contract/events.ts'
 import { TaskSchema } from '../../contract/schemas.ts'
-import { invariant } from '../../core/error/invariant.ts'
 import { openDataFolder, standardDataDir } from '../../main/settings/data-folder.ts'
-import { type Backend, openBackend } from '../../main/wiring.ts'
 import { checkedField, type Command, vaultSecret } from './arguments.ts'
+import { type Asking, openAsking } from './asking.ts'
 import { catchUp } from './catch-up.ts'
 import { type Ask, notConfirmed } from './doors/ask.ts'
 import { runDoor } from './doors/run-door.ts'
 import { followDecision, followTask } from './follow.ts'
 import type { Host } from './host.ts'
-import { unlessInterrupted } from './interrupt.ts'
+import { Interrupted, unlessInterrupted } from './interrupt.ts'
 import type { Operation } from './operations.ts'
 import { answerText } from './output/answer.ts'
 import { eventLine } from './output/event-line.ts'
@@ -21,7 +20,7 @@ type Run = Extract<Command, { kind: 'run' }>
 type ThroughDoor = Extract<Command, { kind: 'door' }>
 
 /**
- * Runs one operation over a backend of its own and prints the answer. The backend is closed whatever happens.
+ * Runs one operation, over a backend of its own or that of a window that is open, and prints the answer. Whatever it opened is closed.
  * @throws StrongroomError with what was refused
  * @throws {Interrupted} when the person ended it before it was done; a stream just ends
  */
@@ -29,31 +28,33 @@ export async function runCommand(command: Run | ThroughDoor, host: Host): Promis
   const { dataDir = standardDataDir(), network } = command.options
   const { secrets, signer } = host
   try {
-    const backend = await openBackend({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
+    const asking = await openAsking({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
     try {
-      await (command.kind === 'door' ? runThroughDoor(backend, command, host) : runOn(backend, command, host))
+      await (command.kind === 'door' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
+    } catch (error) {
+      throw asking.isElsewhere && error instanceof Interrupted ? new Interrupted('in the Strongroom that is open') : error
     } finally {
-      await backend.close()
+      await asking.close()
     }
   } finally {
     secrets.close()
   }
 }
 
-async function runOn(backend: Backend, asked: Run, host: Host): Promise<void> {
+async function runOn(asking: Asking, asked: Run, host: Host): Promise<void> {
   const command = await withAddresses(asked, host)
   const { operation, options, values } = command
-  const procedure = procedureOf(backend.client, operation)
-  const secrets = await unlessInterrupted(openVault(backend, command, host), host.interrupted)
-  await caughtUpFor(backend, command, host)
-  const answer = await unlessInterrupted(procedure({ ...values, ...secrets }, { signal: host.interrupted }), host.interrupted)
+  const { interrupted } = host
+  const secrets = await unlessInterrupted(openVault(asking, command, host), interrupted)
+  await caughtUpFor(asking, command, host)
+  const answer = await unlessInterrupted(asking.ask(operation, { ...values, ...secrets }, interrupted), interrupted)
   if (isStream(answer)) return drain(answer, options.json, host)
-  const ended = options.noWait ? answer : await unlessInterrupted(follow(backend, operation, answer, host), host.interrupted)
+  const ended = options.noWait ? answer : await unlessInterrupted(follow(asking, operation, answer, host), interrupted)
   host.progress.end()
   host.out(options.json ? toJson(ended) : answerText(ended, { operation, request: values, width: host.width }))
 }
 
-async function runThroughDoor(backend: Backend, asked: ThroughDoor, host: Host): Promise<void> {
+async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): Promise<void> {
   const { operation: door, values, secretFiles, options } = await withAddresses(asked, host)
   const { dataDir = standardDataDir(), network, noWait, json } = options
   const { secrets, progress, interrupted } = host
@@ -63,12 +64,12 @@ async function runThroughDoor(backend: Backend, asked: ThroughDoor, host: Host):
     async yes(question) {
       if (!(await unlessInterrupted(secrets.confirm(question), interrupted))) throw notConfirmed()
     },
-    unlock: async () => void (await unlessInterrupted(openVault(backend, { operation: door, secretFiles, values }, host), interrupted)),
+    unlock: async () => void (await unlessInterrupted(openVault(asking, { operation: door, secretFiles, values }, host), interrupted)),
   }
   const { nodesPath } = openDataFolder({ dataDir, network })
-  const caughtUp = () => caughtUpFor(backend, { operation: door, options }, host)
+  const caughtUp = () => caughtUpFor(asking, { operation: door, options }, host)
   const call = { door, values, nodesPath, noWait, ask, moving: progress.moving, caughtUp }
-  const answer = await unlessInterrupted(runDoor(backend, call), interrupted)
+  const answer = await unlessInterrupted(runDoor(asking, call), interrupted)
   progress.end()
   host.out(json ? toJson(answer) : answerText(answer, { operation: door, request: values, width: host.width }))
 }
@@ -87,14 +88,14 @@ async function withAddresses<Asked extends Run | ThroughDoor>(command: Asked, { 
 }
 
 /** Waits until the journal has caught up, where what was asked for rests on it and nobody said not to wait. */
-async function caughtUpFor(backend: Backend, { operation, options }: Pick<Run, 'operation' | 'options'>, host: Host): Promise<void> {
+async function caughtUpFor(asking: Asking, { operation, options }: Pick<Run, 'operation' | 'options'>, host: Host): Promise<void> {
   const { needsCaughtUp } = operation.meta
-  if (needsCaughtUp !== undefined && !options.noWait) await unlessInterrupted(catchUp(backend, host, needsCaughtUp), host.interrupted)
+  if (needsCaughtUp !== undefined && !options.noWait) await unlessInterrupted(catchUp(asking, host, needsCaughtUp), host.interrupted)
 }
 
-/** Asks for every secret once, in the order of the fields, and opens the vault first where the operation needs it open. */
+/** Asks for every secret once, in the order of the fields, and has the vault open first where the operation needs it open. */
 async function openVault(
-  { client }: Backend,
+  asking: Asking,
   { operation, secretFiles, values }: Pick<Run, 'operation' | 'secretFiles' | 'values'>,
   { secrets }: Host,
 ): Promise<Record<string, string>> {
@@ -104,7 +105,7 @@ async function openVault(
   }
   if (operation.opensVault) {
     const vault = vaultSecret(operation)
-    await client.vault.unlock({ passphrase: await read(vault, () => secrets.ask(vault.words)) })
+    await asking.openVault(() => read(vault, () => secrets.ask(vault.words)))
   }
   const known: Record<string, string> = {}
   for (const { name, flag, secret, isNew, words, askedWith } of operation.fields)
@@ -113,20 +114,11 @@ async function openVault(
   return known
 }
 
-type Procedure = (argument: Record<string, unknown>, options: { readonly signal: AbortSignal }) => Promise<unknown>
-
-/** The operation at the client. Its argument was checked against the contract, and its answer is. */
-function procedureOf(client: Backend['client'], { group, name, command }: Operation): Procedure {
-  const procedure: unknown = Reflect.get(Reflect.get(client, group), name)
-  invariant(typeof procedure === 'function', `${command} is implemented`)
-  return async (argument, options) => procedure(argument, options)
-}
-
-async function follow(backend: Backend, { meta }: Operation, answer: unknown, { progress }: Host): Promise<unknown> {
-  if (meta.follows === 'task') return followTask(backend, TaskSchema.parse(answer), progress.moving)
+async function follow(asking: Asking, { meta }: Operation, answer: unknown, { progress }: Host): Promise<unknown> {
+  if (meta.follows === 'task') return followTask(asking, TaskSchema.parse(answer), progress.moving)
   if (meta.follows === 'decision') {
     const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
-    return followDecision(backend, id, progress.moving, intent)
+    return followDecision(asking, id, progress.moving, intent)
   }
   return answer
 }

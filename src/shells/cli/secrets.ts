@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { constants, readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -100,11 +100,14 @@ export function readSecretFile({ flag, path }: { flag: string; path: string }): 
   const refused = (problem: string, cause?: unknown) =>
     new StrongroomError('OPERATION_ARGUMENT', { field: `--${flag}`, problem }, { cause })
   let text: string
+  let isOpen: boolean
   try {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    isOpen = process.platform !== 'win32' && (statSync(path).mode & constants.S_IROTH) !== 0
   } catch (error) {
     throw refused(`the file ${path} cannot be read`, error)
   }
+  if (isOpen) throw refused(`every user of this machine may read the file ${path}; let its owner alone read it (chmod 600)`)
   if (text === '') throw refused(`the file ${path} is empty`)
   return text
 }

@@ -2,8 +2,8 @@ import { RPCHandler } from '@orpc/server/message-port'
 import type { MessagePortMain } from 'electron'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Backend } from '../../main/wiring.ts'
-import { onlyRefusals, toRefusal } from '../start/refusals.ts'
-import { readPortMessage, refusalMessage } from './port-message.ts'
+import { onlyRefusals, toRefusal } from '../door/refusals.ts'
+import { readPortMessage, refusalMessage } from '../door/port-message.ts'
 
 /**
  * Serves a backend's operations through one port. Every refusal, also of what is no operation or no message, is answered as REFUSED

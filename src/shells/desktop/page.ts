@@ -14,6 +14,11 @@ export function isOwnRequest(url: string): boolean {
   return url.startsWith(`${ORIGIN}/`)
 }
 
+/** Whether the page made it in its own memory. */
+export function isOwnMaking(url: string): boolean {
+  return url.startsWith(`blob:${ORIGIN}/`)
+}
+
 /** The page reaches no network: what it asks goes through its port. Styles and scripts come from its own files alone. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

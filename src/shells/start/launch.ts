@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { type Host, type HostOptions, openHost } from '../../main/host.ts'
 import { lockDataFolder } from '../../main/journal/index.ts'
-import type { Network } from '../../main/settings/data-folder.ts'
+import { type Network, openDataFolder } from '../../main/settings/data-folder.ts'
+import type { Backend } from '../../main/wiring.ts'
+import { openSocketServer, type SocketServer } from '../door/socket-server.ts'
 import { openPracticeNetwork, type PracticeNetwork, type PracticeNetworkOptions } from './practice-network.ts'
 
 export type LaunchOptions = {
@@ -16,7 +18,7 @@ export type LaunchOptions = {
   readonly onOpen?: () => void
   readonly practice?: Omit<PracticeNetworkOptions, 'dataDir' | 'say'>
   /** What the shell or a test has of its own of the backend. */
-  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs' | 'scanThread'>
+  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs' | 'scanThread' | 'onStep'>
 }
 
 /** One start of a window's shell: one backend at a time, and the practice network where that is open. */
@@ -42,18 +44,40 @@ export async function openLaunch(options: LaunchOptions): Promise<Launch> {
   }
 }
 
-function openHostWith({ dataDir, network, onFailure, onOpen, backend }: LaunchOptions, practice: PracticeNetwork | null): Promise<Host> {
+function openHostWith(
+  { dataDir, network, say, onFailure, onOpen, backend }: LaunchOptions,
+  practice: PracticeNetwork | null,
+): Promise<Host> {
+  let commands: SocketServer | null = null
   return openHost({
     ...backend,
     dataDir,
     onFailure,
+    async onClosing() {
+      await commands?.close()
+      commands = null
+    },
     ...(network === undefined ? {} : { network }),
     async onOpen(opened, on) {
       await practice?.rest()
       if (on === 'practice') await practice?.connect(opened)
+      commands = await openToCommands(opened, { folder: openDataFolder({ dataDir, network: on }).path, say })
       onOpen?.()
     },
   })
+}
+
+/** A window is of use without commands beside it. */
+async function openToCommands(
+  backend: Backend,
+  { folder, say }: Pick<LaunchOptions, 'say'> & { readonly folder: string },
+): Promise<SocketServer | null> {
+  try {
+    return await openSocketServer({ backend, folder })
+  } catch (error) {
+    say(`Commands cannot reach this window: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
 }
 
 type Open = { readonly host: Host; readonly practice: PracticeNetwork | null; readonly lock: ReturnType<typeof lockDataFolder> }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lamports, U64_MAX } from '../../../src/core/amount/lamports.ts'
-import { formatAmount, formatLamports, parseAmount } from '../../../src/core/amount/text.ts'
+import { formatAmount, formatLamports } from '../../../src/core/amount/format.ts'
+import { parseAmount } from '../../../src/core/amount/text.ts'
 
 const anyAmount = fc.oneof(fc.bigInt({ min: 0n, max: U64_MAX }), fc.bigInt({ min: 0n, max: 2000n }))
 const anyDecimals = fc.oneof(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 0, max: 255 }))

@@ -4,13 +4,17 @@ import { contract } from '../../../src/contract/contract.ts'
 import { ACTIONS, nameActions } from '../../../src/core/error/action.ts'
 import { type ErrorCode, errorTable } from '../../../src/core/error/codes.ts'
 import { explainError } from '../../../src/core/error/error.ts'
-import type { ErrorWords } from '../../../src/core/error/words.ts'
+import type { ErrorSentences, ErrorWords } from '../../../src/core/error/words.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 /** Answers whatever a sentence asks of its context. */
 const anyContext: unknown = new Proxy(() => anyContext, {
   get: (_target, key) => (key === Symbol.toPrimitive || key === 'toString' || key === 'join' ? () => '‹text›' : anyContext),
 })
-const sentencesOf = (code: ErrorCode): ErrorWords => (errorTable[code] as (context: unknown) => ErrorWords)(anyContext)
+const sentencesOf = (code: ErrorCode): ErrorWords => {
+  const sentences = (errorTable[code] as (context: unknown) => ErrorSentences)(anyContext)
+  return { ...sentences, happened: plain(sentences.happened) }
+}
 const CODES = Object.keys(errorTable) as ErrorCode[]
 
 describe('what can be done about an error', () => {
@@ -24,7 +28,7 @@ describe('what can be done about an error', () => {
     const { happened, money, next } = sentencesOf(code)
     expect(nameActions(next, () => '')).not.toMatch(/[{}]/)
     for (const command of ACTIONS.map(commandNameOf))
-      expect([happened, money, next].filter((sentence) => sentence.includes(command))).toEqual([])
+      expect([happened, money, next].filter((sentence) => new RegExp(`\\b${command}\\b`).test(sentence))).toEqual([])
   })
 
   it('is called as each shell calls it', () => {

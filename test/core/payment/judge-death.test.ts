@@ -66,6 +66,7 @@ describe('death by blockhash', () => {
     expect(judgeDeath(ask([witness('north'), witness('south')]))).toEqual({
       dead: true,
       proof: { by: 'blockhash', nodes: ['north', 'south'], onlyNode: false },
+      overAtSlot: 2_010n,
     })
   })
 
@@ -73,12 +74,22 @@ describe('death by blockhash', () => {
     expect(judgeDeath(ask([witness('north')], ['north']))).toEqual({
       dead: true,
       proof: { by: 'blockhash', nodes: ['north'], onlyNode: true },
+      overAtSlot: 2_010n,
     })
   })
 
   it('needs two of three, not all', () => {
     const lagging = witness('west', { finalizedHeight: blockHeight(999) })
     expect(judgeDeath(ask([witness('north'), witness('south'), lagging], ['north', 'south', 'west'])).dead).toBe(true)
+  })
+
+  it.each([
+    ['two', [2_010n, 2_020n]],
+    ['three', [2_010n, 2_030n, 2_020n]],
+  ])('is over at the second slot that any of %s nodes names', (_, slots) => {
+    const names = ['north', 'south', 'west']
+    const heard = slots.map((at, place) => witness(names[place] ?? '', { blockhash: { valid: false, contextSlot: slot(at) } }))
+    expect(judgeDeath(ask(heard, names.slice(0, heard.length)))).toMatchObject({ dead: true, overAtSlot: 2_020n })
   })
 
   it('is not proved by one of two, nor by the same one heard twice, nor by one that is not configured', () => {
@@ -148,6 +159,7 @@ describe('death by nonce', () => {
     expect(judgeDeath(askNonce([witness('north', { nonce: readAs(nonce) }), witness('south', { nonce: readAs(nonce) })]))).toEqual({
       dead: true,
       proof: { by: 'nonce', nodes: ['north', 'south'], onlyNode: false },
+      overAtSlot: 2_010n,
     })
   })
 

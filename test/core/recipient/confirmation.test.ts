@@ -5,6 +5,7 @@ import { parseAddress } from '../../../src/core/address/address.ts'
 import type { AccountClass } from '../../../src/core/address/classify-account.ts'
 import { judgeRecipient } from '../../../src/core/recipient/judge-recipient.ts'
 import type { RecipientFacts } from '../../../src/core/recipient/recipient.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const [ANNA, BERT, CARL] = [
   parseAddress('9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'),
@@ -23,7 +24,7 @@ const WALLET: RecipientFacts = {
 
 function asked(facts: RecipientFacts): { readonly words: string; readonly digest: string } | null {
   const { verdict } = judgeRecipient(facts)
-  return verdict.kind === 'needs-confirmation' ? { words: verdict.words, digest: verdict.digest } : null
+  return verdict.kind === 'needs-confirmation' ? { words: plain(verdict.words), digest: verdict.digest } : null
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

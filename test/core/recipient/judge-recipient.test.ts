@@ -3,7 +3,8 @@ import { parseAddress } from '../../../src/core/address/address.ts'
 import type { AccountClass } from '../../../src/core/address/classify-account.ts'
 import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { judgeRecipient } from '../../../src/core/recipient/judge-recipient.ts'
-import type { KnownAddress, RecipientFacts } from '../../../src/core/recipient/recipient.ts'
+import type { KnownAddress, RecipientFacts, RecipientWarning } from '../../../src/core/recipient/recipient.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const address = parseAddress('9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg')
 const other = parseAddress('BTHyNLMxrJYwsGJWnMxozGGxcpB2tPL3EsnBQchvVnDT')
@@ -20,9 +21,11 @@ const known: KnownAddress = { address, label: 'Anna', own: null, inBook: true, l
 const alike = { of: other, beginning: 4, ending: 4, label: 'Anna' }
 const judge = (more: Partial<RecipientFacts> = {}) => judgeRecipient({ ...facts, ...more })
 const codes = (more: Partial<RecipientFacts>) => judge(more).warnings.map(({ code }) => code)
+/** With its words as a line of text. */
+const said = (warning: RecipientWarning) => ({ ...warning, words: plain(warning.words) })
 const words = (more: Partial<RecipientFacts>) => {
   const { verdict } = judge(more)
-  return verdict.kind === 'known' ? '' : verdict.words
+  return verdict.kind === 'known' ? '' : plain(verdict.words)
 }
 
 describe('a recipient', () => {
@@ -94,13 +97,13 @@ describe('a recipient', () => {
   it('that imitates a known one and sent dust is called a trap, before everything else', () => {
     const { warnings } = judge({ lookAlikes: [alike], sentDust: true, shown: 'x', account: { kind: 'unfunded' } })
     expect(warnings.map(({ code }) => code)).toEqual(['POISONED', 'LOOK_ALIKE', 'TEXT_DIFFERS', 'UNFUNDED', 'FIRST_USE'])
-    expect(warnings[0]).toMatchObject({ words: expect.stringContaining('this is a trap'), about: other })
+    expect(warnings.map(said)[0]).toMatchObject({ words: expect.stringContaining('this is a trap'), about: other })
     expect(words({ sentDust: true })).not.toContain('trap')
   })
 
   it('that is ours is told apart by whether its key is', () => {
     const [ours, watched] = (['key', 'watched'] as const).map((own) => judge({ known: { ...known, own } }).warnings)
-    expect(ours).toMatchObject([{ code: 'OWN_ACCOUNT', words: expect.stringContaining('its key is in this vault') }])
-    expect(watched).toMatchObject([{ code: 'OWN_ACCOUNT', words: expect.stringContaining('not in this vault') }])
+    expect(ours?.map(said)).toMatchObject([{ code: 'OWN_ACCOUNT', words: expect.stringContaining('its key is in this vault') }])
+    expect(watched?.map(said)).toMatchObject([{ code: 'OWN_ACCOUNT', words: expect.stringContaining('not in this vault') }])
   })
 })

@@ -9,6 +9,7 @@ import { transferChecked, transferCheckedWithFee } from '../../../src/core/progr
 import { addressNamed } from '../../support/block.ts'
 import { deposit, mint, reviewDraft, reviewOf, stranger, treasury } from './support.ts'
 import { legacy, lifetimeFor } from '../plan/support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const hook = addressNamed('hook')
 const list = findHookList({ hook, mint })
@@ -35,7 +36,7 @@ describe('a transfer with accounts for a hook', () => {
   it('is shown with the program that is called, its list, and each account with its role', () => {
     const { understood, instructions, warnings } = review(proved)
     expect(understood).toBe(true)
-    expect(instructions[0]?.sentence).toContain(
+    expect(plain(instructions[0]?.sentence ?? [])).toContain(
       `; the program ${hook} of the mint’s issuer is called and may refuse it; it sees its list ${list} and ${changed} (may be changed), ${seen} (read).`,
     )
     expect(warnings.map(({ kind }) => kind)).toEqual(['foreign-destination', 'transfer-hook'])
@@ -44,20 +45,20 @@ describe('a transfer with accounts for a hook', () => {
   it('is shown the same where a fee is withheld', () => {
     const { understood, instructions } = review(proved, transferCheckedWithFee({ ...move, fee: tokenAmount(5n) }))
     expect(understood).toBe(true)
-    expect(instructions[0]?.sentence).toContain(`; the program ${hook} of`)
+    expect(plain(instructions[0]?.sentence ?? [])).toContain(`; the program ${hook} of`)
   })
 
   it('names no program where nothing proves which it is', () => {
     const { understood, instructions } = review([account(seen), account(hook)])
     expect(understood).toBe(true)
-    expect(instructions[0]?.sentence).toContain(
+    expect(plain(instructions[0]?.sentence ?? [])).toContain(
       `a program of the mint’s issuer is called and may refuse it; it comes with ${seen} (read), ${hook} (read)`,
     )
   })
 
   it('takes another list for nothing it knows', () => {
     const { instructions } = review([account(hook), account(findHookList({ hook, mint: seen }))])
-    expect(instructions[0]?.sentence).not.toContain(`the program ${hook}`)
+    expect(plain(instructions[0]?.sentence ?? [])).not.toContain(`the program ${hook}`)
   })
 
   it('is not understood where one of them signs and is not the owner: the program could act with it', () => {

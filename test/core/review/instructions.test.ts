@@ -25,6 +25,7 @@ import {
   transferCheckedWithFee,
 } from '../../../src/core/program/token.ts'
 import { cold, deposit, mint, reviewOf, stranger, tokenAccountOf, treasury } from './support.ts'
+import { plain, type Sentence } from '../../../src/core/text/sentence.ts'
 
 const source = tokenAccountOf(deposit)
 const tokens = { tokenProgram: TOKEN_PROGRAM, mint, decimals: 6, amount: tokenAmount(1_250_500n) }
@@ -44,6 +45,9 @@ function raw(
   }
 }
 
+/** With its sentence as a line of text. */
+const said = <One extends { readonly sentence: Sentence }>(one: One) => ({ ...one, sentence: plain(one.sentence) })
+
 const CASES: readonly (readonly [what: string, instruction: Instruction, sentence: string])[] = [
   [
     'transferLamports',
@@ -53,12 +57,12 @@ const CASES: readonly (readonly [what: string, instruction: Instruction, sentenc
   [
     'transferLamports',
     transferLamports({ source: treasury, destination: cold, lamports: lamports(999_999n) }),
-    `Moves 0.000999999 SOL (999999 lamports) from the treasury account ${treasury} to the watch-only account ${cold}.`,
+    `Moves 0.000999999 SOL from the treasury account ${treasury} to the watch-only account ${cold}.`,
   ],
   [
     'createAccount',
     createAccount({ payer: treasury, account: stranger, lamports: lamports(2_000_000_000n), byteLength: 80n, owner: SYSTEM_PROGRAM }),
-    `Creates the account ${stranger} (not ours) under the program ${SYSTEM_PROGRAM}, with 2 SOL from the treasury account ${treasury}.`,
+    `Creates the account ${stranger} under the system program, with 2 SOL from the treasury account ${treasury}.`,
   ],
   [
     'assign',
@@ -177,7 +181,7 @@ const CASES: readonly (readonly [what: string, instruction: Instruction, sentenc
   [
     'mintToChecked',
     mintToChecked({ ...tokens, account: source, mintAuthority: treasury }),
-    `Makes 1250500 new smallest units of the token ${mint} in ${source}.`,
+    `Makes 1250500 smallest units of the token ${mint} anew in ${source}.`,
   ],
   [
     'initializeMint',
@@ -193,8 +197,8 @@ describe('an instruction in a review', () => {
   it.each(CASES)('%s is named and said', (name, instruction, sentence) => {
     const review = reviewOf([instruction])
     expect(review.understood).toBe(true)
-    expect(review.instructions).toEqual([{ program: instruction.program, name, sentence }])
-    expect(review.effects).toMatchObject([{ instruction: 0, sentence }])
+    expect(review.instructions.map(said)).toEqual([{ program: instruction.program, name, sentence }])
+    expect(review.effects.map(said)).toMatchObject([{ instruction: 0, sentence }])
   })
 
   it.each([
@@ -213,8 +217,8 @@ describe('an instruction in a review', () => {
   ])('%s is not understood, and then the message is not', (_, instruction, sentence) => {
     const review = reviewOf([transferLamports({ source: treasury, destination: cold, lamports: lamports(1n) }), instruction])
     expect(review.understood).toBe(false)
-    expect(review.instructions[1]).toEqual({ program: instruction.program, name: null, sentence })
-    expect(review.warnings[0]).toEqual({ kind: 'not-understood', instruction: 1, sentence })
-    expect(review.sentence).toContain('cannot be named')
+    expect(review.instructions.map(said)[1]).toEqual({ program: instruction.program, name: null, sentence })
+    expect(review.warnings.map(said)[0]).toEqual({ kind: 'not-understood', instruction: 1, sentence })
+    expect(plain(review.sentence)).toContain('cannot be named')
   })
 })

@@ -5,6 +5,7 @@ import type { Review } from '../../../src/core/review/review.ts'
 import { reviewMessage } from '../../../src/core/review/review-message.ts'
 import { type Printed, readRecording } from '../message/command-line.ts'
 import { recordedBytes } from '../message/recorded.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 /** What a review says of a message, in short. */
 type Line = readonly [names: string, fee: bigint | null, lifetime: Review['lifetime']['kind'], warnings: string]
@@ -70,7 +71,7 @@ describe('the transactions of a real node', () => {
     const withTables = reviewsOf('transactions.jsonl').filter(({ warnings }) => warnings.some(({ kind }) => kind === 'unknown-lookups'))
     expect(withTables.length).toBeGreaterThan(0)
     expect(withTables.every(({ understood }) => !understood)).toBe(true)
-    expect(withTables[0]?.warnings.find(({ kind }) => kind === 'unknown-lookups')?.sentence).toContain(
+    expect(plain(withTables[0]?.warnings.find(({ kind }) => kind === 'unknown-lookups')?.sentence ?? [])).toContain(
       '947sRJihTuZcJfp1rHJdmmp9uM8c2XkQj3JUo6aBpubQ',
     )
   })

@@ -179,5 +179,5 @@ describe('a vault made again from its words', () => {
     await isSettled(town, third, await decide(third, payee, 'invoice 2'))
     expect(await heldBy(town, payee)).toBe(2n * PAID)
     expect((await third.client.activity.verify({})).problems).toEqual([])
-  }, 60_000)
+  })
 })

@@ -75,8 +75,16 @@ describe('a comparison with one lying node of two', () => {
     [349n, [PAID]],
     [350n, []],
   ])('calls a message that ended at height %s dead a life of a blockhash after that, and no sooner', async (lastValidBlockHeight, dead) => {
+    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
     await compare({ ...ENTRY, lastValidBlockHeight })
     expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual(dead)
+  })
+
+  it('knows as paid what the nodes show, although the journal has no movement of it', async () => {
+    await compare({ ...ENTRY, lastValidBlockHeight: 349n })
+    expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([])
+    expect(await journal.read.foundElsewhere({ limit: 10 })).toMatchObject([{ signature: PAID, slot: HEAD, what: 'paid' }])
+    expect(await journal.read.paidElsewhere(['invoice 1'])).toEqual(['invoice 1'])
   })
 
   it.each(['getTransaction', 'getEpochInfo'])('decides nothing while the other does not answer %s', async (method) => {

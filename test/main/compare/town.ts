@@ -63,9 +63,9 @@ export async function isSettled({ practice }: Town, { client }: Backend, id: str
   }, SOON)
 }
 
-const FILES = ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm']
+export const FILES = ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm']
 
-function folderOf({ dataDir }: Town): string {
+export function folderOf({ dataDir }: Town): string {
   return existsSync(join(dataDir, 'practice')) ? join(dataDir, 'practice') : dataDir
 }
 

@@ -6,10 +6,10 @@ import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import { openJournal } from '../../../src/main/journal/index.ts'
 import { paymentIntents } from '../../../src/main/pay/payment.ts'
 import { intentsOf } from '../../../src/main/pay/sweep.ts'
 import { addressOf, blockhashOf, blockOf, draftOf, movementOf, signedOf, TOKEN } from '../journal/samples.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 /** What somebody could type as a label to have a spreadsheet do something, or to break the file. */
 export const HOSTILE_LABELS = [
@@ -31,7 +31,7 @@ export const NOW = Date.UTC(2026, 0, 31, 12, 30, 15, 250)
 /** A folder with a journal of a little of everything, the same each time; both go when the test ends. */
 export async function openSampleJournal() {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-export-'))
-  const journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => NOW })
+  const journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => NOW })
   onTestFinished(async () => {
     await journal.close()
     rmSync(folder, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { type Journal, type JournalOptions, openJournal } from '../../../src/main/journal/index.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 import { blockhashOf, draftOf, intentOf, signedOf } from './samples.ts'
 
 /** A folder that goes when the test ends. */
@@ -21,8 +22,9 @@ export function temporaryPath(): string {
 
 /** An open journal on a new file, closed when the test ends. Its clock stands still. */
 export async function openTestJournal(options: Partial<JournalOptions> = {}): Promise<Journal & { readonly path: string }> {
-  const path = options.path ?? temporaryPath()
-  const journal = await openJournal({ now: () => 1_700_000_000_000, ...options, path })
+  const { path = temporaryPath() } = options
+  const open = options.path === undefined ? openNewJournal : openJournal
+  const journal = await open({ now: () => 1_700_000_000_000, ...options, path })
   onTestFinished(() => journal.close())
   return { ...journal, path }
 }
@@ -37,7 +39,7 @@ export async function openWatchingJournal(options: Partial<JournalOptions> = {})
 /** A journal that watches from slot 100, for a whole group of tests; `discard` closes it and takes its folder away. */
 export async function openSharedJournal(): Promise<Journal & { readonly discard: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-journal-'))
-  const journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 1_700_000_000_000 })
+  const journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 1_700_000_000_000 })
   await journal.write('opening', (tx) => tx.openCursor({ slot: slot(100), blockhash: blockhashOf(100) }))
   const discard = async () => {
     await journal.close()

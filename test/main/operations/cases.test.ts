@@ -33,7 +33,7 @@ describe('cases, by whoever asks', () => {
       id: 2,
       kind: 'reconciliation-differs',
       words:
-        'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, ledger read-again, with a slot before it, reads the blocks again.',
+        'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, the blocks after a slot before it can be read again (ledger read-again on the command line).',
       account: addressOf('account 2'),
       asset: NATIVE,
       expected: 7n,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
@@ -31,11 +31,18 @@ describe('the window’s door', () => {
       'payouts.check',
       'payouts.report',
       'payouts.start',
+      'policy.allowMany',
+      'recipients.checkMany',
+      'recipients.import',
       'vault.backup',
       'vault.drill',
     ])
     for (const { group, name, field } of naming) {
       const ask = Reflect.get(Reflect.get(window, group), name) as (argument: unknown) => Promise<unknown>
+      // A field that is there and holds nothing gives no bytes: the path would be read.
+      await expect(ask({ [field]: file, contents: undefined, passphrase: PASSPHRASE }), `${group}.${name}`).rejects.toMatchObject(
+        refused('OPERATION_ARGUMENT', { field }),
+      )
       for (const path of [file, join(dataDir, 'new.vault'), '/dev/zero', '/proc/self/environ'])
         await expect(ask({ [field]: path, passphrase: PASSPHRASE }), `${group}.${name}`).rejects.toMatchObject(
           refused('OPERATION_ARGUMENT', { field, problem: 'the window names no files; the command line does' }),
@@ -48,6 +55,40 @@ describe('the window’s door', () => {
     const { window, dataDir } = await open()
     const asked = { file: join(dataDir, 'never there.csv'), contents: base64('recipient,amount\n') }
     await expect(window.payouts.check(asked)).rejects.toMatchObject(refused('NODE_NONE_CONFIGURED'))
+  })
+
+  it('writes no copy of the vault where its bytes are not asked for', async () => {
+    const { window, dataDir } = await open()
+    const path = join(dataDir, 'new.vault')
+    for (const contents of [false, undefined])
+      await expect(window.vault.backup({ path, contents, passphrase: PASSPHRASE })).rejects.toMatchObject(
+        refused('OPERATION_ARGUMENT', { field: 'path' }),
+      )
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('hands the copy of the vault over as bytes that a drill takes, and writes none', async () => {
+    const { window, dataDir } = await open()
+    const path = join(dataDir, 'new.vault')
+    const { contents, byteLength } = await window.vault.backup({ path, contents: true, passphrase: PASSPHRASE })
+    const bytes = Buffer.from(contents?.split(',')[1] ?? '', 'base64')
+    expect(bytes).toEqual(readFileSync(join(dataDir, 'practice', 'vault.strongroom')))
+    expect(byteLength).toBe(bytes.length)
+    expect(existsSync(path)).toBe(false)
+    const drilled = window.vault.drill({ path, contents: contents ?? '', passphrase: PASSPHRASE })
+    await expect(drilled).resolves.toMatchObject({ opened: true, same: true })
+    const other = window.vault.drill({ path, contents: base64('no vault'), passphrase: PASSPHRASE })
+    await expect(other).rejects.toMatchObject(refused('VAULT_NOT_A_VAULT'))
+  })
+
+  it('takes the bytes of a file of addresses, whose name is a name alone', async () => {
+    const { window, dataDir } = await open()
+    const file = join(dataDir, 'never there.txt')
+    const line = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2'
+    await expect(window.accounts.import({ file, contents: base64(`${line},cold\n`) })).resolves.toEqual({ read: 1, added: 1 })
+    await expect(window.accounts.import({ file, contents: base64('no address\n') })).rejects.toMatchObject(
+      refused('IMPORT_UNREADABLE', { file, line: 1 }),
+    )
   })
 
   it('repeats nothing of a file that is no payout', async () => {

@@ -1,3 +1,4 @@
+import { say } from '../../../src/core/text/sentence.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ it('a mint says what it withholds before anything of it is listed', async () => 
   const { client, mint } = await openWithMint()
   const { notes, decimals } = await client.mints.show({ mint })
   expect(decimals).toBe(6)
-  expect(notes).toEqual([{ weight: 'notes', words: 'Of each transfer 1 % is withheld, at most 5; so much less arrives.' }])
+  expect(notes).toEqual([{ weight: 'notes', words: say`Of each transfer 1 % is withheld, at most 5; so much less arrives.` }])
 })
 
 it('tells every window that a mint was listed', async () => {

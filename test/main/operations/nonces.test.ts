@@ -8,6 +8,7 @@ import { type Practice, startPractice } from '../../../src/practice/door.ts'
 import { followDecision } from '../../../src/shells/cli/follow.ts'
 import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const SOON = { withinMs: 60_000 }
 const FUNDS = 5_000_000_000n
@@ -63,7 +64,7 @@ describe('nonce accounts as they are asked for', () => {
     expect(first).toMatchObject({ refusal: null, feeLamports: 5_000n, digest: expect.stringMatching(DIGEST) })
     expect(first.rentLamports).toBeGreaterThan(0n)
     // Who pays, what is put in, and who gets authority: all of it from the bytes.
-    for (const said of [first.account, treasury, 'authority']) expect(first.words).toContain(said)
+    for (const said of [first.account, treasury, 'authority']) expect(plain(first.words ?? [])).toContain(said)
     await expect(client.nonces.create({ digest: second.digest })).rejects.toMatchObject(refused('PLAN_CHANGED'))
     expect(await client.nonces.list({})).toEqual([])
     expect(await settle(client.nonces.create({ label: 'cold 1', digest: first.digest }))).toBe(first.account)
@@ -100,7 +101,7 @@ describe('nonce accounts as they are asked for', () => {
     expect((await client.nonces.list({})).find((one) => one.account === account)?.nonce).not.toBe(nonce.nonce)
 
     const handover = await client.nonces.planAuthorize({ account, authority: heir })
-    expect(handover.words).toContain(heir)
+    expect(plain(handover.words ?? [])).toContain(heir)
     await settle(client.nonces.authorize({ account, authority: heir, digest: handover.digest ?? '' }))
     expect(await client.nonces.planAdvance({ account })).toMatchObject({ refusal: { reason: 'handed-over' } })
     await client.nonces.keep({ account })
@@ -112,7 +113,7 @@ describe('nonce accounts as they are asked for', () => {
 
     const closing = await client.nonces.planWithdraw({ account, amount: 'all' })
     expect(closing).toMatchObject({ refusal: null, reclaimedLamports: held })
-    expect(closing.words).toContain(treasury)
+    expect(plain(closing.words ?? [])).toContain(treasury)
     await settle(client.nonces.withdraw({ account, amount: 'all', digest: closing.digest ?? '' }))
     expect((await client.nonces.list({})).map((one) => one.account)).toEqual([other.account])
   })

@@ -9,9 +9,13 @@ import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
 import { refused } from './support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 /** Somebody whose key is not in the vault, on the curve. */
 const OUTSIDE = addressOfSeed(new Uint8Array(createHash('sha256').update('outside').digest()))
+const OTHER = addressOfSeed(new Uint8Array(createHash('sha256').update('other').digest()))
+/** Nobody holds its key: what is paid there is lost. */
+const DERIVED = findAssociatedAddress({ owner: OUTSIDE, mint: OUTSIDE, tokenProgram: TOKEN_PROGRAM })
 const FUNDS = 1_000_000_000n
 const ENOUGH = 3_000_000n
 
@@ -48,7 +52,8 @@ describe('the policy', () => {
       return (answer as { value: bigint | number }).value
     }
     const refusedWith = (code: string) => ({ data: { code } })
-    const warnings = async () => (await client.payments.plan({ to: OUTSIDE, amount: ENOUGH, allowUnfundedRecipient: true })).warnings.join()
+    const planned = { to: OUTSIDE, amount: ENOUGH, allowUnfundedRecipient: true }
+    const warnings = async () => (await client.payments.plan(planned)).warnings.map(plain).join()
     expect(await warnings()).toContain('The signer will not sign it as things are.')
     await expect(pay(backend, OUTSIDE, 'one')).rejects.toMatchObject(refusedWith('SIGNER_FOREIGN_DESTINATION'))
     expect(await client.payments.list({ limit: 10 })).toEqual([])
@@ -56,7 +61,8 @@ describe('the policy', () => {
 
     const destination = { address: OUTSIDE, label: 'Anna, supplier' }
     await client.policy.allow({ passphrase: PASSPHRASE, ...destination })
-    expect(await warnings()).not.toContain('signer')
+    // That it goes to whom it was asked for is no warning.
+    expect(await warnings()).not.toMatch(/signer|Moves/)
     expect(await client.policy.show({})).toMatchObject({ treasury: null, treasuries: [], destinations: [destination] })
     await ended(await pay(backend, OUTSIDE, 'two'))
     expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
@@ -80,8 +86,7 @@ describe('the policy', () => {
     const { treasury } = await client.vault.create({ passphrase: PASSPHRASE })
     const allow = (change: object) => client.policy.allow({ passphrase: PASSPHRASE, address: OUTSIDE, label: 'Anna', ...change })
     await expect(allow({ passphrase: 'another passphrase' })).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
-    const derived = findAssociatedAddress({ owner: OUTSIDE, mint: OUTSIDE, tokenProgram: TOKEN_PROGRAM })
-    await expect(allow({ address: derived })).rejects.toMatchObject({ data: { code: 'RECIPIENT_REFUSED' } })
+    await expect(allow({ address: DERIVED })).rejects.toMatchObject({ data: { code: 'RECIPIENT_REFUSED' } })
     await allow({})
     await expect(allow({ label: 'Eve' })).rejects.toMatchObject(refused('SIGNER_DESTINATION_KNOWN', { address: OUTSIDE, label: 'Anna' }))
     await expect(client.policy.forbid({ address: treasury })).rejects.toMatchObject(
@@ -99,5 +104,28 @@ describe('the policy', () => {
     await expect(client.policy.forbid({ address: OUTSIDE })).rejects.toMatchObject(refused('VAULT_LOCKED'))
     await client.vault.unlock({ passphrase: PASSPHRASE })
     expect((await client.policy.show({})).destinations).toMatchObject([{ address: OUTSIDE, label: 'Anna' }])
+  })
+
+  it('takes everybody of a file with one passphrase, or nobody: whoever cannot be paid is named, and left out by a person alone', async () => {
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir() })
+    await client.vault.create({ passphrase: PASSPHRASE })
+    const allowMany = (lines: readonly string[], passphrase = PASSPHRASE) =>
+      client.policy.allowMany({ passphrase, contents: `data:text/csv;base64,${Buffer.from(lines.join('\n')).toString('base64')}` })
+    const [anna, eve, lost] = [`${OUTSIDE},Anna, supplier`, `${OTHER},Eve`, `${DERIVED},Lost`]
+    await expect(allowMany([anna, eve], 'another passphrase')).rejects.toMatchObject(refused('VAULT_WRONG_PASSPHRASE'))
+    const refusal: unknown = await allowMany([anna, lost, eve]).catch((caught: unknown) => caught)
+    expect(refusal).toMatchObject(refused('RECIPIENT_REFUSED', { words: expect.stringContaining(`Lost ${DERIVED}: `) as string }))
+    expect(JSON.stringify(refusal)).not.toContain(OUTSIDE)
+    const unnamed = { reason: `it gives ${OTHER} no name` }
+    await expect(allowMany([anna, OTHER])).rejects.toMatchObject(refused('IMPORT_UNREADABLE', unnamed))
+    await expect(allowMany([anna, 'Eve'])).rejects.toMatchObject(refused('IMPORT_UNREADABLE', { line: 2 }))
+    await expect(allowMany([])).rejects.toMatchObject(refused('IMPORT_UNREADABLE', { reason: 'it names nobody' }))
+    expect((await client.policy.show({})).destinations).toEqual([])
+    await allowMany([anna])
+    await expect(allowMany([eve, anna])).rejects.toMatchObject(refused('SIGNER_DESTINATION_KNOWN', { address: OUTSIDE }))
+    expect((await allowMany([eve])).destinations).toMatchObject([
+      { address: OUTSIDE, label: 'Anna, supplier' },
+      { address: OTHER, label: 'Eve' },
+    ])
   })
 })

@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { openNode } from '../../../src/main/node/index.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { startPractice } from '../../../src/practice/door.ts'
 import { openCustomer } from '../../support/any-node.ts'
 import { until } from '../../support/until.ts'
 import { openFilledBackend, refused } from './support.ts'
+import { say } from '../../../src/core/text/sentence.ts'
 
 const WALLET = '9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'
+const ANOTHER = addressOfSeed(new Uint8Array(32).fill(0x5c))
+/** Nobody holds its key. */
+const LOST = findAssociatedAddress({ owner: ANOTHER, mint: ANOTHER, tokenProgram: TOKEN_PROGRAM })
 const SOON = { withinMs: 60_000 }
 
 describe('recipients, with no node to ask', () => {
@@ -34,8 +41,31 @@ describe('recipients, with no node to ask', () => {
       address: null,
       standing: 'refused',
       reason: 'not-base58',
-      words: '“I” at place 3 is in no address; it is often a misread 1 or i. Copy the address again from where it came.',
+      words: say`“I” at place 3 is in no address; it is often a misread 1 or i. Copy the address again from where it came.`,
     })
+  })
+
+  it('are told of a whole file as of each alone, and taken into the address book together or not at all', async () => {
+    const { recipients } = backend.client
+    const contents = (...lines: readonly string[]) => `data:text/csv;base64,${Buffer.from(lines.join('\n')).toString('base64')}`
+    const alike = parseAddress(`${WALLET.slice(0, 4)}${ANOTHER.slice(4, -4)}${WALLET.slice(-4)}`)
+    const judged = await recipients.checkMany({ contents: contents(`${WALLET},Anna`, ANOTHER, LOST) })
+    const alone = await Promise.all([WALLET, ANOTHER, LOST].map((text) => recipients.check({ text })))
+    expect(judged.map(({ name }) => name)).toEqual(['Anna', null, null])
+    expect(judged.map(({ standing, reason, words }) => ({ standing, reason, words }))).toEqual(
+      alone.map(({ standing, reason, words }) => ({ standing, reason, words })),
+    )
+    expect(alone[2]).toMatchObject({ standing: 'refused', reason: 'off-curve' })
+    const [, imitation] = await recipients.checkMany({ contents: contents(WALLET, alike) })
+    expect(imitation?.warnings.map(({ code }) => code)).toContain('LOOK_ALIKE')
+    const refusal = refused('RECIPIENT_REFUSED', { reason: 'off-curve' })
+    await expect(recipients.import({ contents: contents(`${WALLET},Anna`, `${LOST},Lost`) })).rejects.toMatchObject(refusal)
+    expect(await recipients.import({ contents: contents(`${ANOTHER},Bert`) })).toEqual({ added: 1 })
+    await expect(recipients.import({ contents: contents(`${WALLET},Anna`, `${ANOTHER},Eve`) })).rejects.toMatchObject(
+      refused('RECIPIENT_KNOWN', { address: ANOTHER }),
+    )
+    expect((await recipients.list({})).recipients).toMatchObject([{ address: ANOTHER, label: 'Bert' }])
+    await recipients.remove({ address: parseAddress(ANOTHER) })
   })
 
   it('are kept in the address book, and only if they can be paid', async () => {

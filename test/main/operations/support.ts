@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { ErrorCode } from '../../../src/core/error/codes.ts'
-import { type JournalWriter, openJournal } from '../../../src/main/journal/index.ts'
+import type { JournalWriter } from '../../../src/main/journal/index.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { blockhashOf } from '../journal/samples.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 export const NOW = 1_700_000_000_000
 
@@ -15,7 +16,7 @@ export async function openFilledBackend(
 ): Promise<Backend & { readonly dataDir: string; readonly discard: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-operations-'))
   mkdirSync(join(dataDir, 'practice'))
-  const journal = await openJournal({ path: join(dataDir, 'practice', 'journal.sqlite'), now: () => NOW })
+  const journal = await openNewJournal({ path: join(dataDir, 'practice', 'journal.sqlite'), now: () => NOW })
   await journal.write('fill', async (tx) => {
     await tx.openCursor({ slot: slot(100), blockhash: blockhashOf(100) })
     await fill(tx)

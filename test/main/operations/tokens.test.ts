@@ -10,6 +10,7 @@ import { type Practice, startPractice } from '../../../src/practice/door.ts'
 import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
 import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const SOON = { withinMs: 60_000 }
 const FUNDS = 5_000_000_000n
@@ -117,14 +118,14 @@ describe('token accounts as they are asked for', () => {
     const { mint } = mints.token
     const plan = await client.tokens.planCreate({ mint })
     expect(plan).toMatchObject({ refusal: null, reclaimedLamports: 0n, feeLamports: 5_000n, warnings: [] })
-    expect(plan.words).toMatch(new RegExp(`^Creates the token account of the treasury account ${treasury} for the token`))
+    expect(plain(plan.words ?? [])).toMatch(new RegExp(`^Creates the token account of the treasury account ${treasury} for the token`))
     expect(plan.rentLamports).toBeGreaterThan(0n)
     const { id, account } = await client.tokens.create({ mint, digest: plan.digest ?? '' })
     expect((await followDecision(backend, id, () => undefined)).parts).toMatchObject([{ state: 'satisfied' }])
 
     const closing = await client.tokens.planClose({ account })
     expect(closing).toMatchObject({ refusal: null, rentLamports: 0n, reclaimedLamports: plan.rentLamports, warnings: [] })
-    expect(closing.words).toContain(`its rent goes to the treasury account ${treasury}`)
+    expect(plain(closing.words ?? [])).toContain(`its rent goes to the treasury account ${treasury}`)
     await expect(client.tokens.close({ account, digest: plan.digest ?? '' })).rejects.toMatchObject(refused('PLAN_CHANGED'))
     const closed = await client.tokens.close({ account, digest: closing.digest ?? '' })
     expect((await followDecision(backend, closed.id, () => undefined)).parts).toMatchObject([{ state: 'satisfied' }])
@@ -145,6 +146,6 @@ describe('token accounts as they are asked for', () => {
 
   it('of a customer warn, when they are made, of who keeps the rent', async () => {
     const { warnings } = await backend.client.tokens.planCreate({ mint: mints.token2022.mint, owner: customer })
-    expect(warnings).toEqual(['Whoever owns the account can close it and keep its rent.'])
+    expect(warnings.map(plain)).toEqual(['Whoever owns the account can close it and keep its rent.'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { openSubmitter, planPayments, resolvePayment, type Submitter } from '../../../src/main/pay/index.ts'
 import { paymentIntents } from '../../../src/main/pay/payment.ts'
@@ -9,6 +9,7 @@ import { until } from '../../support/until.ts'
 import { acceptJournal, type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { advanceUntil, asked, attemptIn, carryByHand, ENOUGH, intentOf, openNonce, settle, startPaying } from './paying.ts'
 import { lie } from './relay.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 const HELD = 10_000_000n
 const WANTED = 3_000_000n
@@ -33,7 +34,7 @@ describe('what follows when an attempt has ended', () => {
   /** A journal in which what was asked for of one decision cannot be read. */
   const openUnreadable = (unreadable: () => string | null) => ({
     open: async (path: string, onStep: (step: string) => void | Promise<void>): Promise<Journal> => {
-      const journal = await openJournal({ path, now: () => 0, onStep })
+      const journal = await openNewJournal({ path, now: () => 0, onStep })
       const decision: Journal['read']['decision'] = async (id) => {
         const decided = await journal.read.decision(id)
         return decided === null || id !== unreadable() ? decided : { ...decided, summary: { edited: 'by somebody' } }

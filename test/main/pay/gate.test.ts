@@ -44,6 +44,19 @@ describe('the gate', () => {
     expect(await open().state()).toEqual({ kind: 'waiting', catchingUp: { slots: 0n, accounts: 1 } })
   })
 
+  it('has read what owners did once the cursor is there, but for those with a past to read back of slots that are asked for', async () => {
+    const journal = await openWatchingJournal()
+    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const [ours, others] = [addressOf('ours'), addressOf('others')]
+    const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}
+    await journal.write('account', (tx) => tx.addAccounts([{ address: ours, role: 'deposit', path: null, historyFrom: slot(50) }]))
+    await journal.write('histories', (tx) => tx.openHistories())
+    const hasRead = (sinceSlot: bigint, upToSlot: bigint, owner = others) =>
+      gate.hasRead({ sinceSlot: slot(sinceSlot), upToSlot: slot(upToSlot), owners: [owner] })
+    expect([await hasRead(60n, cursor), await hasRead(60n, cursor + 1n)]).toEqual([true, false])
+    expect([await hasRead(60n, cursor, ours), await hasRead(cursor + 1n, cursor, ours)]).toEqual([false, true])
+  })
+
   it('tells once of each change', async () => {
     const journal = await openWatchingJournal()
     const told: SendingState['kind'][] = []

@@ -8,7 +8,7 @@ import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
 import { digestPlan } from '../../../src/core/plan/digest.ts'
 import { adoptAccounts } from '../../../src/main/accounts.ts'
-import { type AttemptRecord, type IntentRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import type { AttemptRecord, IntentRecord, Journal } from '../../../src/main/journal/index.ts'
 import { type NodeClient, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
 import {
   judgePayees,
@@ -25,6 +25,7 @@ import { startPractice } from '../../../src/practice/door.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { askNode, type Relay, startRelay } from './relay.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 export const PASSPHRASE = 'a passphrase for a house'
 export const NATIVE_SWEEP: SweepRequest = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' }
@@ -141,7 +142,7 @@ export async function openOffice(
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-office-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'journal.sqlite')
-  const journal = await (open?.(path, onStep) ?? openJournal({ path, now: () => 0, onStep }))
+  const journal = await (open?.(path, onStep) ?? openNewJournal({ path, now: () => 0, onStep }))
   onTestFinished(() => journal.close())
   const relays = await Promise.all(Array.from({ length: count }, (_, index) => startRelay(house.url, `node ${index + 1}`)))
   const [first, second = first] = relays

@@ -10,6 +10,7 @@ import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { asked, attemptIn, ENOUGH, settle, startPaying as start } from './paying.ts'
 import { lie } from './relay.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 describe('a journal put back from a copy', () => {
   let house: House
@@ -25,7 +26,7 @@ describe('a journal put back from a copy', () => {
     const office = await openOffice(house, {
       open: (opened, onStep) => {
         path = opened
-        return openJournal({ path, now: () => 0, onStep })
+        return openNewJournal({ path, now: () => 0, onStep })
       },
     })
     let copies = 0

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { openJournal } from '../../../src/main/journal/index.ts'
 import { confirmDecision, findUndecided, startNonceCreation } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { asked, ENOUGH, settle, startPaying as start } from './paying.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 describe('rows of the journal that nobody decided', () => {
   let house: House
@@ -21,7 +21,7 @@ describe('rows of the journal that nobody decided', () => {
     const office = await openOffice(house, {
       open: (opened, onStep) => {
         path = opened
-        return openJournal({ path, now: () => 0, onStep })
+        return openNewJournal({ path, now: () => 0, onStep })
       },
     })
     const write = (...statements: string[]) => {

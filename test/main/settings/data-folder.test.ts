@@ -27,6 +27,16 @@ describe('the data folder', () => {
     expect(statSync(openDataFolder({ dataDir, network: 'practice' }).path).mode & 0o777).toBe(0o700)
   })
 
+  it.skipIf(process.platform === 'win32')('is not used where every user of the machine may replace what is in it', () => {
+    const dataDir = temporaryFolder()
+    chmodSync(dataDir, 0o777)
+    expect(() => openDataFolder({ dataDir, network: 'practice' })).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_SHARED' }))
+    for (const mode of [0o1777, 0o775, 0o700]) {
+      chmodSync(dataDir, mode)
+      expect(openDataFolder({ dataDir, network: 'practice' }).path).toBe(join(dataDir, 'practice'))
+    }
+  })
+
   it('stands where the operating system keeps what applications store', () => {
     expect(standardDataDir('linux', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'strongroom'))
     expect(standardDataDir('linux', {})).toContain(join('.local', 'share', 'strongroom'))

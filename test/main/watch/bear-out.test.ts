@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { openJournal } from '../../../src/main/journal/index.ts'
 import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { openWatcher } from '../../../src/main/watch/index.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
 import { Fault, type Handler, type NodeDouble, Raw, startNodeDouble } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 const CUSTOMER = named.address('deposit 1')
 const SOL = 1_000_000_000n
@@ -19,7 +19,7 @@ async function openScene() {
   const folder = mkdtempSync(join(tmpdir(), 'bear-out-'))
   const chain = new NodeChain(1_000n)
   const doubles = [await startNodeDouble(chain.handlers()), await startNodeDouble(chain.handlers())] as const
-  const journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
+  const journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
   await journal.write('accounts', (tx) => tx.addAccounts([{ address: CUSTOMER, role: 'deposit', path: null }]))
   const clients = doubles.map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
   const nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })

@@ -343,15 +343,31 @@ describe('blocks that no configured node can show', () => {
     expect((await journal.verify()).problems).toEqual([])
   })
 
-  it('are read back by one node alone where the other keeps no transactions, or cannot be asked', async () => {
+  it('are read back by one node alone where the other says that it keeps no history of them', async () => {
     nodes = setOf(left, right)
     for (const double of [left, right]) loseBlocks(double, 1_002n, 1_003n)
-    right.handlers['getTransaction'] = () => null
+    for (const method of ['getSignaturesForAddress', 'getTransaction'])
+      right.handlers[method] = () => new Fault(-32011, 'Transaction history is not available from this node')
     const opened = await started()
     payAcross(1_001n, 1_004n)
     await opened.reached(slot(1_004n))
     await until(isWhole)
     expect(await credited()).toHaveLength(4)
+  })
+
+  it('are not read back while the only other node cannot be asked for its history: the account waits, says so and is tried again', async () => {
+    nodes = setOf(left, right)
+    for (const double of [left, right]) loseBlocks(double, 1_002n, 1_003n)
+    right.handlers['getSignaturesForAddress'] = () => new Fault(-32019, 'unreachable')
+    const opened = await started()
+    payAcross(1_001n, 1_004n)
+    await opened.reached(slot(1_004n))
+    await until(async () => (await gaps())[0]?.accounts.troubled === 2)
+    expect((await credited()).map((row) => (row as [bigint])[0])).toEqual([1_001n, 1_004n])
+    right.handlers['getSignaturesForAddress'] = chain.handlers()['getSignaturesForAddress'] as Handler
+    await until(isWhole)
+    expect(await credited()).toHaveLength(4)
+    expect((await journal.verify()).problems).toEqual([])
   })
 
   it('are not read back while two nodes differ in what the accounts hold', async () => {
@@ -385,6 +401,22 @@ describe('blocks that no configured node can show', () => {
     await until(async () => (await gaps())[0]?.accounts.done === 1 && (await gaps())[0]?.accounts.troubled === 1)
     expect(await credited()).toHaveLength(3)
     expect(await journal.read.cases({ limit: 10 })).toEqual([])
+    left.handlers['getSignaturesForAddress'] = usual
+    await until(isWhole)
+    expect(await credited()).toHaveLength(4)
+    expect((await journal.verify()).problems).toEqual([])
+  })
+
+  it('leave the gap open for an account that holds more than it should after its last movement', async () => {
+    loseBlocks(left, 1_004n, 1_004n)
+    const usual = left.handlers['getSignaturesForAddress'] as Handler
+    left.handlers['getSignaturesForAddress'] = () => []
+    const opened = await started()
+    payAcross(1_001n, 1_004n)
+    chain.add(1_005n)
+    await opened.reached(slot(1_005n))
+    await until(async () => (await gaps())[0]?.accounts.done === 1 && (await gaps())[0]?.accounts.troubled === 1)
+    expect(await journal.read.waitingHistories({ limit: 10 })).toMatchObject([{ owner: CUSTOMER }])
     left.handlers['getSignaturesForAddress'] = usual
     await until(isWhole)
     expect(await credited()).toHaveLength(4)

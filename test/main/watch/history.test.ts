@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { type Slot, slot } from '../../../src/core/chain/slot.ts'
-import { type CreditRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import type { CreditRecord, Journal } from '../../../src/main/journal/index.ts'
 import { type NodeClient, type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
 import { parseJson, stringifyJson } from '../../../src/main/node/json.ts'
 import { openWatcher, type Watcher } from '../../../src/main/watch/index.ts'
@@ -13,6 +13,7 @@ import { PAYMENT_KINDS } from '../../../src/practice/customers/payment.ts'
 import { type Practice, startPractice } from '../../../src/practice/door.ts'
 import { named } from '../../support/node-chain.ts'
 import { until } from '../../support/until.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 const ACCOUNTS = Array.from({ length: 10 }, (_, index) => named.address(`deposit ${index}`))
 const PAYMENTS = 90
@@ -48,7 +49,7 @@ async function ask(method: string, params: unknown[]): Promise<unknown> {
 }
 
 async function openPrepared(name: string): Promise<Journal> {
-  const journal = await openJournal({ path: join(folder, `${name}.sqlite`), now: () => 0 })
+  const journal = await openNewJournal({ path: join(folder, `${name}.sqlite`), now: () => 0 })
   await journal.write('prepare', async (tx) => {
     await tx.setNetwork({ name: 'practice', genesisHash: practice.genesisHash })
     await tx.addAccounts(ACCOUNTS.map((address) => ({ address, role: 'deposit', path: null })))

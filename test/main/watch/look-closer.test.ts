@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
-import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
 import { type JsonObject, type JsonValue } from '../../../src/main/node/json.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
 import { reconcile } from '../../../src/main/reconcile.ts'
@@ -14,6 +14,7 @@ import { recordedBlock, recordedTransactions, replayTo, STORY } from '../../supp
 import { named } from '../../support/node-chain.ts'
 import { Fault, type NodeDouble, startNodeDouble } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 const { receiver, receiverAccount, mint, secretSlot, secretSignature } = STORY
 const GENESIS = named.hash('genesis')
@@ -38,7 +39,7 @@ beforeEach(async () => {
   data = Uint8Array.from((await replayTo(secretSlot, receiverAccount))?.data ?? [])
   block = recordedBlock(secretSlot)
   node = await startNodeDouble(handlers())
-  journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
+  journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
   nodes = openNodes({ nodes: [openNode({ name: 'left', url: node.url })], genesisHash: GENESIS, now: () => 0, pauseMs: 1 })
   watcher = null
   defects = []

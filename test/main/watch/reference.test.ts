@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Address, decodeAddress } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { type CreditRecord, type Journal, openJournal } from '../../../src/main/journal/index.ts'
+import type { CreditRecord, Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
 import { openScanner, openWatcher, type Scanner, type Watcher } from '../../../src/main/watch/index.ts'
 import { PAYMENT_KINDS, type PaymentTruth } from '../../../src/practice/customers/payment.ts'
@@ -12,6 +12,7 @@ import type { RunningNode } from '../../../src/practice/start.ts'
 import { call, startQuietNode } from '../../practice/rpc/client.ts'
 import { Dice } from '../../support/busy-block.ts'
 import { referenceRows, rowOf } from '../../support/reference-watcher.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
 
 /** Blocks to go through at least, a tenth as many slots without one between them: `STRONGROOM_BLOCKS=10000` for the long run. */
 const BLOCKS = Number(process.env['STRONGROOM_BLOCKS'] ?? 300)
@@ -37,7 +38,7 @@ const troubles: unknown[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'reference-'))
   practice = await startQuietNode({ finalityBlocks: FINALITY, skipRate: 0.1, seed: 'reference' })
-  journal = await openJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
+  journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => 0 })
   await journal.write('accounts', (tx) => tx.addAccounts(ours.map((address) => ({ address, role: 'deposit', path: null }))))
   const mints = await call<Record<string, Mint>>(practice.url, 'practice_createMints')
   for (const name of ['token', 'token2022', 'withFee']) {

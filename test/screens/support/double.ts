@@ -2,16 +2,20 @@ import { implement, type Router } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
+import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, asOf, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
 import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
+import { balanceOf, keepingAnswers } from './keeping.ts'
+import { listedAnswers, listedIn } from './listed-in.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const os = implement(contract)
 
@@ -71,7 +75,12 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
     mints: {
-      add: os.mints.add.handler(notHere('mints.add')),
+      add: os.mints.add.handler(({ input: { mint, label } }) => {
+        const listed = { mint, tokenProgram: TOKEN_PROGRAM, decimals: 6, label }
+        parts.scene.mints = [...parts.scene.mints, listed]
+        parts.hub.tell({ kind: 'mint', mint })
+        return listed
+      }),
       show: os.mints.show.handler(() => mintCardOf(parts.scene)),
       list: os.mints.list.handler(() => parts.scene.mints),
     },
@@ -125,14 +134,21 @@ const notHere = (operation: string) => (): never => {
 function openNetwork({ scene, hub }: Parts, network: Scene['network']): void {
   scene.network = network
   scene.nodes = network === 'practice' ? scene.nodes : []
+  scene.vault = scene.vaultElsewhere ?? scene.vault
   hub.close()
 }
+
+const leavingOf = (scene: Scene) => scene.leaving ?? { transactions: 0, signed: 0, awaiting: 0 }
 
 function appOperations(parts: Parts) {
   const { scene } = parts
   return {
     info: os.app.info.handler(() => ({ version: '0.1.0', network: scene.network, dataFolder: '/data/strongroom' })),
-    switchNetwork: os.app.switchNetwork.handler(({ input: { network } }) => {
+    leaving: os.app.leaving.handler(() => leavingOf(scene)),
+    switchNetwork: os.app.switchNetwork.handler(({ input: { network, leaveBehind }, errors }) => {
+      const left = leavingOf(scene)
+      if (!leaveBehind && left.transactions + left.signed > 0)
+        throw errors.REFUSED({ data: { code: 'NETWORK_NOT_AT_REST', context: left } })
       setImmediate(() => openNetwork(parts, network))
       return { network }
     }),
@@ -149,7 +165,7 @@ function vaultOperations({ scene, hub }: Parts) {
     state: scene.vault,
     treasury: scene.accounts.find(({ role }) => role === 'treasury')?.address ?? null,
     derivedAccounts: scene.accounts.length,
-    importedAccounts: 0,
+    importedAccounts: scene.importedKeys ?? 0,
     autoLockMs: 900_000,
     older: [],
   })
@@ -184,10 +200,7 @@ function vaultOperations({ scene, hub }: Parts) {
       return become('unlocked')
     }),
     lock: os.vault.lock.handler(() => become('locked')),
-    changePassphrase: os.vault.changePassphrase.handler(notHere('vault.changePassphrase')),
-    importKeypair: os.vault.importKeypair.handler(notHere('vault.importKeypair')),
-    backup: os.vault.backup.handler(notHere('vault.backup')),
-    drill: os.vault.drill.handler(notHere('vault.drill')),
+    ...keepingAnswers(scene),
   }
 }
 
@@ -219,7 +232,13 @@ function accountOperations({ scene, hub, tasks }: Parts) {
       scene.accounts.push(added)
       return added
     }),
-    import: os.accounts.import.handler(notHere('accounts.import')),
+    import: os.accounts.import.handler(({ input: { contents = '' } }) => {
+      const listed = listedIn(contents)
+      const added = listed.filter(({ address }) => scene.accounts.every((row) => row.address !== address))
+      for (const { address, name } of added)
+        scene.accounts.push({ address, role: 'watch', path: null, label: name, native: 0n, pastUnread: false, tokens: [] })
+      return { read: listed.length, added: added.length }
+    }),
     label: os.accounts.label.handler(({ input: { address, label }, errors }) => {
       const found = scene.accounts.find((row) => row.address === address)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'ACCOUNT_UNKNOWN', context: { address } } })
@@ -239,7 +258,10 @@ function accountOperations({ scene, hub, tasks }: Parts) {
       const { page, next } = pageOf(rows, input)
       return { accounts: page, total: rows.length, next, asOf: asOf(scene) }
     }),
-    balances: os.accounts.balances.handler(notHere('accounts.balances')),
+    balances: os.accounts.balances.handler(({ input: { after = 0, limit } }) => {
+      const rows = scene.accounts.slice(after, after + limit).map(({ address, native }) => balanceOf(scene, address, native))
+      return { balances: rows, next: after + limit < scene.accounts.length ? after + limit : null, asOf: asOf(scene) }
+    }),
   }
 }
 
@@ -325,7 +347,8 @@ function paymentOperations({ scene }: Parts) {
   return {
     plan: os.payments.plan.handler(({ input: { expectedFee = 0n, ...input }, errors }) => {
       // No mint of a scene withholds anything.
-      if (expectedFee > 0n) throw errors.REFUSED({ data: { code: 'PLAN_FEE_DIFFERS', context: { expected: expectedFee, withheld: 0n } } })
+      if (expectedFee > 0n)
+        throw errors.REFUSED({ data: { code: 'PLAN_FEE_DIFFERS', context: { mint: input.asset, expected: expectedFee, withheld: 0n } } })
       return planPayment(scene, input)
     }),
     start: os.payments.start.handler(({ input: { digest, confirmed, ...input }, errors }) => {
@@ -334,7 +357,7 @@ function paymentOperations({ scene }: Parts) {
       const [recipient] = plan.recipients
       if (recipient !== undefined && recipient.confirm.needed && recipient.confirm.digest !== confirmed) {
         const { address, words } = recipient
-        throw errors.REFUSED({ data: { code: 'RECIPIENT_NOT_CONFIRMED', context: { address, words } } })
+        throw errors.REFUSED({ data: { code: 'RECIPIENT_NOT_CONFIRMED', context: { address, words: plain(words ?? []) } } })
       }
       const id = `payment-${scene.paying.decided.size + 1}`
       scene.paying.decided.set(id, decidedOf(id, plan, input.asset))
@@ -353,12 +376,13 @@ function recipientOperations({ scene }: Parts) {
   const { paying } = scene
   return {
     check: os.recipients.check.handler(({ input }) => judge(scene, input)),
+    ...listedAnswers(scene),
     list: os.recipients.list.handler(({ input: { search } }) => bookOf(scene, search)),
     add: os.recipients.add.handler(({ input: { text, label, note = null }, errors }) => {
       const judged = judge(scene, { text })
       const { address } = judged
       if (address === null)
-        throw errors.REFUSED({ data: { code: 'RECIPIENT_REFUSED', context: { reason: judged.reason, words: judged.words } } })
+        throw errors.REFUSED({ data: { code: 'RECIPIENT_REFUSED', context: { reason: judged.reason, words: plain(judged.words ?? []) } } })
       paying.book = [...paying.book, { address, label, note, addedAt: new Date(0), lastPaidAt: null }]
       return { ...judged, label }
     }),
@@ -395,13 +419,16 @@ function activityOperations({ scene }: Parts) {
       byteLength: 12_345,
       asOf: asOf(scene),
     })),
-    verify: os.activity.verify.handler(() => ({ events: scene.events.length, intact: true, problems: [], seals: 'checked' as const })),
+    verify: os.activity.verify.handler(() => {
+      const problems = [...(scene.journalProblems ?? [])]
+      return { events: scene.events.length, intact: problems.length === 0, problems, seals: 'checked' as const }
+    }),
     ...confirmationAnswers({ scene }),
     reconcile: os.activity.reconcile.handler(() => ({
       compared: scene.accounts.length,
       unread: 0,
       slot: scene.slot,
-      differences: [],
+      differences: [...(scene.differences ?? [])],
       asOf: asOf(scene),
     })),
   }
@@ -462,7 +489,7 @@ function overviewOf(scene: Scene) {
       configured: scene.nodes.length,
       reachable: scene.nodes.filter(({ reachable }) => reachable).length,
       disagreements: 0,
-      warnings: [],
+      warnings: scene.warnings,
     },
     sending: { state: scene.sending.state, words: scene.sending.words },
     vault: scene.vault,

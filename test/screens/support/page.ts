@@ -137,6 +137,18 @@ export async function findBarriersInEveryLook(page: Page): Promise<readonly stri
   return found
 }
 
+/** What axe finds in light, dark and high contrast at 360 px, and whether the page scrolls sideways there; a dialog that is open stays so. */
+export async function findBarriersWhenNarrow(page: Page): Promise<readonly string[]> {
+  await page.setViewportSize({ width: 360, height: HEIGHTS[360] ?? 740 })
+  const found: string[] = []
+  for (const { theme, contrast } of THEMES.slice(0, -1)) {
+    await page.emulateMedia({ colorScheme: theme, contrast })
+    await settle(page)
+    found.push(...(await findBarriers(page)).map((barrier) => `${theme}, contrast ${contrast}: ${barrier}`))
+  }
+  return (await scrollsSideways(page)) ? [...found, 'scrolls sideways'] : found
+}
+
 /** Keeps a picture for a person to look at; nothing is compared with it. */
 export async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })

@@ -2,10 +2,11 @@ import { outcomeOfStates } from './outcome.ts'
 import { createHash } from 'node:crypto'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
-import { formatAmount } from '../../../src/core/amount/text.ts'
+import { formatAmount } from '../../../src/core/amount/format.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
 import { partAt } from './sweeping.ts'
+import { address, say } from '../../../src/core/text/sentence.ts'
 
 const os = implement(contract)
 
@@ -22,16 +23,16 @@ const ROWS_IN_ONE = 20
 const BAD: readonly Pick<Row, 'reason' | 'words' | 'told'>[] = [
   {
     reason: 'too-short',
-    words: 'It has 11 letters; an address has 32 to 44. A part of it is missing.',
+    words: say`It has 11 letters; an address has 32 to 44. A part of it is missing.`,
     told: { recipient: '4vNpL0xu8iQ', amount: '310' },
   },
-  { reason: 'amount', words: '“1.200,50” is not an amount.', told: { recipient: addressOf(7), amount: '1.200,50' } },
+  { reason: 'amount', words: say`“1.200,50” is not an amount.`, told: { recipient: addressOf(7), amount: '1.200,50' } },
   {
     reason: 'mint',
-    words: 'This address is a mint: it says what a token is and belongs to nobody. What is paid there is lost. Ask for a wallet address.',
+    words: say`This address is a mint: it says what a token is and belongs to nobody. What is paid there is lost. Ask for a wallet address.`,
     told: { recipient: addressOf(8), amount: '1.25' },
   },
-  { reason: 'unreadable', words: 'The line has 2 fields, the header 5.', told: { recipient: '', amount: '' } },
+  { reason: 'unreadable', words: say`The line has 2 fields, the header 5.`, told: { recipient: '', amount: '' } },
 ]
 
 /** Rows of a file of which some cannot be paid and some need a word; the lines left out count as neither. */
@@ -43,9 +44,9 @@ function rowsOf(rows: number, leftOut: readonly number[]): Row[] {
     if (bad !== undefined) return { line, standing: 'refused', recipient: null, amount: null, reference: null, label, ...bad }
     const recipient = addressOf(index + 1_000)
     const row = { line, recipient, amount: EACH_LAMPORTS, label, reference: `INV-${line}`, told: { recipient, amount: '1.25' } }
-    if (leftOut.includes(line)) return { ...row, standing: 'left-out', reason: 'left-out', words: 'It was left out by hand.' }
+    if (leftOut.includes(line)) return { ...row, standing: 'left-out', reason: 'left-out', words: say`It was left out by hand.` }
     if (index % 40 === 7) {
-      const words = `It begins and ends like “Harbour” (${addressOf(9)}), which is another address: 4 letters at the beginning and 4 at the end are the same.`
+      const words = say`It begins and ends like “Harbour” (${address(addressOf(9))}), which is another address: 4 letters at the beginning and 4 at the end are the same.`
       return { ...row, standing: 'decide', reason: 'look-alike', words }
     }
     return { ...row, standing: 'ready', reason: null, words: null }
@@ -118,11 +119,19 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
   }
 }
 
-/** A day on which a file of so many rows is chosen; where `under` says so, it was signed before. */
-export function payoutDay({ rows = 120, under }: { readonly rows?: number; readonly under?: 'way' | 'settled' } = {}): Scene {
+/** A day on which a file of so many rows is chosen; where `under` says so, it was signed before. The policy does not name the first `strangers` of those who can be paid. */
+export function payoutDay({
+  rows = 120,
+  under,
+  strangers = 0,
+}: {
+  readonly rows?: number
+  readonly under?: 'way' | 'settled'
+  readonly strangers?: number
+} = {}): Scene {
   const payouts = new Map<string, Payout>()
   if (under !== undefined) payouts.set(PAYOUT_ID, payoutOf(checkOf(rowsOf(rows, [])), { settled: under === 'settled' }))
-  return { ...goodDay(), payoutRows: rows, payouts }
+  return { ...goodDay(), payoutRows: rows, payoutStrangers: strangers, payouts }
 }
 
 type How = {
@@ -137,22 +146,35 @@ type How = {
 /** Where a price is paid, nodes try what is planned: so it takes these units, and fails at this line. */
 const TRIED = { units: 120_000, failing: 3 }
 
+function withStrangers({ payoutStrangers = 0, paying: { policy } }: Scene, rows: readonly Row[]): Row[] {
+  const strangers = rows.filter(({ recipient }) => recipient !== null).slice(0, payoutStrangers)
+  const isAllowed = ({ recipient }: Row) => policy.destinations.some(({ address }) => address === recipient)
+  const words = say`The signer’s policy does not name this recipient. Allow it there, and pay once its wait is over.`
+  return rows.map((row) =>
+    strangers.includes(row) && !isAllowed(row) ? { ...row, standing: 'refused', reason: 'not-allowed', words } : row,
+  )
+}
+
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The operations of payouts, answered from the scene. */
 export function payoutAnswers(scene: Scene) {
   const checked = ({ leaveOut, price, units, ...how }: How) => {
-    const check = checkOf(rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? []))
+    const rows = rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? [])
+    const check = checkOf(withStrangers(scene, rows))
     const said = `${check.digest} ${how.withMemo} ${how.version} ${how.lifetime} ${price} ${units}`
     const digest = check.digest === null ? null : digestOf(said)
-    const notes = how.lifetime === 'nonce' ? [`It will live by a nonce, in version ${how.version}, with the memo “${how.withMemo}”.`] : []
+    const notes =
+      how.lifetime === 'nonce'
+        ? [say`It will live by a nonce, in version ${String(how.version)}, with the memo “${String(how.withMemo)}”.`]
+        : []
     return { ...check, digest, notes, price: price === 'auto' ? 1_000n : (price ?? null) }
   }
   const tried = (input: How): Check => {
     if (input.price === undefined) return checked(input)
     const leaveOut = [...(input.leaveOut?.split(',') ?? []), TRIED.failing].join(',')
     const check = checked({ ...input, leaveOut, units: TRIED.units })
-    const words = 'Nodes tried this row, and it fails: instruction 3 failed. It is left out, so that it takes no other with it.'
+    const words = say`Nodes tried this row, and it fails: instruction 3 failed. It is left out, so that it takes no other with it.`
     const rows = check.rows.map(
       (row): Row => (row.line === TRIED.failing ? { ...row, standing: 'refused', reason: 'fails-when-tried', words } : row),
     )

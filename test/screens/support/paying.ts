@@ -4,6 +4,7 @@ import { type Address, isAddress, parseAddress } from '../../../src/core/address
 import type { Answers } from '../../../src/renderer/client.ts'
 import { type Decided, type Judged, NOBODY_PAID, type Paying } from './paying-scene.ts'
 import { addressOf, goodDay, type Scene, signatureOf, USDC } from './scene.ts'
+import { address, paragraph, plain, say, type Sentence, sol } from '../../../src/core/text/sentence.ts'
 
 export type PaymentPlan = Answers['payments']['plan']
 
@@ -34,23 +35,23 @@ export function judge(
     witnesses: 0,
   }
   if (!isAddress(text)) {
-    const words = 'This is not an address: “0” at place 3 is in no address. Copy the address again from where it came.'
+    const words = say`This is not an address: “0” at place 3 is in no address. Copy the address again from where it came.`
     return { ...base, address: null, standing: 'refused', reason: 'not-base58', words, warnings: [] }
   }
-  const label = book.find(({ address }) => address === text)?.label ?? null
+  const label = book.find((one) => one.address === text)?.label ?? null
   const known: Judged = { ...base, address: text, label, standing: 'known', warnings: [], ...judged.get(text) }
   if (shown === undefined || shown === text) return known
-  const words = `${text} is a wallet. Is it the account you mean? What was pasted is not what was shown.`
+  const words = say`${address(text)} is a wallet. Is it the account you mean? What was pasted is not what was shown.`
   const differs = {
     code: 'TEXT_DIFFERS',
-    words: 'What was pasted is not what was shown: something between the two changed it.',
+    words: say`What was pasted is not what was shown: something between the two changed it.`,
     about: null,
   } as const
   return {
     ...known,
     standing: 'needs-confirmation',
     words,
-    confirm: { needed: true, digest: digestOf(words) },
+    confirm: { needed: true, digest: digestOf(plain(words)) },
     warnings: [differs, ...known.warnings],
   }
 }
@@ -90,19 +91,19 @@ export function planPayment(
             payer: from,
             byteLength: 215,
             feeLamports: FEE_LAMPORTS,
-            words: `Pays ${amount} from ${from} to ${to}${byHandWords(byHand)}.`,
+            words: say`Pays ${sol(amount)} from ${address(from)} to ${address(to)}${byHandWords(byHand)}.`,
           },
         ]
       : [],
     recipients: [judged],
-    unpayable: pays ? [] : [{ reference, recipient: to, amount, reason: 'refused', words: unpayable ?? judged.words ?? '' }],
+    unpayable: pays ? [] : [{ reference, recipient: to, amount, reason: 'refused', words: unpayable ?? plain(judged.words ?? []) }],
     amount: pays ? amount : 0n,
     arrives: pays ? amount : 0n,
     feeLamports: pays ? FEE_LAMPORTS : 0n,
     rentLamports: asset === 'native' || !pays ? 0n : 2_039_280n,
     warnings: [
       ...refusalsOf(scene, to),
-      ...(lifetime === 'nonce' ? ['It will live by a nonce: once signed it does not expire by itself.'] : []),
+      ...(lifetime === 'nonce' ? [say`It will live by a nonce: once signed it does not expire by itself.`] : []),
     ],
     landing: {
       observed: 40,
@@ -110,6 +111,7 @@ export function planPayment(
       aboutMs: 2_000,
       words: 'Of 40 recent transactions of ours that landed, 90% did so within 5 slots of their blockhash, about 2 seconds.',
     },
+    awaitsApproval: scene.paying.policy.thresholds.some((one) => one.asset === asset && amount > one.above),
     versionWords: version === 'auto' ? 'Legacy: one payment is no better in version 1.' : null,
     digest: pays ? digestOf(`${to} ${amount} ${reference}${byHandWords(byHand)}`) : null,
   }
@@ -119,8 +121,10 @@ const byHandWords = ({ transferHookAccount = [], blockhash }: Pick<Request, 'tra
   [...transferHookAccount.map((account) => ` with ${account}`), ...(blockhash === undefined ? [] : [` under ${blockhash}`])].join('')
 
 /** What the plan says beforehand of the signer's policy. */
-const refusalsOf = ({ paying: { policy } }: Scene, to: Address): string[] =>
-  policy.destinations.some(({ address }) => address === to) ? [] : ['The signer will not sign it as things are. It is not allowed.']
+const refusalsOf = ({ paying: { policy } }: Scene, to: Address): Sentence[] =>
+  policy.destinations.some((one) => one.address === to)
+    ? []
+    : [say`The signer will not sign it as things are. 1.5 SOL would go to ${address(to)}, which is not allowed.`]
 
 /** The payment that a plan becomes when it is signed. */
 export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Address): Decided {
@@ -171,12 +175,19 @@ export function decidedAt(decided: Decided, state: Decided['lines'][number]['sta
   }
 }
 
-function needsConfirmation(address: Address, question: string, rest: Pick<Judged, 'kind' | 'lamports' | 'warnings'>): Partial<Judged> {
-  const words = [question, ...rest.warnings.map((warning) => warning.words)].join(' ')
-  return { ...rest, address, standing: 'needs-confirmation', witnesses: 2, words, confirm: { needed: true, digest: digestOf(words) } }
+function needsConfirmation(address: Address, question: Sentence, rest: Pick<Judged, 'kind' | 'lamports' | 'warnings'>): Partial<Judged> {
+  const words = paragraph([question, ...rest.warnings.map((warning) => warning.words)])
+  return {
+    ...rest,
+    address,
+    standing: 'needs-confirmation',
+    witnesses: 2,
+    words,
+    confirm: { needed: true, digest: digestOf(plain(words)) },
+  }
 }
 
-const FIRST_USE = { code: 'FIRST_USE', words: 'Nothing was ever paid to it from here.', about: null } as const
+const FIRST_USE = { code: 'FIRST_USE', words: say`Nothing was ever paid to it from here.`, about: null } as const
 
 /** A day on which people are paid: one is known, one imitates another, of one nobody can say; one payment is on its way. */
 export function payingDay(): Scene {
@@ -191,19 +202,18 @@ export function payingDay(): Scene {
       [ANNA, { kind: 'wallet', lamports: 1_500_000_000n, witnesses: 2 }],
       [
         ORBIT,
-        needsConfirmation(ORBIT, `${ORBIT} holds nothing. Is every letter of it right?`, {
+        needsConfirmation(ORBIT, say`${address(ORBIT)} holds nothing. Is every letter of it right?`, {
           kind: 'unfunded',
           lamports: 0n,
           warnings: [
             {
               code: 'LOOK_ALIKE',
-              words:
-                'It begins and ends like “Anna, supplier”, which is another address: 4 letters at the beginning and 4 at the end are the same.',
+              words: say`It begins and ends like “Anna, supplier”, which is another address: 4 letters at the beginning and 4 at the end are the same.`,
               about: ANNA,
             },
             {
               code: 'UNFUNDED',
-              words: 'Nobody has ever paid to it, or it was emptied: a typing mistake would look the same.',
+              words: say`Nobody has ever paid to it, or it was emptied: a typing mistake would look the same.`,
               about: null,
             },
             FIRST_USE,
@@ -212,10 +222,10 @@ export function payingDay(): Scene {
       ],
       [
         STRANGER,
-        needsConfirmation(STRANGER, `Pay ${STRANGER} without knowing what it is?`, {
+        needsConfirmation(STRANGER, say`Pay ${address(STRANGER)} without knowing what it is?`, {
           kind: null,
           lamports: null,
-          warnings: [{ code: 'NO_NODE_CAN_SAY', words: 'No node could say what is at this address.', about: null }, FIRST_USE],
+          warnings: [{ code: 'NO_NODE_CAN_SAY', words: say`No node could say what is at this address.`, about: null }, FIRST_USE],
         }),
       ],
     ]),
@@ -227,8 +237,8 @@ export function payingDay(): Scene {
       ],
     },
     mintNotes: [
-      { weight: 'warns', words: 'Its issuer can freeze any account of it.' },
-      { weight: 'notes', words: 'Its issuer can make more of it.' },
+      { weight: 'warns', words: say`Its issuer can freeze any account of it.` },
+      { weight: 'notes', words: say`Its issuer can make more of it.` },
     ],
   }
   const day = { ...scene, paying }

@@ -1,8 +1,10 @@
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
+import { listedIn } from './listed-in.ts'
 import { ANNA, payingDay } from './paying.ts'
 import { addressOf, type Scene } from './scene.ts'
+import { address, say, sol } from '../../../src/core/text/sentence.ts'
 
 type Held = Answers['approvals']['show']
 type Policy = Answers['policy']['show']
@@ -20,11 +22,12 @@ const HELD: Held = {
   asset: 'native',
   amount: 12_000_000_000n,
   from: addressOf(800_000),
+  account: null,
   payees: [{ reference: 'invoice 12', recipient: ANNA, amount: 12_000_000_000n }],
   feeLamports: 5_000n,
   digest: 'ab'.repeat(32),
   words: ['orbit', 'lamp', 'seven', 'quiet', 'river', 'stone'],
-  does: 'Pays 12 SOL from the treasury to Anna.',
+  does: say`Pays ${sol(12_000_000_000n)} from the treasury to ${address(ANNA)}.`,
   warnings: [],
   refusal: null,
   approvers: [{ approver: BERTA, label: 'Berta, finance', waitMs: 0 }],
@@ -63,6 +66,11 @@ export function policyAnswers(scene: Scene) {
     allow: os.policy.allow.handler(({ input: { address, label, passphrase }, errors }) => {
       requirePassphrase(passphrase, errors)
       return change({ destinations: [...rest().destinations, { address, label, waitMs: 0 }] })
+    }),
+    allowMany: os.policy.allowMany.handler(({ input: { passphrase, contents = '' }, errors }) => {
+      requirePassphrase(passphrase, errors)
+      const allowed = listedIn(contents).map(({ address, name }) => ({ address, label: name ?? '', waitMs: rest().coolDownMs }))
+      return change({ destinations: [...rest().destinations, ...allowed] })
     }),
     forbid: os.policy.forbid.handler(({ input: { address } }) =>
       change({ destinations: rest().destinations.filter((one) => one.address !== address) }),

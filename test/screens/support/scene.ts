@@ -44,6 +44,15 @@ export type Scene = {
   sweeps: Map<string, Sweep>
   /** How many rows a payout file has here, and the payouts there are. */
   payoutRows?: number
+  payoutStrangers?: number
+  /** What verifying the journal finds, and what comparing it with the chain finds. */
+  journalProblems?: readonly string[]
+  differences?: Answers['activity']['reconcile']['differences']
+  importedKeys?: number
+  /** The state of the vault on the network that is switched to, where it is another. */
+  vaultElsewhere?: Scene['vault']
+  /** What has not ended on the network. */
+  leaving?: Answers['app']['leaving']
   payouts?: Map<string, Answers['payouts']['show']>
   tokenAccounts: TokenAccount[]
   payments: Map<string, Payment>

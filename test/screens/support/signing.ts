@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, type Alarm, goodDay, type Outstanding, type Scene, signatureOf, USDC } from './scene.ts'
+import { address, say, type Sentence, sol } from '../../../src/core/text/sentence.ts'
 
 const os = implement(contract)
 const NOW = new Date(1_700_000_000_000)
@@ -20,7 +21,7 @@ export function outstandingOf(id: number, more: Partial<Outstanding> = {}): Outs
     decision: `decision-${id}`,
     kind: 'payment',
     state: 'sent',
-    words: `Moves 40,000 USDC from the treasury account to ${addressOf(id + 500)}. The fee is paid by the treasury account.`,
+    words: say`Moves 40,000 USDC from the treasury account to ${address(addressOf(id + 500))}. The fee is paid by the treasury account.`,
     warnings: [],
     moves: { asset: usdc, amount: 40_000_000_000n },
     signers: [{ address: TREASURY, label: 'Treasury' }],
@@ -67,13 +68,13 @@ export function signingDay(): Scene {
     outstandingOf(1),
     outstandingOf(2, {
       moves: { asset: { kind: 'native' }, amount: 12_000_000_000n },
-      words: `Moves 12 SOL from the treasury account to ${addressOf(502)}. The fee is paid by the treasury account.`,
+      words: say`Moves ${sol(12_000_000_000n)} from the treasury account to ${address(addressOf(502))}. The fee is paid by the treasury account.`,
       lifetime: { kind: 'blockhash', lastValidBlockHeight: 1_031n, blocksLeft: 31n },
     }),
     outstandingOf(3, {
       moves: null,
       kind: 'upkeep',
-      words: 'Withdraws from a nonce account.',
+      words: say`Withdraws from a nonce account.`,
       revoking: {
         since: NOW,
         next: 'abandon',
@@ -159,7 +160,7 @@ const DIGEST = 'cd'.repeat(32)
 const RENT_LAMPORTS = 1_447_680n
 
 /** A plan in which everything is as it should be. */
-function planOf(account: Nonce['account'], words: string, money: Partial<UpkeepPlan> = {}): UpkeepPlan {
+function planOf(account: Nonce['account'], words: Sentence, money: Partial<UpkeepPlan> = {}): UpkeepPlan {
   const nothing = { refusal: null, rentLamports: 0n, reclaimedLamports: 0n, warnings: [] }
   return { account, words, feeLamports: 5_000n, digest: DIGEST, ...nothing, ...money }
 }
@@ -169,11 +170,15 @@ const BELOW_MINIMUM = 'It would keep less than the rent-exempt minimum, which th
 function planTaking(account: Nonce['account'], amount: bigint | 'all'): UpkeepPlan {
   if (amount !== 'all') {
     const refusal = { reason: 'below-minimum', words: BELOW_MINIMUM }
-    return { ...planOf(account, ''), words: null, feeLamports: 0n, refusal, digest: null }
+    return { ...planOf(account, []), words: null, feeLamports: 0n, refusal, digest: null }
   }
-  return planOf(account, `Takes everything out of the nonce account ${account}; it goes to the treasury account ${TREASURY}.`, {
-    reclaimedLamports: RENT_LAMPORTS,
-  })
+  return planOf(
+    account,
+    say`Takes everything out of the nonce account ${address(account)}; it goes to the treasury account ${address(TREASURY)}.`,
+    {
+      reclaimedLamports: RENT_LAMPORTS,
+    },
+  )
 }
 
 /** What each change would do, said as the reviewer says it. */
@@ -182,14 +187,16 @@ function noncePlans(scene: Scene) {
     planCreate: os.nonces.planCreate.handler(({ input: { count } }) =>
       Array.from({ length: count }, (_, at) => {
         const { account } = nonceOf(10 + scene.paying.nonces.length + at)
-        const words = `Creates the account ${account} with 0.00144768 SOL from the treasury account ${TREASURY}, which gets authority over its nonce.`
+        const words = say`Creates the account ${address(account)} with ${sol(RENT_LAMPORTS)} from the treasury account ${address(TREASURY)}, which gets authority over its nonce.`
         return planOf(account, words, { rentLamports: RENT_LAMPORTS })
       }),
     ),
-    planAdvance: os.nonces.planAdvance.handler(({ input: { account } }) => planOf(account, `Advances the nonce of ${account}.`)),
+    planAdvance: os.nonces.planAdvance.handler(({ input: { account } }) =>
+      planOf(account, say`Advances the nonce of ${address(account)}.`),
+    ),
     planWithdraw: os.nonces.planWithdraw.handler(({ input: { account, amount } }) => planTaking(account, amount)),
     planAuthorize: os.nonces.planAuthorize.handler(({ input: { account, authority } }) =>
-      planOf(account, `Gives authority over the nonce account ${account} to ${authority}.`),
+      planOf(account, say`Gives authority over the nonce account ${address(account)} to ${address(authority)}.`),
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { asOf, addressOf, type ActivityEvent, goodDay, type Payment, type Scene, signatureOf, type Sweep } from './scene.ts'
+import { address, say } from '../../../src/core/text/sentence.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
 export type SweepPart = Sweep['parts'][number]
@@ -54,7 +55,7 @@ function transactionOf(sources: readonly Source[]): SweepPlan['transactions'][nu
     payer: payer.address,
     byteLength: 112 * sources.length + 112,
     feeLamports: FEE_LAMPORTS * BigInt(sources.length),
-    words: `Moves lamports from ${sources.length} accounts of ours to the treasury account ${TREASURY}.`,
+    words: say`Moves SOL from ${sources.length} accounts of ours to the treasury account ${address(TREASURY)}.`,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, type Decision, goodDay, type Scene, signatureOf, type TokenAccount, USDC } from './scene.ts'
+import { address, say } from '../../../src/core/text/sentence.ts'
 
 type Plan = Answers['tokens']['planClose']
 
@@ -89,20 +90,21 @@ const PLANNED = { refusal: null, feeLamports: FEE_LAMPORTS, rentLamports: 0n, re
 export function planClosing(scene: Scene, account: Address): Plan {
   const found = findTokenAccount(scene, account)
   if (found === undefined || found.closing !== null) return { account, ...NOTHING, refusal: found?.closing ?? HOLDS }
-  const words = `Closes the token account ${account}; its rent goes to the treasury account ${TREASURY}.`
+  const words = say`Closes the token account ${address(account)}; its rent goes to the treasury account ${address(TREASURY)}.`
   return { account, ...PLANNED, words, reclaimedLamports: found.rentLamports }
 }
 
 export function planRevoking(scene: Scene, account: Address): Plan {
   const found = findTokenAccount(scene, account)
   if (found === undefined || found.revoking !== null) return { account, ...NOTHING, refusal: found?.revoking ?? NO_DELEGATE }
-  return { account, ...PLANNED, words: `Takes back every permission to move tokens out of ${account}.` }
+  return { account, ...PLANNED, words: say`Takes back every permission to move tokens out of ${address(account)}.` }
 }
 
 export function planCreating(mint: Address, owner: Address | undefined): Plan {
-  const whose = owner === undefined || owner === TREASURY ? `the treasury account ${TREASURY}` : `${owner} (not ours)`
-  const words = `Creates the token account of ${whose} for the token ${mint}; the treasury account ${TREASURY} pays its rent.`
-  const warnings = owner === undefined ? [] : ['Whoever owns the account can close it and keep its rent.']
+  const whose =
+    owner === undefined || owner === TREASURY ? say`the treasury account ${address(TREASURY)}` : say`${address(owner)} (not ours)`
+  const words = say`Creates the token account of ${whose} for the token ${address(mint)}; the treasury account ${address(TREASURY)} pays its rent.`
+  const warnings = owner === undefined ? [] : [say`Whoever owns the account can close it and keep its rent.`]
   return { account: addressOf(700_099), ...PLANNED, words, rentLamports: RENT_LAMPORTS, warnings }
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { closeBrowser, openBrowser } from '../../support/chromium.ts'
 import { until } from '../../support/until.ts'
+import { start as startCommand, untilSaid } from '../cli/support/process.ts'
 import { TEST_ARGUMENTS } from './chromium.ts'
 import { fromOurPage, openWindow, send } from './wire.ts'
 
@@ -106,6 +107,36 @@ describe('npm start without a window', () => {
     }
     one.child.kill('SIGINT')
     expect(await one.ended).toBe(0)
+  })
+})
+
+describe('commands beside npm start', () => {
+  const command = (...argv: string[]) => startCommand('main.ts', [...argv, '--data', dataDir])
+
+  it('are answered by it, until it is killed; then one has the folder to itself, and so has the next start', async () => {
+    const one = start(['--no-open'])
+    await addressOf(one)
+    const status = await command('nodes', 'status', '--json').ended
+    expect({ code: status.code, told: status.told }).toEqual({ code: 0, told: '' })
+    expect(JSON.parse(status.out).nodes).toMatchObject([{ name: 'practice', reachable: true }])
+
+    const followed = command('events', 'watch')
+    const cut = command('events', 'watch')
+    await untilSaid(followed, 'slot ')
+    await untilSaid(cut, 'slot ')
+    followed.child.kill('SIGINT')
+    await expect(followed.ended).resolves.toMatchObject({ code: 0, told: '' })
+    one.child.kill('SIGKILL')
+    await expect(cut.ended).resolves.toMatchObject({ code: 3, told: expect.stringContaining('(DOOR_LOST)') })
+
+    expect(existsSync(join(dataDir, 'practice', 'door', 'socket'))).toBe(true)
+    await expect(command('vault', 'status').ended).resolves.toMatchObject({ code: 0, told: '' })
+    const next = start(['--no-open'])
+    await addressOf(next)
+    await expect(command('vault', 'status').ended).resolves.toMatchObject({ code: 0, told: '' })
+    next.child.kill('SIGTERM')
+    expect(await next.ended).toBe(0)
+    expect(existsSync(join(dataDir, 'practice', 'door'))).toBe(false)
   })
 })
 

@@ -94,7 +94,7 @@ describe('the command line, where a second person approves', () => {
     expect(open.told).toContain('a secret is never an argument')
     expect(open.told).not.toContain(BERTAS)
     const path = join(folder, 'berta')
-    writeFileSync(path, `${BERTAS}\n`)
+    writeFileSync(path, `${BERTAS}\n`, { mode: 0o600 })
     await expect(answer([...approving, '--approver-passphrase-file', path], PASSPHRASE)).resolves.toMatchObject({ settled: true })
   })
 })

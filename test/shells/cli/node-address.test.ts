@@ -23,7 +23,7 @@ const configured = () => JSON.parse(readFileSync(join(folder, 'data', 'practice'
 
 function place(text: string): string {
   const path = join(folder, 'address.txt')
-  writeFileSync(path, text)
+  writeFileSync(path, text, { mode: 0o600 })
   return path
 }
 

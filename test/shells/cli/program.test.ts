@@ -159,7 +159,7 @@ describe('the command line, from an empty folder to money at home', () => {
 
   it('reads secrets from files', async () => {
     const file = join(folder, 'passphrase')
-    writeFileSync(file, `${CHANGED}\n`)
+    writeFileSync(file, `${CHANGED}\n`, { mode: 0o600 })
     await expect(answer(`vault unlock --passphrase-file ${file}`)).resolves.toMatchObject({ state: 'unlocked' })
     await expect(answer(`accounts derive --count 1 --passphrase-file ${file}`)).resolves.toMatchObject({ state: 'done' })
   })

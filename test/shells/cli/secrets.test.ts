@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -73,12 +73,21 @@ describe('secrets in a file', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const file = (text: string) => {
     const path = join(folder, 'secret')
-    writeFileSync(path, text)
+    writeFileSync(path, text, { mode: 0o600 })
     return { flag: 'passphrase-file', path }
   }
 
   it.each([`${CANARY}\n`, `${CANARY}\r\n`, CANARY])('are their text without the end of the line: %j', (text) => {
     expect(readSecretFile(file(text))).toBe(CANARY)
+  })
+
+  it.skipIf(process.platform === 'win32')('are refused where every user of the machine may read them, and not repeated', () => {
+    const given = file(CANARY)
+    chmodSync(given.path, 0o644)
+    expect(() => readSecretFile(given)).toThrow(/every user of this machine may read the file .*secret; let its owner alone/)
+    expect(() => readSecretFile(given)).not.toThrow(CANARY)
+    chmodSync(given.path, 0o640)
+    expect(readSecretFile(given)).toBe(CANARY)
   })
 
   it('are refused where the file is empty or cannot be read', () => {

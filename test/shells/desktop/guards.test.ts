@@ -118,16 +118,23 @@ describe('the guard of the page', () => {
     }
   })
 
-  it('downloads nothing', async () => {
+  it('saves what it made itself, and downloads nothing else', async () => {
     const { window, page } = await start()
     const told = vi.fn<() => void>()
     session.defaultSession.on('will-download', told)
-    await page.evaluate(`(() => {
-      const a = document.createElement('a'); a.download = 'a.txt'
-      a.href = URL.createObjectURL(new Blob(['text'])); document.body.append(a); a.click()
-    })()`)
-    await until(() => told.mock.calls.length > 0)
+    const download = (href: string) =>
+      page.evaluate(`(() => {
+        const a = document.createElement('a'); a.download = 'a.txt'
+        a.href = ${href}; document.body.append(a); a.click()
+      })()`)
+    for (const [count, href] of ["'data:text/plain,text'", "'icon.svg'"].entries()) {
+      await download(href)
+      await until(() => told.mock.calls.length > count)
+    }
     expect(window.webContents.downloads).toEqual([])
+    await download("URL.createObjectURL(new Blob(['text']))")
+    await until(() => window.webContents.downloads.length > 0)
+    expect(window.webContents.downloads).toEqual([expect.stringMatching(/^blob:app:\/\/strongroom\//)])
   })
 
   it('is given no permission', async () => {

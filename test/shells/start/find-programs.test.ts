@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildWindow, chromiumForTests, findChromium, findElectron } from './scripts.ts'
+import { buildWindow, chromiumForTests, findChromium, findElectron, findHeadless, headlessForTests } from './scripts.ts'
 
 let folder: string
 beforeEach(() => {
@@ -50,6 +50,19 @@ describe('finding a Chromium', () => {
       program: null,
       why: 'no Chromium, Chrome or Edge is installed',
     })
+  })
+})
+
+describe('finding a browser that has no window at all', () => {
+  const env = { PATH: '/snap/bin:/usr/bin' }
+
+  it('finds it where Debian puts it', () => {
+    expect(findHeadless({ platform: 'linux', env, isProgram: () => true })).toBe('/usr/bin/chromium-headless-shell')
+    expect(findHeadless({ platform: 'linux', env, isProgram: () => false })).toBe(null)
+  })
+
+  it('looks on no other system', () => {
+    expect(findHeadless({ platform: 'darwin', env, isProgram: () => true })).toBe(null)
   })
 })
 
@@ -124,6 +137,29 @@ describe('the Chromium of the tests', () => {
   it('is asked for in one sentence otherwise', () => {
     expect(() => chromiumForTests({ find: () => none, canInstall: false })).toThrow(/no Chromium, Chrome or Edge is installed\. Install/)
     expect(() => chromiumForTests({ find: () => none, canInstall: true, install: () => 'E: no network' })).toThrow('E: no network')
+  })
+})
+
+describe('what the tests open pages in', () => {
+  const otherwise = () => '/usr/bin/chromium'
+  const headless = '/usr/bin/chromium-headless-shell'
+
+  it('is the browser without a window, where that is there', () => {
+    expect(headlessForTests({ env: {}, find: () => headless, otherwise })).toBe(headless)
+  })
+
+  it('is the one a person names', () => {
+    expect(headlessForTests({ env: { STRONGROOM_CHROMIUM: '/my/browser' }, find: () => headless, otherwise })).toBe('/usr/bin/chromium')
+  })
+
+  it('is installed where that is possible, and else is the whole browser', () => {
+    const installed: string[] = []
+    const install = (name: string) => (installed.push(name), '')
+    const find = () => (installed.length > 0 ? headless : null)
+    expect(headlessForTests({ env: {}, find, otherwise, install })).toBe('/usr/bin/chromium')
+    expect(headlessForTests({ env: {}, find, otherwise, install, canInstall: true })).toBe(headless)
+    expect(installed).toEqual(['chromium-headless-shell'])
+    expect(headlessForTests({ env: {}, find: () => null, otherwise, install, canInstall: true })).toBe('/usr/bin/chromium')
   })
 })
 

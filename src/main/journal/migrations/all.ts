@@ -19,6 +19,7 @@ import { homeOfJournal } from './0018-home.ts'
 import { configuredNodes } from './0019-configured-nodes.ts'
 import { attemptStates } from './0020-states.ts'
 import { awaitingApproval } from './0021-awaiting-approval.ts'
+import { landingUnknown } from './0022-landing-unknown.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   configuredNodes,
   attemptStates,
   awaitingApproval,
+  landingUnknown,
 ]

@@ -59,6 +59,23 @@ export async function readUnseenSignatures(db: Queries, signatures: readonly Sig
   return unseen
 }
 
+/** Answers {@link JournalReader.movementSlots}. */
+export async function readMovementSlots(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>> {
+  const slots = new Map<Signature, Slot>()
+  for (const chunk of inChunks(signatures)) {
+    // What was missing where its slot was read again stays in the journal, with its case: no final block holds it.
+    const rows = await db
+      .selectFrom('credit')
+      .leftJoin('reread', 'reread.credit_id', 'credit.id')
+      .select(['credit.signature', 'credit.slot'])
+      .where('credit.signature', 'in', chunk)
+      .where((row) => row.or([row('reread.missed', 'is', null), row('reread.missed', '=', 0n)]))
+      .execute()
+    for (const { signature, slot } of rows) if (signature !== null) slots.set(signature, slot)
+  }
+  return slots
+}
+
 /** Answers {@link JournalReader.foundElsewhere}. */
 export async function readFoundElsewhere(db: Queries, { limit }: Asked<'foundElsewhere'>): Promise<readonly ElsewhereRecord[]> {
   const rows = await db.selectFrom('elsewhere').selectAll().orderBy('slot', 'desc').orderBy('signature').limit(pageRows(limit)).execute()

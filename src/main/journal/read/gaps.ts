@@ -59,10 +59,15 @@ export async function readHistoryWanted(db: Queries): Promise<boolean> {
 }
 
 /** Answers {@link JournalReader.pastUnread}. */
-export async function readPastUnread(db: Queries, owners: readonly Address[]): Promise<ReadonlySet<Address>> {
+export async function readPastUnread(
+  db: Queries,
+  owners: readonly Address[],
+  { sinceSlot = slot(0n) }: { readonly sinceSlot?: Slot } = {},
+): Promise<ReadonlySet<Address>> {
   const found = new Set<Address>()
+  const unread = waiting(db).select('gap_account.owner').distinct().where('gap.to_slot', '>=', sinceSlot)
   for (const chunk of inChunks(owners)) {
-    const rows = await waiting(db).select('gap_account.owner').distinct().where('gap_account.owner', 'in', chunk).execute()
+    const rows = await unread.where('gap_account.owner', 'in', chunk).execute()
     for (const { owner } of rows) found.add(owner)
   }
   return found

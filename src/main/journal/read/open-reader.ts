@@ -19,6 +19,7 @@ import { readKnownMessages } from './known-messages.ts'
 import { readLandings } from './landings.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
 import { readNonces } from './nonces.ts'
+import { readOwnPastMissing } from './own-past-missing.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
 import { readArrivals, readLivePayments, readPaidAmounts, readPayments } from './payments.ts'
@@ -33,7 +34,14 @@ import {
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
-import { readFoundElsewhere, readPaidElsewhere, readUnknownDoings, readUnseenSignatures, readVoidElsewhere } from './elsewhere.ts'
+import {
+  readFoundElsewhere,
+  readMovementSlots,
+  readPaidElsewhere,
+  readUnknownDoings,
+  readUnseenSignatures,
+  readVoidElsewhere,
+} from './elsewhere.ts'
 import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
@@ -57,8 +65,9 @@ export function openReader(snapshot: Snapshot): JournalReader {
     lastRead: (question) => snapshot((db) => readLastRead(db, question)),
     beforeGaps: (question) => snapshot((db) => readBeforeGaps(db, question)),
     historyWanted: () => snapshot(readHistoryWanted),
-    pastUnread: (owners) => snapshot((db) => readPastUnread(db, owners)),
+    pastUnread: (owners, of) => snapshot((db) => readPastUnread(db, owners, of)),
     ownPastUnread: () => snapshot(readOwnPastUnread),
+    ownPastMissing: (of) => snapshot((db) => readOwnPastMissing(db, of)),
     waitingHistories: (page) => snapshot((db) => readWaitingHistories(db, page)),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
@@ -121,6 +130,7 @@ type OurDoings = Pick<
   | 'unknownDoings'
   | 'paidElsewhere'
   | 'voidElsewhere'
+  | 'movementSlots'
   | 'unseenSignatures'
 >
 
@@ -134,6 +144,7 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     configuredNodes: () => snapshot(readConfiguredNodes),
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
+    movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),
     unseenSignatures: (signatures) => snapshot((db) => readUnseenSignatures(db, signatures)),
   }
 }

@@ -8,7 +8,7 @@ export async function readCasesOfDoings(db: Queries): Promise<number> {
   const { open } = await db
     .selectFrom('case')
     .select(({ fn }) => fn.countAll<bigint>().as('open'))
-    .where('kind', 'in', ['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise'])
+    .where('kind', 'in', ['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise', 'landing-unknown'])
     .where('closed_at_ms', 'is', null)
     .executeTakeFirstOrThrow()
   return toNumber(open)

@@ -36,10 +36,22 @@ export async function chainBalances(change: Change, chaining: Chaining): Promise
   let first: HistoryProblem | null = null
   for (const key of await keysOf(change, chaining)) {
     const links = await readLinks(change.db, key, chaining)
+    const read = await readOpening(change.db, key)
     const opening = await storeBalance(change, key, links, chaining)
-    first ??= await findBreak(change, key, links, { ...chaining, opening })
+    first ??= await findBreak(change, key, links, { ...chaining, opening, read: opening === null ? read : null })
   }
   return first
+}
+
+/** What the chain held when the balance was first known, and when that was. */
+async function readOpening(db: Queries, { account, asset_id }: Key): Promise<ReadOpening | null> {
+  const row = await db
+    .selectFrom('balance')
+    .select(['opening', 'opened_slot'])
+    .where('account', '=', account)
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirst()
+  return row === undefined ? null : { slot: row.opened_slot, amount: decodeAmount(row.opening) }
 }
 
 async function keysOf({ assetId }: Change, { inserted, held }: Chaining): Promise<readonly Key[]> {
@@ -76,6 +88,7 @@ async function readLinks(db: Queries, { account, asset_id }: Key, { ranges }: Ch
 
 /** What the account held before the gaps; null where its balance is first known from after their beginning. */
 type Opening = bigint | null
+type ReadOpening = { readonly slot: Slot; readonly amount: bigint }
 
 async function storeBalance(
   change: Change,
@@ -115,28 +128,41 @@ async function findBreak(
   change: Change,
   { account, asset_id, held }: Key,
   { before, within, after }: Links,
-  { owner, node, ranges, opening }: Chaining & { readonly opening: Opening },
+  { owner, node, ranges, opening, read }: Chaining & { readonly opening: Opening; readonly read: ReadOpening | null },
 ): Promise<HistoryProblem | null> {
   const beside = ranges.map(({ id }) => id)
-  const problemOf = (slot: Slot, expected: bigint, found: bigint): HistoryProblem => ({
-    account,
-    asset: asset_id,
-    node,
-    slot,
-    expected,
-    found,
-  })
   let stood = opening
   let slot = before?.slot ?? ranges[0]?.from
-  for (const link of after === null ? within : [...within, after]) {
-    const starts = decodeAmount(link.before_amount)
-    if (stood !== null && stood !== starts && !(await isPastUnread(change, { owner, from: slot ?? link.slot, to: link.slot }, beside))) {
-      return problemOf(link.slot, stood, starts)
-    }
-    stood = decodeAmount(link.after_amount)
-    slot = link.slot
+  const arriveAt = async (at: Slot, found: bigint): Promise<HistoryProblem | null> => {
+    const expected = stood
+    const from = slot ?? at
+    stood = found
+    slot = at
+    if (expected === null || expected === found || (await isPastUnread(change, { owner, from, to: at }, beside))) return null
+    return { account, asset: asset_id, node, slot: at, expected, found }
   }
-  if (after !== null || held === null || stood === null || stood === held.amount) return null
-  if (await isPastUnread(change, { owner, from: slot ?? held.slot, to: held.slot }, beside)) return null
-  return problemOf(held.slot, stood, held.amount)
+  const points = pointsOf(after === null ? within : [...within, after], read)
+  for (const { at, starts, ends } of points) {
+    const problem = await arriveAt(at, starts)
+    if (problem !== null) return problem
+    stood = ends
+  }
+  return after === null && held !== null ? await arriveAt(held.slot, held.amount) : null
+}
+
+type Point = { readonly at: Slot; readonly starts: bigint; readonly ends: bigint }
+
+/**
+ * The movements, and the opening where it was read at a slot in which none of them is: what is before it leads there, what is after it begins
+ * there.
+ */
+function pointsOf(links: readonly Link[], read: ReadOpening | null): readonly Point[] {
+  const points = links.map(({ slot: at, before_amount, after_amount }) => ({
+    at,
+    starts: decodeAmount(before_amount),
+    ends: decodeAmount(after_amount),
+  }))
+  if (read === null || points.some(({ at }) => at === read.slot)) return points
+  const place = points.findIndex(({ at }) => at > read.slot)
+  return points.toSpliced(place < 0 ? points.length : place, 0, { at: read.slot, starts: read.amount, ends: read.amount })
 }

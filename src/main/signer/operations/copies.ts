@@ -15,13 +15,20 @@ export const backup: Operation<'backup'> = async ({ place, throttle }, { path, p
   return { path, byteLength }
 }
 
+/** The file as it stands, for whoever keeps it somewhere else: proved to open, like a backup. */
+export const copy: Operation<'copy'> = async (desk, { passphrase }) => {
+  const original = await openSlowly(desk, { passphrase })
+  closeVault(original)
+  return { bytes: original.bytes }
+}
+
 /** Opens a backup with its own passphrase and compares the addresses it gives with those of the open vault. Changes nothing. */
-export const restoreDrill: Operation<'restoreDrill'> = async (desk, { path, passphrase }) => {
+export const restoreDrill: Operation<'restoreDrill'> = async (desk, { path, bytes, passphrase }) => {
   desk.session.unlocked()
-  const copy = await openSlowly(desk, { path, passphrase })
+  const copied = await openSlowly(desk, { path, bytes, passphrase })
   try {
     // From the words on, as a restore would: the root that stands in the backup is not relied on.
-    const contents = { ...copy.contents, root: await rootOfEntropy(copy.contents.entropy) }
+    const contents = { ...copied.contents, root: await rootOfEntropy(copied.contents.entropy) }
     const numbers = numbersToCompare(desk.session.unlocked().vault.contents)
     const missing: Address[] = []
     await forEachInTurns(desk, numbers, ({ vault }, number) => {
@@ -35,7 +42,7 @@ export const restoreDrill: Operation<'restoreDrill'> = async (desk, { path, pass
     contents.root.fill(0)
     return { opened: true, addressesCompared: numbers.length + imported.length, same: missing.length === 0, missing }
   } finally {
-    closeVault(copy)
+    closeVault(copied)
   }
 }
 

@@ -55,7 +55,11 @@ export async function assertPassphrase({ session, throttle, place }: Desk, passp
   })
 }
 
+/** `bytes` are what stands at the path, where they were read already. */
+type ToOpen = { readonly path?: string; readonly bytes?: Uint8Array | undefined; readonly passphrase: string }
+
 /** Opens the vault, or another file in its place, slowed down after wrong passphrases. @throws what openVault throws */
-export function openSlowly({ place, throttle }: Desk, { path = place.path, passphrase }: { path?: string; passphrase: string }) {
-  return throttle.attempt(() => openVault({ ...place, path }, { passphrase }))
+export function openSlowly({ place, throttle }: Desk, { path = place.path, bytes, passphrase }: ToOpen) {
+  const disk = bytes === undefined ? place.disk : { ...place.disk, read: async () => bytes }
+  return throttle.attempt(() => openVault({ ...place, path, disk }, { passphrase }))
 }

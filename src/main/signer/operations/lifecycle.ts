@@ -52,6 +52,12 @@ export const lock: Operation<'lock'> = async (desk) => {
   return readStatus(desk)
 }
 
+/** For whoever asks through another door than the one by which the vault was opened. @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE */
+export const prove: Operation<'prove'> = async (desk, { passphrase }) => {
+  await assertPassphrase(desk, passphrase)
+  return { proved: true }
+}
+
 /** Writes the vault again under another passphrase; whether it is open stays as it was. */
 export const changePassphrase: Operation<'changePassphrase'> = async (desk, { passphrase, newPassphrase, known }) => {
   assertNewPassphrase(newPassphrase)

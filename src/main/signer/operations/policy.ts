@@ -8,14 +8,27 @@ import { assertPassphrase, type Desk, type Operation } from './desk.ts'
 import { assertAgreed } from './second-person.ts'
 
 /** Lets payments go to one more address, after the cool-down. @throws SIGNER_SECOND_NEEDED, SIGNER_DESTINATION_KNOWN, SIGNER_POLICY_FULL, and what a save throws */
-export const allow: Operation<'allow'> = async (desk, { passphrase, address, label, second }) => {
+export const allow: Operation<'allow'> = (desk, { address, label, ...asked }, progress) =>
+  allowMany(desk, { ...asked, recipients: [{ address, label }] }, progress)
+
+/** Lets payments go to several more addresses, all from the same moment on: where one of them cannot be taken, none is. @throws what allow throws */
+export const allowMany: Operation<'allowMany'> = async (desk, { passphrase, recipients, second }) => {
   await assertPassphrase(desk, passphrase)
   await assertAgreed(desk, { second, what: 'A new recipient' })
+  const nowMs = desk.session.nowMs()
   const { policy } = desk.session.unlocked().vault.contents
+  return savePolicy(
+    desk,
+    recipients.reduce((changed, recipient) => withOneMore(changed, { ...recipient, nowMs }), policy),
+  )
+}
+
+function withOneMore(policy: KeptPolicy, destination: Parameters<typeof withDestination>[1]): KeptPolicy {
+  const { address } = destination
   const known = policy.destinations.find((entry) => entry.address === address)
   if (known !== undefined) throw new StrongroomError('SIGNER_DESTINATION_KNOWN', { address, label: known.label })
   if (policy.destinations.length >= POLICY_ENTRIES_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: POLICY_ENTRIES_MAX })
-  return savePolicy(desk, withDestination(policy, { address, label, nowMs: desk.session.nowMs() }))
+  return withDestination(policy, destination)
 }
 
 /**

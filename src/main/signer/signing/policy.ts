@@ -89,9 +89,9 @@ function assertInstruction(instruction: Instruction, judgement: Judgement): void
 function assertSystem(instruction: SystemInstruction, judgement: Judgement): void {
   switch (instruction.kind) {
     case 'transferLamports':
-      return assertDestination(instruction.destination, `${instruction.lamports} lamports`, judgement)
+      return assertDestination(instruction.destination, lamportsOf(instruction.lamports), judgement)
     case 'withdrawNonce':
-      return assertDestination(instruction.destination, `${instruction.lamports} lamports of a nonce account`, judgement)
+      return assertDestination(instruction.destination, lamportsOf(instruction.lamports), judgement)
     case 'advanceNonce':
       if (judgement.allowNonce) return
       throw new StrongroomError('SIGNER_NEVER_EXPIRES', { nonceAccount: instruction.nonceAccount })
@@ -201,24 +201,29 @@ function assertNonces(instructions: readonly Instruction[], { isOurs }: Judgemen
   }
 }
 
+/** What would go somewhere, as errors name it. */
+type What = string | { readonly asset: string; readonly amount: bigint }
+
+const lamportsOf = (amount: bigint): What => ({ asset: 'native', amount })
+
 type TokenMove = { readonly destination: Address; readonly mint: Address; readonly tokenProgram: Address; readonly amount: bigint }
 
 /** Tokens may only go to the associated account of an owner they may go to, derived here. */
 function assertTokenDestination({ destination, mint, tokenProgram, amount }: TokenMove, judgement: Judgement): void {
   const owner = judgement.ownerOf(destination)
-  const what = `${amount} smallest units of ${mint}`
+  const what = { asset: mint, amount }
   const isAssociated = findAssociatedAddress({ owner, mint, tokenProgram }) === destination
   if (!isAssociated) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
   assertNoWait(owner, what, judgement)
   if (judgement.waitFor(owner) === null) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
 }
 
-function assertDestination(destination: Address, what: string, judgement: Judgement): void {
+function assertDestination(destination: Address, what: What, judgement: Judgement): void {
   assertNoWait(destination, what, judgement)
   if (judgement.waitFor(destination) === null) throw new StrongroomError('SIGNER_FOREIGN_DESTINATION', { destination, what })
 }
 
-function assertNoWait(destination: Address, what: string, { waitFor }: Judgement): void {
+function assertNoWait(destination: Address, what: What, { waitFor }: Judgement): void {
   const waitMs = waitFor(destination)
   if (waitMs === null || waitMs === 0) return
   throw new StrongroomError('SIGNER_DESTINATION_WAITS', { destination, what, minutes: Math.ceil(waitMs / 60_000) })

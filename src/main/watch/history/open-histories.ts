@@ -10,7 +10,7 @@ import { sleepUntilAborted } from '../../sleep-until-aborted.ts'
 import type { AskingAgain } from '../ask-again.ts'
 import { inOrder } from '../in-order.ts'
 import type { WatchedSet } from '../watched.ts'
-import { bearOutHistory } from './bear-out-history.ts'
+import { bearOutHistory, type Begins } from './bear-out-history.ts'
 import { type Holding, readHeld } from './read-held.ts'
 import { type History, readHistory } from './read-history.ts'
 
@@ -34,7 +34,12 @@ export type HistoriesParts = AskingAgain & {
   readonly retryMs: number
 }
 
-type Read = { readonly waiting: WaitingHistory; readonly history: History; readonly node: string; readonly reached: Slot | null }
+type Read = {
+  readonly waiting: WaitingHistory
+  readonly movements: History['movements']
+  readonly node: string
+  readonly reached: Slot | null
+}
 
 /** Reads back, account by account, what gaps passed over, until closed. Resolves then; rejects with a defect. */
 export async function followHistories(parts: HistoriesParts): Promise<void> {
@@ -86,18 +91,16 @@ async function readOne(parts: HistoriesParts, begins: Begins, waiting: WaitingHi
   }
   const question = { owner, ranges: gaps, listed, known, rules }
   try {
-    const { begin, ...read } = await askWitness(nodes, { waiting, begins }, (node) => readHistory(node, question))
-    await bearOutHistory(nodes, { witness: read.node, movements: read.history.movements, question })
+    const { history, node, begin } = await askWitness(nodes, { waiting, begins }, (asked) => readHistory(asked, question))
+    await bearOutHistory(parts, { witness: node, history, question, begins })
     const from = gaps[0]?.from
-    return { waiting, ...read, reached: from !== undefined && begin > from ? begin : null }
+    return { waiting, movements: history.movements, node, reached: from !== undefined && begin > from ? begin : null }
   } catch (error) {
     if (!isStrongroomError(error) || closing.aborted) throw error
     await noteProblem(parts, waiting, error)
     return null
   }
 }
-
-type Begins = ReadonlyMap<string, Slot>
 
 /** Where the history of each node begins that answers. */
 async function historyBegins(nodes: NodeSet): Promise<Begins> {
@@ -160,19 +163,18 @@ async function readHeldOf(parts: HistoriesParts, reads: readonly Read[]): Promis
   )
 }
 
-async function holdingsOf(journal: Journal, { waiting: { owner }, history }: Read): Promise<readonly Holding[]> {
+async function holdingsOf(journal: Journal, { waiting: { owner }, movements }: Read): Promise<readonly Holding[]> {
   const balances = await journal.read.balancesOf(owner)
-  const all = [...balances, ...history.movements].map(({ account, asset }) => ({ owner, account, asset }))
+  const all = [...balances, ...movements].map(({ account, asset }) => ({ owner, account, asset }))
   return [...new Map(all.map((holding) => [`${holding.account} ${assetKey(holding.asset)}`, holding])).values()]
 }
 
 /** Whether the owner's part is done. */
-async function record(parts: HistoriesParts, { waiting, history, node, reached }: Read, held: readonly HeldAmount[]): Promise<boolean> {
+async function record(parts: HistoriesParts, { waiting, movements, node, reached }: Read, held: readonly HeldAmount[]): Promise<boolean> {
   const { owner } = waiting
   const gaps = waiting.gaps.map(({ id }) => id)
   try {
     await parts.onStep('watch:history')
-    const { movements } = history
     const { recorded, problem } = await parts.journal.write('history', (tx) =>
       tx.recordHistory({ owner, gaps, node, reached, movements, held }),
     )

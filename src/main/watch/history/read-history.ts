@@ -20,7 +20,7 @@ const MAX_OTHER_ACCOUNTS = 2_000
 /** Transactions asked for together. */
 const RUN = 20
 /** Runs fetched ahead of the one being read. */
-const LOOKAHEAD = 2
+export const LOOKAHEAD = 2
 
 export type Range = { readonly from: Slot; readonly to: Slot }
 export type HistoryQuestion = {
@@ -33,6 +33,9 @@ export type HistoryQuestion = {
   readonly rules: Omit<MovementRules, 'slot'>
 }
 
+/** A transaction as the list of an account names it. */
+export type Listed = { readonly signature: Signature; readonly slot: Slot }
+
 /** What a node tells of an owner's past: its movements in the chain's order, and every account that was looked through. */
 export type History = { readonly movements: readonly Movement[]; readonly accounts: readonly Address[] }
 
@@ -44,25 +47,35 @@ export type History = { readonly movements: readonly Movement[]; readonly accoun
  */
 export async function readHistory(node: NodeClient, question: HistoryQuestion): Promise<History> {
   const accounts = await accountsOf(node, question)
-  const places = new Map<Signature, Place>()
-  for (const account of accounts) await listInto(places, node, account, question.ranges)
-  const oldestFirst = [...places.values()].toSorted(compareListed)
-  const movements: Movement[] = []
+  const listed = await listTransactions(node, accounts, question.ranges)
+  const found: Movement[] = []
   const perSlot = new Map<Slot, number>()
-  for await (const records of inOrder(inRuns(oldestFirst), LOOKAHEAD, (run) => fetchTransactions(node, run))) {
+  for await (const records of inOrder(inRuns(listed), LOOKAHEAD, (run) => fetchTransactions(node, run))) {
     for (const { slot, index, transaction } of records) {
       const nth = perSlot.get(slot) ?? 0
       perSlot.set(slot, nth + 1)
       // A node that does not tell the place in the block lists in its order all the same.
-      const found = findTransactionMovements(transaction, { index: index ?? nth, rules: { ...question.rules, slot } })
-      movements.push(...found.filter(({ owner }) => owner === question.owner))
+      const all = findTransactionMovements(transaction, { index: index ?? nth, rules: { ...question.rules, slot } })
+      found.push(...all.filter(({ owner }) => owner === question.owner))
     }
   }
-  const told = await lookCloser((ask) => ask(node), movements)
-  return { movements: told.movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index), accounts }
+  const told = await lookCloser((ask) => ask(node), found)
+  const movements = told.movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index)
+  return { movements, accounts }
 }
 
-type Place = { readonly signature: Signature; readonly slot: Slot; readonly order: number }
+type Place = Listed & { readonly order: number }
+
+/** The transactions of the accounts that lie in the ranges, the oldest first. */
+export async function listTransactions(
+  node: NodeClient,
+  accounts: readonly Address[],
+  ranges: readonly Range[],
+): Promise<readonly Listed[]> {
+  const places = new Map<Signature, Place>()
+  for (const account of accounts) await listInto(places, node, account, ranges)
+  return [...places.values()].toSorted(compareListed)
+}
 
 /**
  * Only the derived account of a listed mint is ever credited, and what the journal knows has a balance to be followed: those are always looked
@@ -116,11 +129,12 @@ function compareListed(left: Place, right: Place): number {
   return Number(left.slot - right.slot) || left.order - right.order
 }
 
-function inRuns(places: readonly Place[]): readonly (readonly Place[])[] {
-  return Array.from({ length: Math.ceil(places.length / RUN) }, (_, run) => places.slice(run * RUN, (run + 1) * RUN))
+/** Those that are asked for together. */
+export function inRuns(listed: readonly Listed[]): readonly (readonly Listed[])[] {
+  return Array.from({ length: Math.ceil(listed.length / RUN) }, (_, run) => listed.slice(run * RUN, (run + 1) * RUN))
 }
 
-async function fetchTransactions(node: NodeClient, run: readonly Place[]): Promise<readonly TransactionRecord[]> {
+async function fetchTransactions(node: NodeClient, run: readonly Listed[]): Promise<readonly TransactionRecord[]> {
   const records = await node.getTransactions(run.map(({ signature }) => signature))
   return run.map(({ signature, slot }, index) => {
     const record = records[index] ?? null

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../core/amount/text.ts'
+import { formatAmount } from '../../../core/amount/format.ts'
 import type { Json } from '../json.ts'
 
 type Amount = { readonly amount: bigint; readonly decimals: number }

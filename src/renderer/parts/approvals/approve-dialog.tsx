@@ -4,7 +4,7 @@ import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
-import { Amount, LamportsCount } from '../amount.tsx'
+import { Amount, Sol } from '../amount.tsx'
 import { Button } from '../button.tsx'
 import { Facts } from '../facts.tsx'
 import { Choose, TextField } from '../field.tsx'
@@ -12,6 +12,7 @@ import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { Shown } from '../shown.tsx'
 import { useAssetName } from '../../backend/assets.ts'
+import { Beware, PlanWords, Said } from '../said.tsx'
 
 type Awaiting = Answers['approvals']['show']
 /** As many recipients as a person reads in one look; the rest stand in the payment's own page. */
@@ -76,28 +77,33 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   )
 }
 
-function Deed({ payment: { does, warnings, refusal, payees, asset, amount, feeLamports, words } }: { readonly payment: Awaiting }) {
+function Deed({
+  payment: { does, warnings, refusal, payees, account, asset, amount, feeLamports, words },
+}: {
+  readonly payment: Awaiting
+}) {
   const name = useAssetName()(asset)
   return (
     <>
-      <p>{does}</p>
+      <PlanWords of={does} />
       <Facts
         of={[
+          ...(account === null ? [] : [['Upkeep of', <Address key="account" address={account} form="whole" />] as const]),
           ...payees
             .slice(0, PAYEES_SHOWN_MAX)
             .map(({ reference, recipient }) => [`To, ${reference}`, <Address key={reference} address={recipient} form="whole" />] as const),
           ['Altogether', <Amount key="amount" amount={amount} {...name} as="sentence" />],
-          ['Fee at most', <LamportsCount key="fee" lamports={feeLamports} />],
+          ['Fee at most', <Sol key="fee" lamports={feeLamports} as="sentence" />],
           ['Read aloud', words.join(' ')],
         ]}
       />
       {payees.length > PAYEES_SHOWN_MAX ? <p>{`and ${payees.length - PAYEES_SHOWN_MAX} more recipients`}</p> : null}
-      {warnings.map((warning) => (
-        <Note key={warning} kind="heed" glyph="warn" title={warning} />
-      ))}
+      <Beware of={warnings} />
       {refusal === null ? null : (
         <Note kind="stop" glyph="refused" title="The signer would still not sign it.">
-          <p>{refusal}</p>
+          <p>
+            <Said of={refusal} />
+          </p>
         </Note>
       )}
     </>

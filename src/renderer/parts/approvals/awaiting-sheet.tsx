@@ -33,7 +33,7 @@ export function AwaitingSheet({ opened = false, onClosed }: AwaitingSheetProps) 
     onClosed?.()
   }
   const columns: readonly Column<Awaiting>[] = [
-    { id: 'to', head: 'To', names: true, cell: ({ payees }) => <Payees payees={payees} /> },
+    { id: 'to', head: 'To', names: true, cell: (held) => <Payees of={held} /> },
     { id: 'amount', head: 'Amount', cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" /> },
     { id: 'state', head: 'State', leaves: 'lo', cell: () => <State state="awaiting-approval" /> },
     { id: 'since', head: 'Since', leaves: 'lo', cell: ({ at }) => <Time at={at} /> },
@@ -71,7 +71,13 @@ function Decide({ onPress }: { readonly onPress: () => void }) {
   )
 }
 
-function Payees({ payees }: Pick<Awaiting, 'payees'>) {
+/** Whom it pays; upkeep pays nobody, and names the account that it makes or tends. */
+function Payees({ of: { payees, account } }: { readonly of: Awaiting }) {
   const [only] = payees
-  return payees.length === 1 && only !== undefined ? <Address address={only.recipient} /> : `${formatCount(payees.length)} recipients`
+  if (account !== null) return <Address address={account} label="Upkeep" form="whole" />
+  return payees.length === 1 && only !== undefined ? (
+    <Address address={only.recipient} form="whole" />
+  ) : (
+    `${formatCount(payees.length)} recipients`
+  )
 }

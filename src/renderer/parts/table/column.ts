@@ -9,8 +9,8 @@ export type Column<Row> = {
   readonly end?: boolean
   /** Of the table's width: '30%', or pixels. Rows come and go, so widths are given and never follow the content. */
   readonly width?: number | `${number}%`
-  /** Leaves on middling (lo) or narrow (mid) pages. */
-  readonly leaves?: 'lo' | 'mid'
+  /** Leaves on middling (lo) or narrow (mid) pages, or on all but the widest. */
+  readonly leaves?: 'lo' | 'mid' | 'wide'
   /** Names the row for readers of the page; the first column does, if none says so. */
   readonly names?: boolean
   /** Where the list is ordered by it: the direction; null where it could be; left out where it cannot. */

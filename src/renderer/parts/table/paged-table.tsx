@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { FailureNote } from '../note.tsx'
+import { FailureNote } from '../failure-note.tsx'
 import { formatCount } from '../figure.ts'
 import { AsOf } from '../time.tsx'
 import { type Column, cellClasses } from './column.ts'

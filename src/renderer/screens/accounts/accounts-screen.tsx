@@ -16,6 +16,7 @@ import { AccountDetail } from './account-detail.tsx'
 import { columnsOf } from './columns.tsx'
 import { DeriveDialog } from './derive-dialog.tsx'
 import { type Account, everyAccount, type Filter, isNarrowed, narrowing, ROLES } from './filter.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import { Holding, Totals } from './totals.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
 
@@ -25,7 +26,7 @@ export function AccountsScreen() {
   return <Accounts key={found} found={found} />
 }
 
-type Asking = 'nothing' | 'derive' | 'watch'
+type Asking = 'nothing' | 'derive' | 'watch' | 'import'
 
 function Accounts({ found }: { readonly found: string }) {
   const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
@@ -55,6 +56,7 @@ function Accounts({ found }: { readonly found: string }) {
         <Totals />
       </section>
       <DeriveDialog open={asking === 'derive'} onClose={() => setAsking('nothing')} />
+      {asking === 'import' ? <ImportDialog onClose={() => setAsking('nothing')} /> : null}
       <WatchDialog open={asking === 'watch'} onClose={() => setAsking('nothing')} />
     </Page>
   )
@@ -74,6 +76,7 @@ function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
   return (
     <>
       <Button onPress={() => onAsk('watch')}>Watch an address</Button>
+      <Button onPress={() => onAsk('import')}>Import a file</Button>
       <Button onPress={() => onAsk('derive')}>Derive more accounts</Button>
       <LinkButton to="/sweep" kind="main">
         Plan a sweep

@@ -1,4 +1,4 @@
-import { LAMPORTS_DECIMALS } from '../../../core/amount/text.ts'
+import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'

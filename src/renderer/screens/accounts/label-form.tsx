@@ -4,7 +4,7 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import type { Account } from './filter.ts'
 
 /** The longest label an account takes. */

@@ -6,7 +6,8 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
-import { FailureNote, Note } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Note } from '../../parts/note.tsx'
 
 const WHATS = [
   ['deposits', 'Deposits'],

@@ -49,7 +49,7 @@ export function PendingPage() {
                   tall
                 />
                 {next === null ? null : (
-                  <p className="sheet-foot tiny dim">The newest {SHOWN_MAX}; the others are on the command line: deposits pending.</p>
+                  <p className="sheet-foot tiny dim">The newest {SHOWN_MAX} are shown; the others follow as these become final.</p>
                 )}
               </>
             )

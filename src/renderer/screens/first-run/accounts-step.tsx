@@ -5,7 +5,7 @@ import { failureOfValue } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Progress } from '../../parts/progress.tsx'
 
 const STANDARD_COUNT = 20

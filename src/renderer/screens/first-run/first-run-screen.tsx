@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useTitle } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { HOME } from '../../routes.tsx'
 import { AccountsStep } from './accounts-step.tsx'
@@ -15,7 +18,8 @@ import { WordsStep } from './words-step.tsx'
 export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
   useTitle('Start')
   const [location, navigate] = useLocation()
-  const [step, setStep] = useState<Step>(() => firstStep(location))
+  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  const [step, setStep] = useState<Step | null>(null)
   const done = () => {
     navigate(HOME, { replace: true })
     onDone()
@@ -25,8 +29,17 @@ export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
       <FirstSide />
       <main className="first-main">
         <div className="stack">
-          <Steps label="Setting up" steps={STEP_NAMES} at={stepPlace(step)} />
-          <StepBody step={step} go={setStep} done={done} />
+          <Shown answer={info} waiting="Opening">
+            {({ network }) => {
+              const now = step ?? firstStep({ network, location })
+              return (
+                <>
+                  <Steps label="Setting up" steps={STEP_NAMES} at={stepPlace(now)} />
+                  <StepBody step={now} go={setStep} done={done} />
+                </>
+              )
+            }}
+          </Shown>
         </div>
       </main>
     </div>

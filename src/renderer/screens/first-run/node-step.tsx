@@ -3,7 +3,7 @@ import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Badge } from '../../parts/state.tsx'
 

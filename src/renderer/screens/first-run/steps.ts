@@ -1,3 +1,5 @@
+import type { Network } from '../../parts/network.ts'
+
 /** Where the first run is. The words are only ever here, in memory, between being made and being asked back. */
 export type Step =
   | { readonly at: 'where' }
@@ -12,11 +14,11 @@ const PLACES: Record<Step['at'], number> = { where: 0, node: 0, vault: 1, words:
 
 export const stepPlace = ({ at }: Step): number => PLACES[at]
 
-/** A switch of networks reloads the window; the location says where the first run goes on after it. */
-export const RESUME = { node: '/start/node', vault: '/start/vault' } as const
+/** A switch of networks reloads the window; the location says that the first run goes on after it. */
+export const RESUME_VAULT = '/start/vault'
 
-/** Where the first run begins at a location. */
-export function firstStep(location: string): Step {
-  if (location === RESUME.node) return { at: 'node' }
-  return location === RESUME.vault ? { at: 'vault' } : { at: 'where' }
+/** Where the first run begins. A real network was chosen already, by whoever moved to it or started on it: a node of it is asked for. */
+export function firstStep({ network, location }: { readonly network: Network; readonly location: string }): Step {
+  if (network !== 'practice') return { at: 'node' }
+  return location === RESUME_VAULT ? { at: 'vault' } : { at: 'where' }
 }

@@ -4,8 +4,8 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Choose, TextArea, TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
-import { PASSPHRASE_LENGTH_MIN, tidyWords, whatIsMissing } from './vault-rules.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { PASSPHRASE_LENGTH_MIN, tidyWords, whatIsMissing } from '../../parts/vault-rules.ts'
 
 type Way = 'make' | 'restore'
 const WAYS = [

@@ -6,10 +6,10 @@ import { Button } from '../../parts/button.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { networkName, type Network } from '../../parts/network.ts'
 import { Shown } from '../../parts/shown.tsx'
-import { RESUME } from './steps.ts'
+import { RESUME_VAULT } from './steps.ts'
 
 type Real = Exclude<Network, 'practice'>
 const REAL_NETWORKS = (['production', 'test', 'development'] as const).map((network) => [network, networkName(network)] as const)
@@ -24,7 +24,7 @@ export function WhereStep(props: WhereStepProps) {
       <div>
         <h1 className="say-lead">Where do you want to start?</h1>
         <p className="say-note pt">
-          You can move to a real network whenever you like. Practice money and practice keys never leave the practice network.
+          You can move to another network whenever you like, in Settings. Practice money and practice keys never leave the practice network.
         </p>
       </div>
       <Shown answer={info}>{({ network }) => <WhereChoices {...props} current={network} />}</Shown>
@@ -41,7 +41,7 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
   const go = () => {
     const isPractice = chosen === 'practice'
     if (chosen === current) return isPractice ? onPractice() : onReal()
-    navigate(isPractice ? RESUME.vault : RESUME.node, { replace: true })
+    if (isPractice) navigate(RESUME_VAULT, { replace: true })
     switching.start({ network: chosen })
   }
   return (

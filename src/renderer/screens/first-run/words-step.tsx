@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { focusFirstWrong } from '../../parts/first-wrong.ts'
 import { Note } from '../../parts/note.tsx'
-import { placesToAsk, tidyWords } from './vault-rules.ts'
+import { placesToAsk, tidyWords } from '../../parts/vault-rules.ts'
 
 type WordsStepProps = { readonly words: readonly string[]; readonly onKept: () => void }
 

@@ -25,6 +25,7 @@ const KINDS: Record<Case['kind'], string> = {
   'movement-again': 'A transaction was shown twice',
   'dead-yet-landed': 'What was called dead has landed',
   'foreign-debit': 'Somebody else took tokens from an account',
+  'landing-unknown': 'What was signed elsewhere may have landed unseen',
   'landed-otherwise': 'A payment is final in another way than was settled',
   'not-a-wallet': 'An account is no wallet any more',
   'outcome-differs': 'A payment did something else than planned',
@@ -75,7 +76,7 @@ export function CasesSheet() {
                   </li>
                 ))}
               </ul>
-              {next === null ? null : <p className="empty">Older ones are in the activity, and on the command line: cases list.</p>}
+              {next === null ? null : <p className="empty">Only the newest are shown here; older ones stand in Activity.</p>}
             </>
           )
         }
@@ -99,6 +100,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
       ]
     }
     if (kind === 'not-a-wallet') return [['Carries', `${formatCount(found)} bytes of data`]]
+    if (kind === 'landing-unknown') return [['Messages', formatCount(found)]]
     if (MOVED.has(kind)) return [['Moved', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />]]
     return [
       ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],

@@ -3,7 +3,7 @@ import type { Failure } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 
 type NoteFormProps = {
   /** What is ended: gap 3, case 2. */

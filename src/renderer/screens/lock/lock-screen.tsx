@@ -4,7 +4,8 @@ import { useAsk } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { say } from '../../../core/text/sentence.ts'
 import { useTitle } from '../../parts/page.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
@@ -12,7 +13,8 @@ import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
 /** Only one vault is opened here, so a wrong passphrase names no file. */
 function saidHere(failure: Failure | null): Failure | null {
   if (failure?.code !== 'VAULT_WRONG_PASSPHRASE') return failure
-  return { ...failure, words: { ...failure.words, happened: 'That passphrase does not open this vault.' } }
+  const happened = 'That passphrase does not open this vault.'
+  return { ...failure, said: say`${happened}`, words: { ...failure.words, happened } }
 }
 
 /** The vault is closed: nothing can be signed, and everything else goes on. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
+import { parseAmount } from '../../../core/amount/text.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
@@ -7,7 +8,8 @@ import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { FailureNote, Note } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
 /** Asks the faucet of a test network to pay the treasury account. */

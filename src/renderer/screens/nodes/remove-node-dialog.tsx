@@ -3,7 +3,7 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** Asks before a node is forgotten; null asks nothing. */
 export function RemoveNodeDialog({ name, onClose }: { readonly name: string | null; readonly onClose: () => void }) {

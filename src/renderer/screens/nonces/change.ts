@@ -1,5 +1,6 @@
 import { type Address, isAddress } from '../../../core/address/address.ts'
-import { LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
+import { parseAmount } from '../../../core/amount/text.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import type { Nonce } from './nonce-table.tsx'
 

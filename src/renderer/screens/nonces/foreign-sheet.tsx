@@ -10,7 +10,8 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
-import { FailureNote, Note } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Badge } from '../../parts/state.tsx'
@@ -91,7 +92,7 @@ function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedI
       <Facts
         of={[
           ['Account', <Address key="account" address={account} form="whole" copy />],
-          ['Names', <Address key="authority" address={authority} label={authorityLabel} />],
+          ['Names', <Address key="authority" address={authority} label={authorityLabel} form="whole" />],
           ['Holds', <Sol key="holds" lamports={lamports} as="sentence" />],
           [
             'Used with ours',

@@ -4,12 +4,13 @@ import { Facts } from '../../parts/facts.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
-import { PlanWords } from '../../parts/plan-words.tsx'
+import { PlanWords, Said } from '../../parts/said.tsx'
 import { Badge, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
 import { Time } from '../../parts/time.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
 import { isRevocable, type Outstanding, type Register } from './register.ts'
+import { plain } from '../../../core/text/sentence.ts'
 
 type SheetProps = { readonly of: Outstanding; readonly register: Register; readonly onRevoke: () => void }
 
@@ -27,8 +28,8 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
           </Note>
         ) : null}
         {warnings.map((warning) => (
-          <p key={warning} className="dim tiny">
-            {warning}
+          <p key={plain(warning)} className="dim tiny">
+            <Said of={warning} />
           </p>
         ))}
       </div>
@@ -60,13 +61,13 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
               <b className="rowx">
                 <Glyph name="forever" /> never expires
               </b>
-              nonce account <Address address={lifetime.account} label={lifetime.label} />
+              nonce account <Address address={lifetime.account} label={lifetime.label} form="whole" />
             </span>
           ),
         ],
         ...(lifetime.kind === 'nonce' ? [['Authority', <Authority key="authority" of={lifetime} />] as const] : []),
         ['Signed', <Time key="at" at={at} />],
-        ['Signed by', signers.map(({ address, label }) => <Address key={address} address={address} label={label} />)],
+        ['Signed by', signers.map(({ address, label }) => <Address key={address} address={address} label={label} form="whole" />)],
         ['Sent', sentWords(sent)],
         ...(revoking === null
           ? []
@@ -74,7 +75,7 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
               ['Revoked', <Time key="since" at={revoking.since} />],
               ['Then', revoking.next === 'renew' ? 'it is signed anew' : 'it is given up'],
             ] as const)),
-        ['Signature', <SignatureText key={state} signature={signature} copy />],
+        ['Signature', <SignatureText key={state} signature={signature} form="whole" copy />],
       ]}
     />
   )
@@ -99,7 +100,7 @@ function Authority({ of: { authority, ours } }: { readonly of: Extract<Outstandi
   return (
     <>
       {ours ? 'our key, ' : 'a key that is not ours, '}
-      <Address address={authority} />
+      <Address address={authority} form="whole" />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Kind } from '../../parts/state.tsx'
-import { countOf, type OverviewFacts } from './standing.ts'
+import { countOf, isAlone, type OverviewFacts } from './standing.ts'
 
 /** One thing looked at, with what was found. The plain tick says that it holds. */
 export type Check = { readonly name: string; readonly found: string; readonly kind: Kind; readonly glyph: GlyphName }
@@ -28,11 +28,11 @@ function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
   return { name: 'Ledger', ...WATCHING[watcher.state] }
 }
 
-function nodes({ nodes: { configured, reachable, disagreements, warnings } }: OverviewFacts): Check {
+function nodes(facts: OverviewFacts): Check {
+  const { configured, reachable, disagreements } = facts.nodes
   const found = configured === 0 ? 'none configured' : `${formatCount(reachable)} of ${formatCount(configured)} answer`
   if (disagreements > 0) return { name: 'Nodes', found: 'do not say the same', kind: 'heed', glyph: 'unknown' }
-  if (reachable > 0 && warnings.some(({ code }) => code === 'ONE_NODE'))
-    return { name: 'Nodes', found: 'one only, not compared', kind: 'heed', glyph: 'node' }
+  if (isAlone(facts)) return { name: 'Nodes', found: 'one only, not compared', kind: 'heed', glyph: 'node' }
   if (configured > 0 && reachable === configured) return { name: 'Nodes', found, ...holds }
   return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'heed', glyph: 'behind' }
 }

@@ -10,7 +10,7 @@ export type Overview = Answers['overview']['show']
 /** What of it says whether things stand well or badly. */
 export type OverviewFacts = Pick<
   Overview,
-  'inFlight' | 'awaitingApproval' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes' | 'sending'
+  'network' | 'inFlight' | 'awaitingApproval' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes' | 'sending'
 >
 
 /** One sentence that answers "is everything all right?", and what follows from it. */
@@ -34,8 +34,21 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (watcher.state === 'starting') return STARTING
   if (watcher.state === 'catching-up' || !facts.asOf.caughtUp) return catchingUp(facts.asOf)
   if (nodes.reachable < nodes.configured) return someSilent(nodes)
+  if (isAlone(facts)) return ONE_NODE
   if (facts.sending.state === 'waiting') return SENDING_WAITS
   return { kind: 'sure', glyph: 'finalized', lead: 'Everything is all right.', note: allRightNote(facts) }
+}
+
+/** One node alone, where nobody else could be asked. The practice network has but one, and no money. */
+export function isAlone({ network, nodes: { reachable, warnings } }: OverviewFacts): boolean {
+  return network !== 'practice' && reachable > 0 && warnings.some(({ code }) => code === 'ONE_NODE')
+}
+
+const ONE_NODE: Standing = {
+  kind: 'heed',
+  glyph: 'node',
+  lead: 'One node alone is asked.',
+  note: 'What it says is compared with no other. Add a second node, run by somebody else, in Nodes.',
 }
 
 const STALE: Standing = {

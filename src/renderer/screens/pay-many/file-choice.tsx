@@ -1,15 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Act } from '../../backend/answer.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
-import { Check, Choose, Hint, TextField } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { Check, Choose, TextField } from '../../parts/field.tsx'
+import { FileField } from '../../parts/file-field.tsx'
+import type { GivenFile } from '../../parts/given-file.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { EMPTY_FORM, type How, priceOf } from '../pay/form.ts'
 import { HowPaid } from '../pay/how-paid.tsx'
 import { PayoutsList } from './payouts-list.tsx'
-import { FILE_BYTES_MAX, readPayoutFile } from './read-file.ts'
-import type { PayoutChoice, PayoutFile } from './request.ts'
+import type { PayoutChoice } from './request.ts'
 
 type FileChoiceProps = {
   readonly assets: readonly ListedAsset[] | undefined
@@ -26,7 +27,7 @@ const ORDINARY: How = {
 
 /** Which file, in which asset, whether accounts that hold nothing may be paid, and how. */
 export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
-  const [file, setFile] = useState<PayoutFile | null>(null)
+  const [file, setFile] = useState<GivenFile | null>(null)
   const [asset, setAsset] = useState<AssetKey>('native')
   const [allowUnfundedRecipient, setAllowUnfunded] = useState(false)
   const [memo, setMemo] = useState('')
@@ -40,7 +41,13 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
     <div className="cols">
       <div className="c-8 stack">
         <Sheet title="The file">
-          <FileField onChange={setFile} />
+          <FileField
+            label="Payout file"
+            hint="commas, semicolons, tabs or bars between the fields; UTF-8"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            tooLarge="It is larger than 512 KiB. Pay it in several files."
+            onChange={setFile}
+          />
           {assets === undefined ? null : (
             <Choose label="Asset" value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
           )}
@@ -85,32 +92,5 @@ function Holds() {
         twice, but a corrected file is another file.
       </p>
     </Sheet>
-  )
-}
-
-function FileField({ onChange }: { readonly onChange: (file: PayoutFile | null) => void }) {
-  const id = useId()
-  const [wrong, setWrong] = useState<string | null>(null)
-  const read = async (chosen: File | undefined) => {
-    const isTooLarge = chosen !== undefined && chosen.size > FILE_BYTES_MAX
-    const file = chosen === undefined || isTooLarge ? null : await readPayoutFile(chosen)
-    if (isTooLarge) setWrong('It is larger than 512 KiB. Pay it in several files, or with payouts check --file.')
-    else setWrong(chosen !== undefined && file === null ? 'It could not be read.' : null)
-    onChange(file)
-  }
-  return (
-    <div className="field">
-      <label htmlFor={id}>Payout file</label>
-      <input
-        id={id}
-        className="input file-input"
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-describedby={`${id}-hint`}
-        aria-invalid={wrong === null ? undefined : true}
-        onChange={(event) => void read(event.target.files?.[0])}
-      />
-      <Hint id={`${id}-hint`} hint="commas, semicolons, tabs or bars between the fields; UTF-8" wrong={wrong} />
-    </div>
   )
 }

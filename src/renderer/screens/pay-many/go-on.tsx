@@ -7,11 +7,13 @@ import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
-import { FailureNote, Note } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
 import type { Checked } from './new-payout.tsx'
 import { requestOf } from './request.ts'
+import { Beware } from '../../parts/said.tsx'
 
 type GoOnProps = {
   readonly checked: Checked
@@ -48,9 +50,7 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
         <Costs checked={checked} />
         <p className="hint">{check.landing.words}</p>
         <p className="hint">Rows that are not paid stay in the report.</p>
-        {check.notes.map((words) => (
-          <Note key={words} kind="heed" glyph="warn" title={words} />
-        ))}
+        <Beware of={check.notes} />
         {confirmation === null ? null : (
           <Check checked={isRead} onChange={setIsRead}>
             I read the {plural(counts.decide, 'row')} under Decide, and all of them are to be paid.

@@ -3,10 +3,11 @@ import { useAct } from '../../backend/answer.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { formatCount } from '../../parts/figure.ts'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { GoOn } from './go-on.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { ReportButton } from './report-button.tsx'
 import { checkRequestOf, type PayoutCheck, type PayoutChoice } from './request.ts'
 import { Rows } from './rows.tsx'
@@ -38,6 +39,7 @@ export function NewPayout() {
   return (
     <Page title="Pay many" say={<Say checked={checked} />} actions={<ReportButton choice={choice} />}>
       <FailureNote failure={checking.failure} />
+      <NotAllowed checked={checked} onAllowed={() => check(choice)} />
       <div className="cols">
         <Rows checked={checked} onToggle={toggle} busy={checking.busy} />
         <GoOn

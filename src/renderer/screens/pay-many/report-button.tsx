@@ -2,7 +2,7 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { type PayoutChoice, checkRequestOf } from './request.ts'
 
 /** Writes every row with its verdict into a file. */

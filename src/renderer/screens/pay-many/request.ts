@@ -1,17 +1,15 @@
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import type { GivenFile } from '../../parts/given-file.ts'
 import { type How, priceOf } from '../pay/form.ts'
 
 export type PayoutCheck = Answers['payouts']['check']
 export type PayoutRow = PayoutCheck['rows'][number]
 export type Payout = Answers['payouts']['show']
 
-/** A file as the window read it. */
-export type PayoutFile = { readonly name: string; readonly contents: string }
-
 /** What a person chose on the screen. */
 export type PayoutChoice = How & {
-  readonly file: PayoutFile
+  readonly file: GivenFile
   readonly asset: AssetKey
   readonly allowUnfundedRecipient: boolean
   /** For rows without one of their own; empty for none. */

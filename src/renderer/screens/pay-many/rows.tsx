@@ -11,6 +11,9 @@ import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
 import type { Checked } from './new-payout.tsx'
 import type { PayoutRow } from './request.ts'
+import { isAddress } from '../../../core/address/address.ts'
+import { plain } from '../../../core/text/sentence.ts'
+import { Said } from '../../parts/said.tsx'
 
 type Filter = 'all' | 'correct' | 'decide' | 'ready'
 
@@ -69,27 +72,29 @@ function isFound({ label, told, recipient, reason, words, reference }: PayoutRow
   const wanted = text.trim().toLowerCase()
   return (
     wanted === '' ||
-    [label, told.recipient, recipient, reason, words, reference].some((part) => part?.toLowerCase().includes(wanted) === true)
+    [label, told.recipient, recipient, reason, words === null ? null : plain(words), reference].some(
+      (part) => part?.toLowerCase().includes(wanted) === true,
+    )
   )
 }
 
 function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<PayoutRow>[] {
   return [
     { id: 'line', head: 'Line', end: true, width: 56, names: false, cell: ({ line }) => <span className="dim">{line}</span> },
-    { id: 'verdict', head: 'Verdict', width: 134, names: false, cell: (row) => <Verdict row={row} /> },
+    { id: 'verdict', head: 'Verdict', width: 124, names: false, cell: (row) => <Verdict row={row} /> },
     {
       id: 'recipient',
       head: 'Name and address',
       names: true,
-      width: 208,
+      width: 456,
       cell: ({ label, recipient, told }) =>
         recipient === null ? (
           <span className="address">
             {label === null ? null : <b className="address-label">{label}</b>}
-            <span className="dim cut">{told.recipient === '' ? 'not read' : told.recipient}</span>
+            <Told recipient={told.recipient} />
           </span>
         ) : (
-          <Address address={recipient} label={label} />
+          <Address address={recipient} label={label} form="whole" />
         ),
     },
     {
@@ -107,11 +112,16 @@ function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<Payout
     {
       id: 'why',
       head: 'Why',
-      leaves: 'mid',
-      width: '34%',
-      cell: ({ words }) => <span className="dim cut">{words ?? 'nothing to do'}</span>,
+      leaves: 'wide',
+      cell: ({ words }) => <span className="dim tiny">{words === null ? 'nothing to do' : <Said of={words} />}</span>,
     },
   ]
+}
+
+/** What stands in the file where the row is not paid: whole where it is an address. */
+function Told({ recipient }: { readonly recipient: string }) {
+  if (isAddress(recipient)) return <Address address={recipient} form="whole" />
+  return <span className="dim cut">{recipient === '' ? 'not read' : recipient}</span>
 }
 
 /** What stands between a row and its payment, in its own word where it has one. */
@@ -135,8 +145,8 @@ function Detail({ row, onToggle, busy }: DetailProps) {
   const canToggle = standing === 'ready' || standing === 'decide' || standing === 'left-out'
   return (
     <div className="stack-s row-why">
-      <p>{words ?? 'Nothing stands against it.'}</p>
-      {recipient === null ? <p className="dim">{told.recipient}</p> : <Address address={recipient} form="whole" />}
+      <p>{words === null ? 'Nothing stands against it.' : <Said of={words} />}</p>
+      {recipient === null ? <Told recipient={told.recipient} /> : <Address address={recipient} form="whole" />}
       {reference === null ? null : <p className="tiny dim">Reference {reference}</p>}
       {canToggle ? (
         <p>

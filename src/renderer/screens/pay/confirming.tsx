@@ -1,17 +1,27 @@
 import { Check, TextField } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Planned, Recipient, Warning } from './request.ts'
+import type { ReactNode } from 'react'
+import { Said } from '../../parts/said.tsx'
 
 /** What must be true before it can be signed: a tick beside a sentence, or a text to type. */
 export type Question =
-  | { readonly kind: 'tick'; readonly id: string; readonly yes: string; readonly because: string }
+  | { readonly kind: 'tick'; readonly id: string; readonly yes: string; readonly because: ReactNode }
   | { readonly kind: 'type'; readonly id: string; readonly label: string; readonly hint: string; readonly expected: string }
 
 /** Answers so far, by the question's id. */
 export type Confirmed = { readonly ticked: ReadonlySet<string>; readonly typed: Readonly<Record<string, string>> }
 
-export const NOTHING_CONFIRMED: Confirmed = { ticked: new Set(), typed: {} }
+const NOTHING_CONFIRMED: Confirmed = { ticked: new Set(), typed: {} }
 
+/** What the form asked already, of this recipient and this asset. Of a plan that changed since it was read, everything is asked again. */
+export function confirmedInForm({ plan, request, before }: Planned): Confirmed {
+  const isConfirmed = before === null && request.allowUnfundedRecipient && plan.recipients[0]?.kind === 'unfunded'
+  return isConfirmed ? { ...NOTHING_CONFIRMED, ticked: new Set([RECIPIENT]) } : NOTHING_CONFIRMED
+}
+
+/** The id of the question whether the recipient is as expected. */
+const RECIPIENT = 'recipient'
 /** Where the middle of an address is: the groups that nobody who imitates it takes the trouble to match. */
 const MIDDLE = { from: 20, to: 28 } as const
 /** What a person types before something is signed that lives by a nonce. */
@@ -35,7 +45,7 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
   const { address, warnings } = recipient
   const ticks = warnings.flatMap((warning): Question[] => {
     const yes = YES_TO[warning.code]
-    return yes === undefined ? [] : [{ kind: 'tick', id: warning.code + (warning.about ?? ''), yes, because: warning.words }]
+    return yes === undefined ? [] : [{ kind: 'tick', id: warning.code + (warning.about ?? ''), yes, because: <Said of={warning.words} /> }]
   })
   const middle: Question[] =
     address === null
@@ -49,11 +59,11 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
             expected: address.slice(MIDDLE.from, MIDDLE.to),
           },
         ]
-  return [{ kind: 'tick', id: 'recipient', ...answerTo(recipient, asset) }, ...ticks, ...middle]
+  return [{ kind: 'tick', id: RECIPIENT, ...answerTo(recipient, asset) }, ...ticks, ...middle]
 }
 
 /** Not zero, zero, zero for a token, or nobody can say: each is another question. */
-function answerTo({ kind }: Recipient, asset: string): { readonly yes: string; readonly because: string } {
+export function answerTo({ kind }: Pick<Recipient, 'kind'>, asset: string): { readonly yes: string; readonly because: string } {
   if (kind === null) return { yes: 'Pay it without knowing what it is.', because: 'No node can say what is at this address.' }
   if (kind !== 'unfunded') return { yes: 'It is the account I mean.', because: 'It holds something already: somebody uses it.' }
   return asset === 'native'
@@ -98,9 +108,7 @@ export function Confirming({ questions, confirmed, onChange }: ConfirmingProps) 
             checked={ticked.has(question.id)}
             onChange={(yes) => onChange({ typed, ticked: withTick(ticked, question.id, yes) })}
           >
-            <b>{question.yes}</b>
-            <br />
-            <span className="dim tiny">{question.because}</span>
+            <Yes of={question} />
           </Check>
         ) : (
           <TextField
@@ -113,6 +121,17 @@ export function Confirming({ questions, confirmed, onChange }: ConfirmingProps) 
         ),
       )}
     </Sheet>
+  )
+}
+
+/** What a person says by a tick, and why it is asked. */
+export function Yes({ of: { yes, because } }: { readonly of: { readonly yes: string; readonly because: ReactNode } }) {
+  return (
+    <>
+      <b>{yes}</b>
+      <br />
+      <span className="dim tiny">{because}</span>
+    </>
   )
 }
 

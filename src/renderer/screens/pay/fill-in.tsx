@@ -2,7 +2,7 @@ import type { Act } from '../../backend/answer.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choose } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
@@ -31,7 +31,14 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
   return (
     <Page title="Pay" say="To the right address, once. Nothing is signed before you have read what it will do.">
       <Steps label="Payment steps" steps={PAYMENT_STEPS} at={0} />
-      <div className="cols">
+      <form
+        className="cols"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === null && !planning.busy && !isSearching()) onPlan()
+        }}
+      >
         <div className="c-8 stack">
           <Sheet title="To whom">
             <RecipientField form={form} onChange={onChange} />
@@ -50,16 +57,19 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
           </Sheet>
           <Sheet title="Then">
             <FailureNote failure={planning.failure} />
-            <Button kind="main" big full onPress={onPlan} missing={missing} busy={planning.busy ? 'Asking your nodes…' : null}>
+            <Button kind="main" big full submit missing={missing} busy={planning.busy ? 'Asking your nodes…' : null}>
               Plan the payment
             </Button>
             <p className="hint">The plan reads balances and the recipient from your nodes, and says what it will cost.</p>
           </Sheet>
         </div>
-      </div>
+      </form>
     </Page>
   )
 }
+
+/** Enter in a search asks for what was searched, and not for a payment from whoever was chosen before. */
+const isSearching = (): boolean => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'
 
 type AssetProps = Pick<FillInProps, 'form' | 'onChange'> & { readonly assets: readonly ListedAsset[] }
 

@@ -15,7 +15,8 @@ export type Form = {
   readonly how: 'amount' | 'everything'
   readonly amount: string
   readonly keep: 'keep-minimum' | 'empty'
-  readonly allowUnfunded: boolean
+  /** The recipient, as {@link recipientOf}, of whom a person said that a balance of 0 is expected; empty where nobody did. */
+  readonly emptyExpected: string
   readonly memo: string
   readonly price: 'none' | 'auto' | 'by-hand'
   readonly microLamports: string
@@ -41,7 +42,7 @@ export const EMPTY_FORM: Form = {
   how: 'amount',
   amount: '',
   keep: 'keep-minimum',
-  allowUnfunded: false,
+  emptyExpected: '',
   memo: '',
   price: 'none',
   microLamports: '',
@@ -70,6 +71,13 @@ export function typedAmount(text: string, decimals: number): Typed {
 /** An invoice may print it in groups; the groups are no part of it. */
 export const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
+/** Who is paid, and in what: what was said of another address or another asset does not hold. */
+const recipientOf = ({ to, asset }: Form): string => `${asset} ${to}`
+
+export const isEmptyExpected = (form: Form): boolean => form.emptyExpected === recipientOf(form)
+
+export const withEmptyExpected = (form: Form, yes: boolean): Form => ({ ...form, emptyExpected: yes ? recipientOf(form) : '' })
+
 /** What is to be planned, or the first thing that is missing, in words. */
 export function requestOf(form: Form, asset: ListedAsset | undefined): { readonly request: PaymentRequest } | { readonly missing: string } {
   if (asset === undefined) return { missing: 'The list of assets is being read.' }
@@ -87,7 +95,7 @@ export function requestOf(form: Form, asset: ListedAsset | undefined): { readonl
       amount,
       asset: form.asset,
       keep: form.keep,
-      allowUnfundedRecipient: form.allowUnfunded,
+      allowUnfundedRecipient: isEmptyExpected(form),
       version: form.version,
       lifetime: form.lifetime,
       ...(form.from === null ? {} : { from: form.from }),

@@ -4,11 +4,12 @@ import { Note } from '../../parts/note.tsx'
 import { Badge } from '../../parts/state.tsx'
 import type { Recipient } from './request.ts'
 import { Warnings } from './warnings.tsx'
+import { Said } from '../../parts/said.tsx'
 
 /** What an address is, as it is typed: refused and why, or the wallet with what there is to beware of. */
 export function Judged({ recipient }: { readonly recipient: Recipient }) {
   const { address, label, standing, words } = recipient
-  if (standing === 'refused') return <Note kind="stop" glyph="refused" title={words ?? 'It is not paid.'} />
+  if (standing === 'refused') return <Note kind="stop" glyph="refused" title={words === null ? 'It is not paid.' : <Said of={words} />} />
   return (
     <>
       <div className="addr-field">{address === null ? null : <Address address={address} label={label} form="whole" />}</div>

@@ -4,6 +4,8 @@ import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Note } from '../../parts/note.tsx'
 import { Shown } from '../../parts/shown.tsx'
+import { plain } from '../../../core/text/sentence.ts'
+import { Said } from '../../parts/said.tsx'
 
 type MintNote = Answers['mints']['show']['notes'][number]
 
@@ -23,7 +25,7 @@ export function MintCard({ mint, only = 'all' }: { readonly mint: Address; reado
           {notes
             .filter(({ weight }) => only === 'all' || weight !== 'notes')
             .map(({ weight, words }) => (
-              <Note key={words} kind={LOOKS[weight].kind} glyph={LOOKS[weight].glyph} title={words} />
+              <Note key={plain(words)} kind={LOOKS[weight].kind} glyph={LOOKS[weight].glyph} title={<Said of={words} />} />
             ))}
         </>
       )}

@@ -10,11 +10,13 @@ type PolicyNoteProps = {
   readonly standing: SignerStanding | undefined
   readonly address: Address
   readonly label: string | null
+  /** Whether a second person must approve what is paid to it now. */
+  readonly awaits?: boolean
   readonly onAllowed?: () => void
 }
 
 /** Whether the signer would pay an address, and the way to let it. */
-export function PolicyNote({ standing, address, label, onAllowed }: PolicyNoteProps) {
+export function PolicyNote({ standing, address, label, awaits = false, onAllowed }: PolicyNoteProps) {
   switch (standing?.kind) {
     case undefined:
     case 'ours':
@@ -22,9 +24,15 @@ export function PolicyNote({ standing, address, label, onAllowed }: PolicyNotePr
     case 'allowed':
       return (
         <p className="rowx tiny">
-          <Badge kind="sure" glyph="ok">
-            the signer’s policy allows it
-          </Badge>
+          {awaits ? (
+            <Badge kind="heed" glyph="two">
+              a second person must approve it
+            </Badge>
+          ) : (
+            <Badge kind="sure" glyph="ok">
+              the signer’s policy allows it
+            </Badge>
+          )}
         </p>
       )
     case 'waits':

@@ -1,11 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { Check, TextField } from '../../parts/field.tsx'
 import { Picks } from '../../parts/picks.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
-import { type Form, withoutSpaces } from './form.ts'
+import { answerTo, Yes } from './confirming.tsx'
+import { type Form, isEmptyExpected, withEmptyExpected, withoutSpaces } from './form.ts'
 import { Judged } from './judged.tsx'
 
 type RecipientFieldProps = { readonly form: Form; readonly onChange: (form: Form) => void }
@@ -37,7 +38,7 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
             onChange={(again) => onChange({ ...form, shown: again.slice(0, TEXT_MAX) })}
             hint="Read it again from their invoice or message: the two are compared letter by letter. May be left out."
           />
-          <Check text={text} shown={shown} asset={form.asset} />
+          <Checked text={text} shown={shown} form={form} onChange={onChange} />
         </>
       ) : (
         <Book text={text} onPick={(to) => onChange({ ...form, to, shown: '' })} />
@@ -46,14 +47,25 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
   )
 }
 
-function Check({ text, shown, asset }: { readonly text: string; readonly shown: string; readonly asset: Form['asset'] }) {
+/** What the nodes say of it; and where it holds nothing, the question whether that is expected, which the review shows again. */
+function Checked({ text, shown, form, onChange }: RecipientFieldProps & { readonly text: string; readonly shown: string }) {
+  const { asset } = form
   const judged = useAnswer(
     // What is still being typed differs from everything.
     useAsk().recipients.check.queryOptions({ input: { text, asset, ...(shown.length < ADDRESS_CHARACTERS_MIN ? {} : { shown }) } }),
   )
   return (
     <Shown answer={judged} waiting="Asking your nodes what it is">
-      {(recipient) => <Judged recipient={recipient} />}
+      {(recipient) => (
+        <>
+          <Judged recipient={recipient} />
+          {recipient.kind === 'unfunded' && recipient.address === form.to ? (
+            <Check checked={isEmptyExpected(form)} onChange={(yes) => onChange(withEmptyExpected(form, yes))}>
+              <Yes of={answerTo(recipient, asset)} />
+            </Check>
+          ) : null}
+        </>
+      )}
     </Shown>
   )
 }

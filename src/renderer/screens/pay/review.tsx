@@ -6,10 +6,11 @@ import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Steps } from '../../parts/steps.tsx'
-import { type Confirmed, Confirming, NOTHING_CONFIRMED, questionsOf } from './confirming.tsx'
+import { type Confirmed, Confirming, confirmedInForm, questionsOf } from './confirming.tsx'
 import { PaymentDeed } from './payment-deed.tsx'
 import { PAYMENT_STEPS, type PaymentPlan, type Planned } from './request.ts'
 import { Signing } from './signing.tsx'
+import { Beware } from '../../parts/said.tsx'
 
 type ReviewProps = {
   readonly planned: Planned
@@ -23,7 +24,7 @@ type ReviewProps = {
 /** The second step: what will happen, in words, the most dangerous first; what a person confirms; and the signature. */
 export function Review({ planned, onChanged, onAllowed, planning }: ReviewProps) {
   const { plan, before } = planned
-  const [confirmed, setConfirmed] = useState<Confirmed>(NOTHING_CONFIRMED)
+  const [confirmed, setConfirmed] = useState<Confirmed>(() => confirmedInForm(planned))
   const questions = questionsOf(planned)
   return (
     <Page title="Pay" say={plan.digest === null ? 'It cannot be paid as it stands, for the reason below.' : <Say />}>
@@ -34,9 +35,7 @@ export function Review({ planned, onChanged, onAllowed, planning }: ReviewProps)
           {plan.unpayable.map(({ reference, words }) => (
             <Note key={reference} kind="stop" glyph="refused" title={words} role="alert" />
           ))}
-          {plan.warnings.map((warning) => (
-            <Note key={warning} kind="heed" glyph="warn" title={warning} />
-          ))}
+          <Beware of={plan.warnings} />
           {plan.digest === null ? null : (
             <>
               <PaymentDeed planned={planned} />

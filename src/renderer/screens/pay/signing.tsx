@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
-import { type Act, useAct } from '../../backend/answer.ts'
+import { type Act, useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Confirmed, missingOf, type Question } from './confirming.tsx'
@@ -30,6 +30,8 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
   const [, navigate] = useLocation()
   const starting = useAct(useAsk().payments.start.mutationOptions())
   const standing = useSignerStanding(planned.request.to)
+  const { value: policy } = useAnswer(useAsk().policy.show.queryOptions({ input: {} }))
+  const approvers = policy?.approvers ?? []
   const sign = () => {
     const { digest } = planned.plan
     if (digest === null) return
@@ -50,6 +52,7 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
         standing={standing}
         address={planned.request.to}
         label={planned.plan.recipients[0]?.label ?? null}
+        awaits={planned.plan.awaitsApproval}
         onAllowed={onAllowed}
       />
       <p className="hint">
@@ -66,10 +69,16 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
         missing={isPayable ? missingOf(questions, confirmed) : 'The signer would refuse it now.'}
         busy={planning.busy ? 'Planning again…' : starting.busy ? 'Signing…' : null}
       >
-        Sign and pay
+        {planned.plan.awaitsApproval ? askWords(approvers) : 'Sign and pay'}
       </Button>
     </Sheet>
   )
+}
+
+/** What is held is not signed: the button says who is asked. */
+function askWords(approvers: readonly { readonly label: string }[]): string {
+  const [only] = approvers
+  return approvers.length === 1 && only !== undefined ? `Ask ${only.label} to approve` : 'Ask a second person to approve'
 }
 
 /** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. The fee was compared by the plan. */

@@ -1,6 +1,5 @@
 import type { ListedAsset } from '../../backend/assets.ts'
-import { Check, TextField } from '../../parts/field.tsx'
-import { Means } from '../../parts/radio.tsx'
+import { TextField } from '../../parts/field.tsx'
 import { Advanced } from './advanced.tsx'
 import type { Form } from './form.ts'
 import { HowPaid } from './how-paid.tsx'
@@ -11,9 +10,6 @@ type TermsProps = { readonly form: Form; readonly onChange: (form: Form) => void
 export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: ListedAsset | undefined }) {
   return (
     <>
-      <Check checked={form.allowUnfunded} onChange={(allowUnfunded) => onChange({ ...form, allowUnfunded })}>
-        <Means title="Allow an unfunded recipient">Pay even where nobody has paid before.</Means>
-      </Check>
       <TextField
         label="Memo"
         value={form.memo}

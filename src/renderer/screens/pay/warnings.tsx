@@ -3,6 +3,7 @@ import { Address } from '../../parts/address.tsx'
 import { Note } from '../../parts/note.tsx'
 import type { Kind } from '../../parts/state.tsx'
 import type { Recipient, Warning } from './request.ts'
+import { Said } from '../../parts/said.tsx'
 
 const LOOKS: Record<Warning['code'], { readonly kind: Kind; readonly glyph: GlyphName; readonly title: string }> = {
   POISONED: { kind: 'stop', glyph: 'warn', title: 'It sent dust to an account of yours.' },
@@ -20,7 +21,9 @@ export function Warnings({ recipient: { address, warnings } }: { readonly recipi
     <>
       {warnings.map(({ code, words, about }) => (
         <Note key={code + (about ?? '')} kind={LOOKS[code].kind} glyph={LOOKS[code].glyph} title={LOOKS[code].title}>
-          <p>{words}</p>
+          <p>
+            <Said of={words} />
+          </p>
           {about === null || address === null ? null : <Twin address={address} about={about} />}
         </Note>
       ))}

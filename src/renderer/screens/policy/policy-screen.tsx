@@ -8,6 +8,8 @@ import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { aboutWords } from '../../parts/time.tsx'
 import { useRest } from '../../parts/use-rest.ts'
+import { AllowManyDialog } from './allow-many-dialog.tsx'
+import { AllowOneDialog } from './allow-one-dialog.tsx'
 import { ApproverDialog } from './approver-dialog.tsx'
 import { CoolDownDialog } from './cool-down-dialog.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
@@ -15,7 +17,7 @@ import type { Policy } from './policy.ts'
 import { ApproversSheet, DestinationsSheet, LimitsSheet } from './rules.tsx'
 import { ThresholdDialog } from './threshold-dialog.tsx'
 
-type Asking = 'limit' | 'threshold' | 'approver' | 'cool-down'
+type Asking = 'allow' | 'allow-many' | 'limit' | 'threshold' | 'approver' | 'cool-down'
 
 /** What the signer allows: who is paid, how much, and when a second person is needed; and the payments that wait for one. `/policy/approve` opens the first of them. */
 export function PolicyScreen() {
@@ -35,13 +37,15 @@ export function PolicyScreen() {
         <Shown answer={policy} waiting="Asking the signer">
           {(shown) => (
             <>
-              <DestinationsSheet policy={shown} />
+              <DestinationsSheet policy={shown} onAllow={() => setAsking('allow')} onAllowMany={() => setAsking('allow-many')} />
               <LimitsSheet policy={shown} onChange={() => setAsking('limit')} />
               <ApproversSheet policy={shown} onName={() => setAsking('approver')} onThreshold={() => setAsking('threshold')} />
             </>
           )}
         </Shown>
       </div>
+      {asking === 'allow' ? <AllowOneDialog onClose={close} /> : null}
+      {asking === 'allow-many' ? <AllowManyDialog given={null} onClose={close} /> : null}
       {asking === 'limit' ? <LimitDialog onClose={close} /> : null}
       {asking === 'threshold' ? <ThresholdDialog onClose={close} /> : null}
       {asking === 'approver' ? <ApproverDialog onClose={close} /> : null}

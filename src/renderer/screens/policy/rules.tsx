@@ -6,7 +6,7 @@ import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
@@ -19,7 +19,11 @@ type SheetProps = { readonly policy: Policy }
 type Entry = Policy['destinations'][number]
 
 /** Whom payments may go to, and who still waits; anybody may take one out. */
-export function DestinationsSheet({ policy: { destinations, treasuries } }: SheetProps) {
+export function DestinationsSheet({
+  policy: { destinations, treasuries },
+  onAllow,
+  onAllowMany,
+}: SheetProps & { readonly onAllow: () => void; readonly onAllowMany: () => void }) {
   const { start, failure } = useTakeOut('forbid')
   const rows = [...treasuries.map((entry) => ({ ...entry, label: `${entry.label} (treasury)` })), ...destinations]
   const columns: readonly Column<Entry>[] = [
@@ -30,13 +34,19 @@ export function DestinationsSheet({ policy: { destinations, treasuries } }: Shee
     <Sheet
       title="Who may be paid"
       padded={false}
-      foot={<Foot>Accounts of this vault may always be paid. An address is allowed where it is paid.</Foot>}
+      aside={
+        <span className="btns">
+          <Button onPress={onAllowMany}>Allow several</Button>
+          <Button onPress={onAllow}>Allow a recipient</Button>
+        </span>
+      }
+      foot={<Foot>Accounts of this vault may always be paid.</Foot>}
     >
       {rows.length === 0 ? (
         <Empty
           glyph="lock"
           say="Nobody outside may be paid yet."
-          hint="Allow an address when you pay it: it waits for the cool-down first."
+          hint="Allow an address here or while paying it: it waits for the cool-down first."
         />
       ) : (
         <Table label="Addresses that may be paid" columns={columns} rows={rows} keyOf={({ address }) => address} />
@@ -57,7 +67,7 @@ export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps 
     { id: 'day', head: 'In any 24 hours', cell: ({ asset, perDay }) => amount(asset, perDay) },
     {
       id: 'spent',
-      head: 'Signed in them',
+      head: 'Counted in them',
       leaves: 'lo',
       cell: ({ asset }) => amount(asset, spent.find((one) => one.asset === asset)?.amount ?? 0n),
     },
@@ -68,7 +78,12 @@ export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps 
       title="Limits"
       padded={false}
       aside={<Button onPress={onChange}>Set a limit</Button>}
-      foot={<Foot>No message ever offers more than 0.01 SOL in priority fees, whatever stands here.</Foot>}
+      foot={
+        <Foot>
+          What was signed before an asset was limited is not counted. No message ever offers more than 0.01 SOL in priority fees, whatever
+          stands here.
+        </Foot>
+      }
     >
       {limits.length === 0 ? (
         <Empty

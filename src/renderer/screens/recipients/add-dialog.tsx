@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Shown } from '../../parts/shown.tsx'
-import { useSettled } from '../../parts/use-settled.ts'
-import { Judged } from '../pay/judged.tsx'
+import { Looked } from './looked.tsx'
 
 type AddProps = { readonly open: boolean; readonly onClose: () => void }
-
-/** An address is 32 characters or more: less is still being typed. */
-const ADDRESS_CHARACTERS_MIN = 32
 
 /** Asks for a wallet and its name. The account is looked at before it is kept. */
 export function AddDialog({ open, onClose }: AddProps) {
@@ -50,19 +45,5 @@ export function AddDialog({ open, onClose }: AddProps) {
       <TextField label="Label" value={label} onChange={setLabel} hint="what you call them" />
       <TextField label="Note" value={note} onChange={setNote} hint="how you know that it is theirs, for instance; may be left out" />
     </FormDialog>
-  )
-}
-
-function Looked({ text }: { readonly text: string }) {
-  const settled = useSettled(text)
-  return settled.length < ADDRESS_CHARACTERS_MIN ? null : <Judgement text={settled} />
-}
-
-function Judgement({ text }: { readonly text: string }) {
-  const judged = useAnswer(useAsk().recipients.check.queryOptions({ input: { text } }))
-  return (
-    <Shown answer={judged} waiting="Asking your nodes what it is">
-      {(recipient) => <Judged recipient={recipient} />}
-    </Shown>
   )
 }

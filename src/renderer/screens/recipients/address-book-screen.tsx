@@ -17,6 +17,7 @@ import { useRest } from '../../parts/use-rest.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { AddDialog } from './add-dialog.tsx'
 import type { BookEntry } from './entry.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import { RecipientDetail } from './recipient-detail.tsx'
 
 /** Those who are paid, by the names they have here. `/address-book/add` begins with the question whom to add. */
@@ -24,15 +25,19 @@ export function AddressBookScreen() {
   const [verb] = useRest()
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(verb === 'add')
+  const [importing, setImporting] = useState(false)
   const book = useBook(search)
   return (
     <Page
       title="Address book"
       say={<Say total={book.total} narrowed={search.trim() !== ''} />}
       actions={
-        <Button kind="main" onPress={() => setAdding(true)}>
-          Add a wallet
-        </Button>
+        <>
+          <Button onPress={() => setImporting(true)}>Import a file</Button>
+          <Button kind="main" onPress={() => setAdding(true)}>
+            Add a wallet
+          </Button>
+        </>
       }
     >
       <div className="tools">
@@ -48,6 +53,7 @@ export function AddressBookScreen() {
           empty={<Nothing narrowed={search.trim() !== ''} onAdd={() => setAdding(true)} />}
         />
       </section>
+      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
       <AddDialog open={adding} onClose={() => setAdding(false)} />
     </Page>
   )

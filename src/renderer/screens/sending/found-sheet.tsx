@@ -7,13 +7,15 @@ import { AssetAmount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Facts, type Fact } from '../../parts/facts.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
+import { formatCount } from '../../parts/figure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Badge, type Kind } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
 
 type Found = Answers['sending']['found']['found'][number]
 
-const SHOWN = 50
+/** As many as one answer holds. */
+const SHOWN = 1_000
 
 const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }> = {
   paid: { kind: 'sure', glyph: 'ok', word: 'recorded as paid' },
@@ -37,7 +39,7 @@ export function FoundSheet() {
           </li>
         ))}
       </ul>
-      {value.more ? <p className="empty">Older ones are on the command line: sending found --limit 1000.</p> : null}
+      {value.more ? <p className="empty">These are the newest {formatCount(SHOWN)}.</p> : null}
     </Sheet>
   )
 }

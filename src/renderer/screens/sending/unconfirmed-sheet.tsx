@@ -16,7 +16,7 @@ export type Unconfirmed = Answers['activity']['unconfirmed']['decisions'][number
 type Transaction = Unconfirmed['transactions'][number]
 
 const KINDS: Record<Unconfirmed['kind'], string> = { payment: 'Payment', sweep: 'Sweep', upkeep: 'Upkeep' }
-/** Recipients shown of one decision. */
+/** Recipients shown of one decision, until somebody asks for all of them. */
 const PAYEES_SHOWN = 100
 
 /** What was decided and waits for a person's word; nothing is shown where there is none. */
@@ -47,6 +47,7 @@ export function UnconfirmedSheet() {
 
 function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (act: 'confirm' | 'take-back') => void }) {
   const { id, kind, at, transactions } = of
+  const [isWhole, setWhole] = useState(false)
   const payees = transactions.flatMap((transaction) => transaction.payees.map((payee) => ({ ...payee, transaction })))
   const canRead = transactions.every(({ readable }) => readable)
   return (
@@ -61,7 +62,7 @@ function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (ac
             : transactions.map((one, place) => [`Transaction ${place + 1}`, <Moves key={one.intent} of={one} />] as const)),
         ]}
       />
-      {payees.slice(0, PAYEES_SHOWN).map(({ reference, recipient, amount, transaction }) => (
+      {payees.slice(0, isWhole ? payees.length : PAYEES_SHOWN).map(({ reference, recipient, amount, transaction }) => (
         <Facts
           key={`${transaction.intent} ${reference}`}
           of={[
@@ -71,9 +72,11 @@ function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (ac
           ]}
         />
       ))}
-      {payees.length > PAYEES_SHOWN ? (
-        <p className="dim">And {formatCount(payees.length - PAYEES_SHOWN)} more: activity unconfirmed lists them.</p>
-      ) : null}
+      {isWhole || payees.length <= PAYEES_SHOWN ? null : (
+        <p>
+          <Button onPress={() => setWhole(true)}>{`Show ${plural(payees.length - PAYEES_SHOWN, 'more recipient')}`}</Button>
+        </p>
+      )}
       <div className="btns">
         <Button onPress={() => onAct('confirm')} missing={canRead ? null : 'A part of it does not read as a planned transaction.'}>
           Confirm it

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListedAsset } from '../../backend/assets.ts'
-import { Amount, LamportsCount, Sol } from '../../parts/amount.tsx'
+import { Amount, Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { plural } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
@@ -26,7 +26,7 @@ export function Cost({ plan, asset }: CostProps) {
           ],
           ...rent,
           ['Fee in all', <Sol key="fee" lamports={plan.feeLamports} />],
-          ['Fee for each account', <LamportsCount key="each" lamports={plan.feeLamportsPerAccount} />],
+          ['Fee for each account', <Sol key="each" lamports={plan.feeLamportsPerAccount} />],
         ]}
       />
       <Note kind="act" glyph="info" title="What packing saves, honestly">

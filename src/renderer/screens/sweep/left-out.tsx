@@ -33,7 +33,7 @@ function Group({ group: { words, addresses } }: { readonly group: LeftOutGroup }
       <ul className="left-out-addresses">
         {addresses.slice(0, ADDRESSES_SHOWN_MAX).map((address) => (
           <li key={address}>
-            <Address address={address} />
+            <Address address={address} form="whole" />
           </li>
         ))}
         {hidden > 0 ? <li className="dim">and {plural(hidden, 'account')} more</li> : null}

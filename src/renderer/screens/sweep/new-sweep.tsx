@@ -4,13 +4,12 @@ import { useAct } from '../../backend/answer.ts'
 import { useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Choose } from './choose.tsx'
-import { Plan } from './plan.tsx'
 import { keepPlan, keptPlan, type Planned } from './planned.ts'
 import { FIRST_REQUEST, type SweepRequest } from './request.ts'
 import { Review } from './review.tsx'
 
 /** From the choice to the signature. Before signing nothing is stored: a reload begins again, and nothing was signed. */
-export function NewSweep({ step }: { readonly step: 'choose' | 'plan' | 'review' }) {
+export function NewSweep({ step }: { readonly step: 'choose' | 'review' }) {
   const [, navigate] = useLocation()
   const [planned, setPlanned] = useState(keptPlan)
   const [request, setRequest] = useState<SweepRequest>(planned?.request ?? FIRST_REQUEST)
@@ -26,13 +25,12 @@ export function NewSweep({ step }: { readonly step: 'choose' | 'plan' | 'review'
     if (asset === undefined) return
     planning.start(request, (made) => {
       keep({ request, asset, plan: made, at: new Date(), before: null })
-      navigate('/sweep/plan')
+      navigate('/sweep/review')
     })
   }
 
   if (step === 'choose') return <Choose request={request} onChange={setRequest} onPlan={plan} planning={planning} />
   if (planned === null) return <Redirect to="/sweep" replace />
-  if (step === 'plan') return <Plan planned={planned} />
   const planAgain = () => planning.start(planned.request, (made) => keep({ ...planned, plan: made, at: new Date(), before: planned.plan }))
   return <Review planned={planned} onChanged={planAgain} planning={planning} />
 }

@@ -19,4 +19,4 @@ export function withAsset(request: SweepRequest, asset: AssetKey): SweepRequest 
   return { ...request, asset, close: asset === 'native' ? false : request.close }
 }
 
-export const SWEEP_STEPS = ['Choose', 'Plan', 'Review', 'Sign', 'Follow to finalized'] as const
+export const SWEEP_STEPS = ['Choose', 'Review', 'Sign', 'Follow to finalized'] as const

@@ -1,36 +1,59 @@
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
-import { Amount, LamportsCount, Sol } from '../../parts/amount.tsx'
+import { Amount, Sol } from '../../parts/amount.tsx'
+import { Behind } from '../../parts/behind.tsx'
 import { Deal, Deed } from '../../parts/deed.tsx'
 import { plural } from '../../parts/figure.ts'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { Cost } from './cost.tsx'
+import { Packing } from './packing-sheet.tsx'
 import { accountsOf } from './packing.ts'
 import type { Planned } from './planned.ts'
 import { SWEEP_STEPS, type SweepPlan } from './request.ts'
 import { Signing, type SigningProps } from './signing.tsx'
+import { Beware } from '../../parts/said.tsx'
 
-/** The third step: what will happen, in words, the most dangerous first; and the signature. */
+/** The second step: what will happen, in words, the most dangerous first; how it is packed, what it costs and what stays; and the signature. */
 export function Review({ planned, ...signing }: SigningProps) {
   const { plan, before } = planned
   return (
-    <Page title="Sweep" say={`${plural(plan.transactions.length, 'message')}, read from their own bytes. This is what they do.`}>
-      <Steps label="Sweep steps" steps={SWEEP_STEPS} at={2} />
+    <Page title="Sweep" say={<Say plan={plan} />}>
+      <Behind />
+      <Steps label="Sweep steps" steps={SWEEP_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
           {before === null ? null : <Changed planned={planned} before={before} />}
-          {plan.warnings.map((warning) => (
-            <Note key={warning} kind="heed" glyph="warn" title={warning} />
-          ))}
+          <Beware of={plan.warnings} />
           <SweepDeed planned={planned} />
           <Messages words={plan.transactions.map(({ words }) => words)} />
+          <Packing plan={plan} />
         </div>
-        <Signing planned={planned} {...signing} />
+        <div className="c-4 stack">
+          <Signing planned={planned} {...signing} />
+          <Sheet title="What it costs">
+            <Cost plan={plan} asset={planned.asset} />
+          </Sheet>
+        </div>
       </div>
     </Page>
+  )
+}
+
+function Say({ plan }: { readonly plan: SweepPlan }) {
+  return (
+    <>
+      <b>{plural(accountsOf(plan), 'account')}</b> {accountsOf(plan) === 1 ? 'comes' : 'come'} home in{' '}
+      <b>{plural(plan.transactions.length, 'transaction')}</b>, for{' '}
+      <b>
+        <Sol lamports={plan.feeLamportsPerAccount} as="sentence" />
+      </b>{' '}
+      an account.
+    </>
   )
 }
 
@@ -81,13 +104,13 @@ function SweepDeed({ planned: { plan, request, asset } }: { readonly planned: Pl
         <b>
           The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
         </b>{' '}
-        <LamportsCount lamports={plan.feeLamportsPerAccount} /> for each account.
+        <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
       </Deal>
       <Deal>{plan.landing.words}</Deal>
       {plan.leftOut.length === 0 ? null : (
         <Deal>
           <b>{plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}</b>{' '}
-          the plan says why.
+          why stands under “Set aside”.
         </Deal>
       )}
     </Deed>

@@ -3,7 +3,7 @@ import { type Act, useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { plural } from '../../parts/figure.ts'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { keepPlan, type Planned } from './planned.ts'
@@ -35,7 +35,7 @@ export function Signing({ planned, onChanged, planning }: SigningProps) {
     })
   }
   return (
-    <Sheet title="Sign" span="c-4">
+    <Sheet title="Sign">
       <p>
         Planned from balances your nodes gave at <Time at={at} />. Signing reads them again: if anything here would differ, nothing is
         signed, and you are shown the new plan. The signer reads every message itself and refuses what its policy does not allow.
@@ -56,8 +56,8 @@ export function Signing({ planned, onChanged, planning }: SigningProps) {
       >
         Sign {transactions}
       </Button>
-      <LinkButton to="/sweep/plan" kind="quiet" full>
-        Back to the plan
+      <LinkButton to="/sweep" kind="quiet" full>
+        Change the choice
       </LinkButton>
     </Sheet>
   )

@@ -3,10 +3,10 @@ import { useRest } from '../../parts/use-rest.ts'
 import { FollowSweep } from './follow-sweep.tsx'
 import { NewSweep } from './new-sweep.tsx'
 
-/** Bringing money home. `/sweep` chooses, `/sweep/plan` and `/sweep/review` go on from there, `/sweep/<id>` follows one that was signed. */
+/** Bringing money home. `/sweep` chooses, `/sweep/review` goes on from there, `/sweep/<id>` follows one that was signed. */
 export function SweepScreen() {
   const [place] = useRest()
   if (place === undefined) return <NewSweep step="choose" />
-  if (place === 'plan' || place === 'review') return <NewSweep step={place} />
+  if (place === 'review') return <NewSweep step={place} />
   return <FollowSweep key={place} id={place} />
 }

@@ -4,7 +4,7 @@ import { useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNote } from '../../parts/note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { UpkeepPlans } from '../../parts/upkeep-plan.tsx'
 

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../core/amount/text.ts'
+import { formatAmount } from '../../../core/amount/format.ts'
 import { EXIT } from '../failure.ts'
 
 /** The figures of one sweep, added up from its parts once all of them have ended. */

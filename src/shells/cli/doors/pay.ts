@@ -1,10 +1,11 @@
-import { formatAmount, formatLamports, LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { formatAmount, formatLamports, LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
+import { parseAmount } from '../../../core/amount/text.ts'
 import { lamports } from '../../../core/amount/lamports.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { type Backend } from '../../../main/wiring.ts'
+import type { Client } from '../../door/socket-client.ts'
 import type { Ask } from './ask.ts'
+import { plain } from '../../../core/text/sentence.ts'
 
-type Client = Backend['client']
 type PlanInput = Parameters<Client['payments']['plan']>[0]
 type Plan = Awaited<ReturnType<Client['payments']['plan']>>
 
@@ -68,14 +69,14 @@ function noAccount(rentLamports: bigint): StrongroomError {
 }
 
 function sayPlan({ transactions, amount, arrives, feeLamports, rentLamports, warnings, recipients }: Plan, { say }: Ask, unit: Unit): void {
-  for (const { words } of transactions) say(words)
+  for (const { words } of transactions) say(plain(words))
   if (arrives !== amount) say(`Withheld by the mint: ${figure(amount - arrives, unit)}; ${figure(arrives, unit)} arrive.`)
   say(
     `Fee ${formatLamports(lamports(feeLamports))} SOL${rentLamports > 0n ? `, new account ${formatLamports(lamports(rentLamports))} SOL` : ''}.`,
   )
-  for (const { words } of recipients) if (words !== null) say(words)
-  for (const recipient of recipients) for (const warning of recipient.warnings) say(warning.words)
-  for (const warning of warnings) say(warning)
+  for (const { words } of recipients) if (words !== null) say(plain(words))
+  for (const recipient of recipients) for (const warning of recipient.warnings) say(plain(warning.words))
+  for (const warning of warnings) say(plain(warning))
 }
 
 type Unit = { readonly decimals: number; readonly isToken: boolean }
@@ -89,5 +90,5 @@ function confirmationOf({ recipients }: Plan, given: string | undefined, { atTer
   const [open] = recipients.filter(({ confirm }) => confirm.needed)
   if (open === undefined || open.confirm.digest === null) return null
   if (atTerminal || given === open.confirm.digest) return open.confirm.digest
-  throw new StrongroomError('RECIPIENT_NOT_CONFIRMED', { address: open.address ?? '', words: open.words ?? '' })
+  throw new StrongroomError('RECIPIENT_NOT_CONFIRMED', { address: open.address ?? '', words: plain(open.words ?? []) })
 }

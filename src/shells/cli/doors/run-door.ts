@@ -1,9 +1,10 @@
-import { LAMPORTS_DECIMALS, parseAmount } from '../../../core/amount/text.ts'
+import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
+import { parseAmount } from '../../../core/amount/text.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import { readNodeList } from '../../../main/settings/node-list.ts'
-import type { Backend } from '../../../main/wiring.ts'
-import { followDecision } from '../follow.ts'
+import type { Client } from '../../door/socket-client.ts'
+import { followDecision, knownDecided } from '../follow.ts'
 import { asOurs } from '../refusal.ts'
 import { listen } from '../listen.ts'
 import type { Ask } from './ask.ts'
@@ -11,7 +12,7 @@ import type { Door } from './doors.ts'
 import { pay, type PayValues } from './pay.ts'
 import { closeTokenAccount, createTokenAccount } from './tend.ts'
 
-type Client = Backend['client']
+type Asked = { readonly client: Client }
 type Values = Readonly<Record<string, unknown>>
 
 export type DoorCall = {
@@ -27,14 +28,14 @@ export type DoorCall = {
 
 /** Carries a door's command out; what it answers is for a person or for --json. */
 export async function runDoor(
-  backend: Backend,
+  backend: Asked,
   { door, values: given, nodesPath, noWait, ask, moving, caughtUp }: DoorCall,
 ): Promise<object> {
   const { client } = backend
   const { url, ...values } = given
   if (typeof url === 'string') await takeIn(client, { url, nodesPath })
   if (door.meta.needsCaughtUp !== undefined) await caughtUp()
-  const stay = async (id: string) => (noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
+  const stay = async (id: string) => (noWait ? knownDecided(id, untilSent(backend, id)) : untilDone(backend, id, moving))
   switch (door.name) {
     case 'transfer':
     case 'token transfer':
@@ -86,7 +87,7 @@ function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> 
 }
 
 /** Waits until it is final. @throws PAYMENT_NOT_MADE with why, where it ended otherwise */
-async function untilDone(backend: Backend, id: string, moving: (line: string) => void): Promise<object> {
+async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<object> {
   const { parts } = await followDecision(backend, id, moving)
   const [missed] = parts.filter(({ state }) => state !== 'satisfied')
   if (missed === undefined) return shown(backend.client, id)
@@ -99,7 +100,7 @@ async function untilDone(backend: Backend, id: string, moving: (line: string) =>
 const NOT_SENT_YET = ['waiting', 'draft', 'signed']
 
 /** Waits until nodes were given the bytes; the rest is followed in Activity, and goes on when Strongroom runs again. */
-async function untilSent(backend: Backend, id: string): Promise<object> {
+async function untilSent(backend: Asked, id: string): Promise<object> {
   const { events, close } = await listen(backend)
   const isSent = async () => {
     const { settled, parts } = await backend.client.activity.decision({ id })

@@ -1,10 +1,10 @@
-import { formatLamports } from '../../../core/amount/text.ts'
+import { formatLamports } from '../../../core/amount/format.ts'
 import { lamports } from '../../../core/amount/lamports.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
-import type { Backend } from '../../../main/wiring.ts'
+import type { Client } from '../../door/socket-client.ts'
 import type { Ask } from './ask.ts'
+import { plain } from '../../../core/text/sentence.ts'
 
-type Client = Backend['client']
 type Plan = Awaited<ReturnType<Client['tokens']['planClose']>>
 
 /** Makes a token account: plans, says, asks and starts. The name of what was decided. */
@@ -27,10 +27,10 @@ async function agree(
     throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: refusal?.reason ?? '', words: refusal?.words ?? '' })
   }
   const sol = (amount: bigint) => `${formatLamports(lamports(amount))} SOL`
-  if (words !== null) ask.say(words)
+  if (words !== null) ask.say(plain(words))
   const rent = rentLamports > 0n ? `, rent ${sol(rentLamports)}` : ''
   ask.say(`Fee ${sol(feeLamports)}${rent}${reclaimedLamports > 0n ? `, coming home ${sol(reclaimedLamports)}` : ''}.`)
-  for (const warning of warnings) ask.say(warning)
+  for (const warning of warnings) ask.say(plain(warning))
   await ask.yes('Do this? Type yes:')
   await ask.unlock()
   return digest

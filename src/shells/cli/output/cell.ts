@@ -3,6 +3,7 @@ import { visible } from '../../../core/text/visible.ts'
 import { troubleText } from '../refusal.ts'
 import { heading } from './heading.ts'
 import { amountText, SOL, type Unit, unitOf } from './unit.ts'
+import { isSentence, plain } from '../../../core/text/sentence.ts'
 
 /** One value of an answer, as a person reads it. */
 export type Cell = { readonly text: string; readonly isFigure: boolean }
@@ -24,6 +25,7 @@ export function cellOf(value: unknown, place: Place): Cell {
   // One text is one line: another would pass for a row, or a field, of ours.
   if (typeof value === 'string') return words(visible(value))
   if (value instanceof Date) return words(dateText(value))
+  if (isSentence(value)) return words(visible(plain(value)))
   if (Array.isArray(value)) return listCell(value, place)
   return words(objectText(value, place))
 }
@@ -70,9 +72,11 @@ function numbered(list: readonly string[]): string {
   ).join('\n')
 }
 
-/** Whether a list is of things with fields of their own. */
+/** Whether a list is of things with fields of their own; a sentence is one thing. */
 export function isRows(list: unknown): list is readonly object[] {
-  return Array.isArray(list) && list.length > 0 && list.every((entry) => typeof entry === 'object' && entry !== null)
+  if (isSentence(list) || !Array.isArray(list) || list.length === 0) return false
+  const entries: readonly unknown[] = list
+  return entries.every((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry))
 }
 
 /** An amount of a token that names itself: `12.5 USDC`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formatAmount, LAMPORTS_DECIMALS } from '../../../core/amount/text.ts'
+import { formatAmount, LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 
 /** What an amount is counted in. A token's unit has its label where the answer has one. */
 export type Unit = { readonly decimals: number; readonly name: string }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openJournal } from '../../../../src/main/journal/index.ts'
 import { tellStory } from '../crash-story.ts'
 import { openRaw, openTestJournal, temporaryPath } from '../support.ts'
+import { openNewJournal } from '../../../support/new-journal.ts'
 
 /** A told story, closed, and a way to write into its file behind the journal's back, with the triggers taken away. */
 async function tamperedWith(sql: string) {
   const path = temporaryPath()
-  const journal = await openJournal({ path, now: () => 0 })
+  const journal = await openNewJournal({ path, now: () => 0 })
   await tellStory(journal)
   await journal.close()
   const raw = openRaw(path)
@@ -102,7 +102,7 @@ describe('verifying', () => {
 
   it('answers a damaged file with an error in words', async () => {
     const path = temporaryPath()
-    const journal = await openJournal({ path, now: () => 0 })
+    const journal = await openNewJournal({ path, now: () => 0 })
     await tellStory(journal)
     await journal.close()
     const raw = openRaw(path)

@@ -153,6 +153,10 @@ describe('the policy, while a threshold holds', () => {
   type Second = { second?: ReturnType<typeof by> }
   const loosening: [string, (signer: TestSigner, berta: typeof ANNA, second: Second) => Promise<unknown>][] = [
     ['a new recipient', (signer, _, second) => signer.ask('allow', { passphrase, address: MINT, label: 'Eve', ...second })],
+    [
+      'several new recipients',
+      (signer, _, second) => signer.ask('allowMany', { passphrase, recipients: [{ address: MINT, label: 'Eve' }], ...second }),
+    ],
     ['a higher limit', (signer, _, second) => signer.ask('setLimit', { passphrase, limit: native(81n), ...second })],
     ['no limit', (signer, _, second) => signer.ask('setLimit', { passphrase, limit: native(null), ...second })],
     ['a shorter cool-down', (signer, _, second) => signer.ask('setCoolDown', { passphrase, coolDownMs: HOUR_MS - 1, ...second })],

@@ -51,6 +51,26 @@ describe('an address that was allowed', () => {
     expect(await payTo(signer, ANNA)).toBe('not refused')
   })
 
+  it('waits as long as the others it was allowed with; of several, none is allowed where one is known already', async () => {
+    const signer = await openWaiting(newFolder())
+    const allowMany = (...addresses: readonly (typeof ANNA)[]) =>
+      signer.ask('allowMany', { passphrase, recipients: addresses.map((address, index) => ({ address, label: `payee ${index}` })) })
+    const { destinations } = await allowMany(ANNA, EVE)
+    expect(destinations).toEqual([
+      { address: ANNA, label: 'payee 0', waitMs: DAY_MS },
+      { address: EVE, label: 'payee 1', waitMs: DAY_MS },
+    ])
+    await signer.ask('forbid', { address: ANNA })
+    expect(await refusalOf(() => allowMany(ANNA, EVE))).toBe('SIGNER_DESTINATION_KNOWN')
+    expect(await refusalOf(() => allowMany(ANNA, ANNA))).toBe('SIGNER_DESTINATION_KNOWN')
+    const { policy } = await signer.ask('status', {})
+    expect(policy?.destinations.map(({ address }) => address)).toEqual([EVE])
+    await signer.clock.pass(DAY_MS - 1)
+    expect(await payTo(signer, EVE)).toBe('SIGNER_DESTINATION_WAITS')
+    await signer.clock.pass(1)
+    expect(await payTo(signer, EVE)).toBe('not refused')
+  })
+
   it('waits again after it was forbidden, in whichever list of the policy it was', async () => {
     const since = { coolDown: { ms: DAY_MS, next: null }, calendarMs: START_MS }
     const signer = await openSignerWith(newFolder(), {

@@ -33,7 +33,26 @@ describe('a backup', () => {
   })
 })
 
+describe('a copy that is handed over', () => {
+  it('is the file as it stands, opened or locked, and is given to nobody with a wrong passphrase', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    expect(await signer.ask('copy', { passphrase })).toEqual({ bytes: new Uint8Array(readFileSync(signer.path)) })
+    await signer.ask('lock', {})
+    expect(await signer.ask('copy', { passphrase })).toEqual({ bytes: new Uint8Array(readFileSync(signer.path)) })
+    expect(await refusalOf(() => signer.ask('copy', { passphrase: 'wrong passphrase' }))).toBe('VAULT_WRONG_PASSPHRASE')
+  })
+})
+
 describe('a restore drill', () => {
+  it('takes the bytes of a backup that was read elsewhere', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const { bytes } = await signer.ask('copy', { passphrase })
+    const path = 'a backup of another machine'
+    expect(await signer.ask('restoreDrill', { path, bytes, passphrase })).toMatchObject({ opened: true, same: true })
+    const damaged = bytes.slice(0, -1)
+    expect(await refusalOf(() => signer.ask('restoreDrill', { path, bytes: damaged, passphrase }))).toBe('VAULT_DAMAGED')
+  })
+
   it('proves that a backup gives the same addresses', async () => {
     const folder = newFolder()
     const signer = await openRestoredSigner(folder)

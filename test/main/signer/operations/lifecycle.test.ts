@@ -98,6 +98,27 @@ describe('locking', () => {
   })
 })
 
+describe('a passphrase that is proved', () => {
+  it('is that of the open vault, which stays as it is', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    expect(await signer.ask('prove', { passphrase })).toEqual({ proved: true })
+    expect(await refusalOf(() => signer.ask('prove', { passphrase: 'wrong passphrase' }))).toBe('VAULT_WRONG_PASSPHRASE')
+    expect(await signer.ask('status', {})).toMatchObject({ state: 'unlocked' })
+    await signer.ask('lock', {})
+    expect(await refusalOf(() => signer.ask('prove', { passphrase }))).toBe('VAULT_LOCKED')
+    expect(await signer.ask('status', {})).toMatchObject({ state: 'locked' })
+  })
+
+  it('does not keep the vault from locking itself, right or wrong', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    await signer.clock.pass(599_000)
+    await signer.ask('prove', { passphrase })
+    await refusalOf(() => signer.ask('prove', { passphrase: 'wrong passphrase' }))
+    await signer.clock.pass(1_000)
+    expect(await signer.ask('status', {})).toMatchObject({ state: 'locked' })
+  })
+})
+
 describe('wrong passphrases', () => {
   it('are slowed from the sixth on, whichever operation they are given to', async () => {
     const signer = await openRestoredSigner(newFolder())

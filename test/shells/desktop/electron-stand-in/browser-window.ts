@@ -12,7 +12,7 @@ import { handlers, session } from './session.ts'
  * that is written down in `reached`.
  */
 const toTab = (url: string) => url.replace(/^app:/, 'https:')
-const fromTab = (url: string) => url.replace(/^https:\/\/strongroom\//, 'app://strongroom/')
+const fromTab = (url: string) => url.replace(/^(blob:)?https:\/\/strongroom\//, '$1app://strongroom/')
 
 type Headers = Record<string, string>
 type Event = { url: string; isMainFrame: boolean; prevented: boolean; preventDefault(): void }
@@ -85,7 +85,7 @@ export class WebContents extends EventEmitter {
     })
     page.on('pageerror', ({ message }) => this.complaints.push(message))
     page.on('popup', (popup) => void this.#popup(popup))
-    page.on('download', (download) => this.#download(download.url(), () => download.cancel()))
+    page.on('download', (download) => this.#download(fromTab(download.url()), () => download.cancel()))
     await grant(page)
     this.world = await openPreloadWorld(page, preload, (channel, args) => {
       this.ipc.emit(channel, { senderFrame: this.mainFrame, sender: this }, ...args)

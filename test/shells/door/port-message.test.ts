@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MESSAGE_CHARACTERS_MAX, readPortMessage } from '../../../src/shells/desktop/port-message.ts'
+import { MESSAGE_CHARACTERS_MAX, readPortMessage } from '../../../src/shells/door/port-message.ts'
 
 const request = (json: unknown, number = '7') => JSON.stringify({ i: number, p: { u: '/app/info', b: { json } } })
 

@@ -33,11 +33,11 @@ export type Incoming =
   | { readonly kind: 'foreign' }
 
 /** Reads a message of oRPC's port protocol. Too large a one is not parsed, and no file or stream is taken in. */
-export function readPortMessage(data: unknown): Incoming {
+export function readPortMessage(data: unknown, mostCharacters = MESSAGE_CHARACTERS_MAX): Incoming {
   const number = typeof data === 'string' ? NUMBER.exec(data)?.[1] : undefined
   if (typeof data !== 'string' || number === undefined) return { kind: 'foreign' }
   const refused = (problem: string): Incoming => ({ kind: 'refused', number, problem })
-  if (data.length > MESSAGE_CHARACTERS_MAX) return refused(`it is larger than ${MESSAGE_CHARACTERS_MAX} characters`)
+  if (data.length > mostCharacters) return refused(`it is larger than ${mostCharacters} characters`)
   const parsed = MessageSchema.safeParse(parseJson(data))
   return parsed.success ? { kind: 'message', message: parsed.data } : refused('it has a form that is not understood')
 }

@@ -1,0 +1,57 @@
+import type { Slot } from '../../core/chain/slot.ts'
+import { firstLandingSlot, lastLandingHeight } from '../../core/payment/landing-window.ts'
+import { type Journal, type MissingPast, PAGE_ROWS_MAX } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import type { Seen } from '../pay/index.ts'
+import type { SignedEntry } from '../signer/protocol.ts'
+import { readEffect, type Shown } from './read-effect.ts'
+
+type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
+
+type Unseen = Seen & {
+  readonly entries: readonly SignedEntry[]
+  /** Told of one that landed although the journal has no movement of it: a node left it out of a past. */
+  readonly onLanded: (shown: Shown, entry: SignedEntry) => Promise<void>
+}
+
+/**
+ * What the signer signed for another journal, whose time is over, and of which this journal has no movement. Nodes that show it say that it
+ * landed. Otherwise it is dead where the journal knows all that our keys did since it can have landed; where some of that is missing, it
+ * stays what it is, and is not signed again under its references: a case tells a person. Under a nonce nothing is said here: its value may stand.
+ */
+export async function endUnseen(parts: Parts, { entries, height, slot: readUpTo, onLanded }: Unseen): Promise<void> {
+  const { journal, nodes } = parts
+  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > lastLandingHeight(last))
+  const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
+  if (unseen.size === 0) return
+  const missing = await journal.read.ownPastMissing({ borneOutFrom: await readBorneOutFrom(nodes, readUpTo) })
+  let unknown = 0
+  for (const entry of over.filter(({ signature }) => unseen.has(signature))) {
+    const shown = await readEffect(nodes, entry.signature)
+    if (shown !== null) await onLanded(shown, entry)
+    else if (missing !== null && missing.upTo >= firstLandingSlot(entry.lastValidBlockHeight ?? 0n)) unknown += 1
+    else await recordDead(journal, entry, { height, slot: readUpTo })
+  }
+  if (missing !== null && unknown > 0) await openUnknown(journal, missing, unknown)
+}
+
+async function recordDead(journal: Journal, { signature, intent }: SignedEntry, { height, slot: readUpTo }: Seen): Promise<void> {
+  const proof = { by: 'signer', intent, height, readUpTo }
+  const found = { signature, slot: readUpTo, proof, payments: [], intents: [] }
+  await journal.write('elsewhere', (tx) => tx.recordElsewhere({ ...found, what: 'dead' }))
+}
+
+/** From where on two nodes keep blocks, or the only one there is, and nowhere above `most`: what is older, one alone would say. */
+async function readBorneOutFrom(nodes: NodeSet, most: Slot): Promise<Slot> {
+  const answers = await nodes.every((node) => node.getFirstAvailableBlock())
+  const begins = answers.flatMap((answer) => (answer.ok ? [answer.value] : [])).toSorted((left, right) => Number(left - right))
+  const begin = begins[nodes.names().length > 1 ? 1 : 0]
+  return begin === undefined || begin > most ? most : begin
+}
+
+async function openUnknown(journal: Journal, { owner, upTo }: MissingPast, messages: number): Promise<void> {
+  const open = await journal.read.cases({ open: true, limit: PAGE_ROWS_MAX })
+  if (open.some(({ kind }) => kind === 'landing-unknown')) return
+  const found = { account: owner, asset: { kind: 'native' }, expected: 0n, found: BigInt(messages), slot: upTo } as const
+  await journal.write('landing-unknown', (tx) => tx.openCase({ kind: 'landing-unknown', ...found }))
+}

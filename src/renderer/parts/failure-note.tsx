@@ -1,0 +1,25 @@
+import type { Failure } from '../backend/failure.ts'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+import { Said } from './said.tsx'
+
+/**
+ * The one way to show an error: what happened, what it means for the money, what to do next; its code stands small below.
+ *
+ *     <FailureNote failure={answer.failure} again={answer.again} />   null shows nothing
+ */
+export function FailureNote({ failure, again }: { readonly failure: Failure | null; readonly again?: () => void }) {
+  if (failure === null) return null
+  const { said, words } = failure
+  return (
+    <Note kind="stop" glyph="warn" title={<Said of={said} />} role="alert">
+      <p>
+        {words.money} {words.next}
+      </p>
+      <p className="rowx">
+        <span className="tiny dim">{failure.code}</span>
+        {again === undefined ? null : <Button onPress={again}>Ask again</Button>}
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Part, plain, type Sentence } from '../../core/text/sentence.ts'
+import { useListedAssets } from '../backend/assets.ts'
+import { Address } from './address.tsx'
+import { Amount } from './amount.tsx'
+import { formatCount } from './figure.ts'
+import { Note } from './note.tsx'
+
+/** The one way to show a sentence of the backend: its addresses whole and in groups, its amounts in the asset’s units. `<Said of={plan.words} />` */
+export function Said({ of }: { readonly of: Sentence }) {
+  return (
+    <span className="said">
+      {of.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name
+        <Piece key={at} of={part} />
+      ))}
+    </span>
+  )
+}
+
+function Piece({ of }: { readonly of: Part }) {
+  switch (of.part) {
+    case 'text':
+      return of.text
+    case 'address':
+      return <Address address={of.address} form="whole" />
+    case 'amount':
+      return <Amount amount={of.amount} decimals={of.decimals} {...(of.unit === null ? {} : { unit: of.unit })} as="sentence" />
+    case 'units':
+      return <Units amount={of.amount} mint={of.mint} />
+  }
+}
+
+/** Whoever said it knows no decimals; of a listed token the list does. */
+function Units({ amount, mint }: { readonly amount: bigint; readonly mint: string | null }) {
+  const listed = useListedAssets()?.find(({ key }) => key === mint)
+  if (listed === undefined) return <span className="amt">{formatCount(amount)} smallest units</span>
+  return <Amount amount={amount} decimals={listed.decimals} unit={listed.unit} as="sentence" />
+}
+
+/** What a message does, as the reviewer says it of its bytes. */
+export function PlanWords({ of }: { readonly of: Sentence }) {
+  return (
+    <p className="say">
+      <Said of={of} />
+    </p>
+  )
+}
+
+/** What there is to beware of before something is signed, each a note: `<Beware of={plan.warnings} />`. */
+export function Beware({ of }: { readonly of: readonly Sentence[] }) {
+  return of.map((warning) => <Note key={plain(warning)} kind="heed" glyph="warn" title={<Said of={warning} />} />)
+}

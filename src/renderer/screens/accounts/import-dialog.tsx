@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Check } from '../../parts/field.tsx'
+import { plural } from '../../parts/figure.ts'
+import { FileField } from '../../parts/file-field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import type { GivenFile } from '../../parts/given-file.ts'
+import { Note } from '../../parts/note.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+
+/** Watches every address of a file. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const importing = useAct(ask.accounts.import.mutationOptions())
+  const [file, setFile] = useState<GivenFile | null>(null)
+  const [past, setPast] = useState(false)
+  const start = () => {
+    if (file === null) return
+    const since = past ? { since: 0 } : {}
+    importing.start({ file: file.name, contents: file.contents, ...since }, () => {
+      void queries.invalidateQueries({ queryKey: ask.accounts.key() })
+    })
+  }
+  if (importing.value !== undefined) {
+    const { read, added } = importing.value
+    return (
+      <Dialog open onClose={onClose} title="Import accounts" actions={<Button onPress={onClose}>Close</Button>}>
+        <Note kind="sure" glyph="ok" title={`${plural(added, 'address')} watched from now on.`} role="status">
+          <p>{read === added ? 'All of the file were new.' : `${plural(read - added, 'address')} of the file were known already.`}</p>
+        </Note>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Import accounts"
+      press="Watch these addresses"
+      missing={file === null ? 'Choose a file first.' : null}
+      busy={importing.busy ? 'Adding them…' : null}
+      onSubmit={start}
+      failure={importing.failure}
+    >
+      <FileField
+        label="File"
+        hint="one address a line, each with a label after a comma where it has one"
+        accept=".csv,.txt,text/csv,text/plain"
+        tooLarge="It is larger than 512 KiB. Give it in several files."
+        onChange={setFile}
+      />
+      <Check checked={past} onChange={setPast}>
+        Read their past as well, as far back as your nodes keep it.
+      </Check>
+      <p className="dim">Their balances and what arrives are followed. Their keys are not here: nothing can be signed for them.</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { LinkButton } from '../../parts/button.tsx'
+import { Page } from '../../parts/page.tsx'
+import { BalancesSheet } from './balances-sheet.tsx'
+import { CompareSheet } from './compare-sheet.tsx'
+import { DrillSheet } from './drill-sheet.tsx'
+import { VerifySheet } from './verify-sheet.tsx'
+
+/** What can be proved at any moment: the chain against the journal, the journal against itself, a backup against the vault. */
+export function AuditScreen() {
+  return (
+    <Page
+      title="Audit"
+      say="Compare the journal with the chain, verify the journal, and prove that a backup opens."
+      actions={<LinkButton to="/activity">Export the journal</LinkButton>}
+    >
+      <div className="cols">
+        <div className="c-6 stack">
+          <CompareSheet />
+        </div>
+        <div className="c-6 stack">
+          <VerifySheet />
+          <DrillSheet />
+        </div>
+      </div>
+      <div className="stack pt">
+        <BalancesSheet />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAssetName } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Table } from '../../parts/table/table.tsx'
+import { Slot } from '../../parts/time.tsx'
+
+type Balance = Answers['accounts']['balances']['balances'][number]
+
+const PAGE_ROWS = 100
+
+/** What the journal holds of each balance, and as of which slot. */
+export function BalancesSheet() {
+  // Where each page that was seen begins, the one that is shown last.
+  const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined])
+  const after = starts.at(-1)
+  const answer = useAnswer(
+    useAsk().accounts.balances.queryOptions({ input: { limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) } }),
+  )
+  const nameOf = useAssetName()
+  const columns: readonly Column<Balance>[] = [
+    { id: 'account', head: 'Account', names: true, cell: ({ account }) => <Address address={account} copy /> },
+    {
+      id: 'owner',
+      head: 'Owner',
+      leaves: 'mid',
+      cell: ({ account, owner }) => (owner === account ? <span className="faint">itself</span> : <Address address={owner} />),
+    },
+    {
+      id: 'amount',
+      head: 'Balance',
+      end: true,
+      cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset.kind === 'native' ? 'native' : asset.mint)} as="sentence" />,
+    },
+    { id: 'slot', head: 'As of slot', end: true, leaves: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
+  ]
+  const next = answer.value?.next ?? null
+  return (
+    <Sheet
+      title="Balances in the journal"
+      padded={false}
+      foot={
+        <span className="btns">
+          <Button onPress={() => setStarts(starts.slice(0, -1))} missing={starts.length === 1 ? 'This is the first page.' : null}>
+            Back
+          </Button>
+          <Button onPress={() => setStarts([...starts, next ?? undefined])} missing={next === null ? 'There are no more.' : null}>
+            Next {PAGE_ROWS}
+          </Button>
+        </span>
+      }
+    >
+      <Shown answer={answer}>
+        {({ balances }) =>
+          balances.length === 0 ? (
+            <Empty
+              glyph="journal"
+              say="The journal holds no balance yet."
+              hint="It does as soon as your nodes were asked about your accounts."
+            />
+          ) : (
+            <Table
+              label="Balances"
+              columns={columns}
+              rows={balances}
+              keyOf={({ account, asset }) => `${account} ${asset.kind === 'native' ? '' : asset.mint}`}
+            />
+          )
+        }
+      </Shown>
+    </Sheet>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FileField } from '../../parts/file-field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import type { GivenFile } from '../../parts/given-file.ts'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+type Drilled = Answers['vault']['drill']
+
+/** A restore that changes nothing: proves that a backup opens and gives the addresses of this vault. */
+export function DrillSheet() {
+  const [asking, setAsking] = useState(false)
+  const [drilled, setDrilled] = useState<Drilled | null>(null)
+  return (
+    <Sheet title="Restore drill">
+      <p>
+        A backup that was never opened is a hope. A drill opens one and compares its addresses with those of this vault; it changes nothing.
+      </p>
+      {drilled === null ? null : <Result drilled={drilled} />}
+      <p className="btns">
+        <Button kind="main" onPress={() => setAsking(true)}>
+          Prove a backup
+        </Button>
+      </p>
+      {asking ? (
+        <DrillDialog
+          onDone={(result) => {
+            setDrilled(result)
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Sheet>
+  )
+}
+
+function Result({ drilled: { addressesCompared, same } }: { readonly drilled: Drilled }) {
+  return same ? (
+    <Note kind="sure" glyph="ok" title={`The backup opens and gives the same ${formatCount(addressesCompared)} addresses.`} role="status" />
+  ) : (
+    <Note kind="stop" glyph="warn" title="The backup opens, but does not give every address of this vault." role="status">
+      <p>It is of another vault, or from before a key was imported. Save a new backup in Settings.</p>
+    </Note>
+  )
+}
+
+type DialogProps = { readonly onDone: (drilled: Drilled) => void; readonly onClose: () => void }
+
+function DrillDialog({ onDone, onClose }: DialogProps) {
+  const drilling = useAct(useAsk().vault.drill.mutationOptions())
+  const [file, setFile] = useState<GivenFile | null>(null)
+  const [passphrase, setPassphrase] = useState('')
+  const start = () => {
+    if (file !== null) drilling.start({ path: file.name, contents: file.contents, passphrase }, onDone)
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Prove a backup"
+      press="Open the backup"
+      missing={file === null ? 'Choose the backup first.' : passphrase === '' ? 'Enter the passphrase of the backup.' : null}
+      busy={drilling.busy ? 'Opening it and comparing…' : null}
+      onSubmit={start}
+      failure={drilling.failure}
+    >
+      <FileField
+        label="Backup"
+        hint="as you saved it; choose it where it is kept, such as on the USB drive"
+        tooLarge="It is larger than 512 KiB. Prove it on the command line with “vault drill”."
+        onChange={setFile}
+      />
+      <TextField
+        label="Passphrase of the backup"
+        kind="password"
+        value={passphrase}
+        onChange={setPassphrase}
+        hint="the one the vault had when it was saved"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
+import { formatCount, plural } from '../../parts/figure.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+type Verified = Answers['activity']['verify']
+
+/** Problems that are named; a journal with more is not read to its end by anybody. */
+const NAMED_MAX = 50
+
+/** Checks the journal against itself, when a person asks for it. */
+export function VerifySheet() {
+  const verifying = useAct(useAsk().activity.verify.mutationOptions())
+  return (
+    <Sheet title="The journal">
+      <p>Each entry carries the hash of the one before. The whole chain is computed again, with every rule that the journal keeps.</p>
+      <FailureNote failure={verifying.failure} />
+      {verifying.value === undefined ? null : <Result verified={verifying.value} />}
+      <p className="btns">
+        <Button kind="main" onPress={() => verifying.start({})} busy={verifying.busy ? 'Reading every entry…' : null}>
+          Verify the journal
+        </Button>
+      </p>
+    </Sheet>
+  )
+}
+
+function Result({ verified: { events, intact, problems, seals } }: { readonly verified: Verified }) {
+  const entries = events === 1 ? '1 entry' : `${formatCount(events)} entries`
+  if (intact) {
+    return (
+      <Note kind="sure" glyph="ok" title={`The journal is intact: ${entries}.`} role="status">
+        <p>
+          {seals === 'checked'
+            ? 'Every open payment was decided by a person.'
+            : 'Whether a person decided each open payment was not checked: the vault is locked.'}
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <Note kind="stop" glyph="warn" title={`The journal is not intact: ${plural(problems.length, 'problem')} in ${entries}.`} role="status">
+      <ul>
+        {problems.slice(0, NAMED_MAX).map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      {problems.length > NAMED_MAX ? <p>{plural(problems.length - NAMED_MAX, 'problem')} more.</p> : null}
+      <p>Sign nothing before you know how this came about.</p>
+    </Note>
+  )
+}

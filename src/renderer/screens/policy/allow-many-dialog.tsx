@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import type { GivenFile } from '../../parts/given-file.ts'
+import { ManyDialog } from '../recipients/many-dialog.tsx'
+import { aboutWords } from '../../parts/time.tsx'
+import { useAgreed } from './agreed.tsx'
+
+type AllowManyProps = {
+  /** Whom; null where a person chooses a file first. */
+  readonly given: GivenFile | null
+  readonly onAllowed?: () => void
+  readonly onClose: () => void
+}
+
+/** Lets the signer pay everybody of a list, with one passphrase and one cool-down for all of them. */
+export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const allowing = useAct(ask.policy.allowMany.mutationOptions())
+  const { value: policy } = useAnswer(ask.policy.show.queryOptions({ input: {} }))
+  const [passphrase, setPassphrase] = useState('')
+  const agreed = useAgreed()
+  const entries = [...(policy?.destinations ?? []), ...(policy?.treasuries ?? [])]
+  const start = ({ name, contents }: GivenFile) =>
+    allowing.start({ file: name, contents, passphrase, ...agreed.input }, () => {
+      void queries.invalidateQueries({ queryKey: ask.policy.key() })
+      onClose()
+      onAllowed?.()
+    })
+  return (
+    <ManyDialog
+      title="Allow several recipients"
+      verb="Allow"
+      given={given}
+      known={({ address }) => {
+        const entry = entries.find((one) => one.address === address)
+        return entry === undefined ? null : `The policy allows it already, as “${entry.label}”.`
+      }}
+      missing={passphrase === '' ? 'Enter the passphrase.' : null}
+      busy={allowing.busy ? 'Asking the signer…' : null}
+      failure={allowing.failure}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {agreed.fields}
+      {policy === undefined ? null : <p className="dim">{waitWords(policy.coolDownMs)}</p>}
+    </ManyDialog>
+  )
+}
+
+function waitWords(coolDownMs: number): string {
+  if (coolDownMs === 0) return 'The vault records all of them at once. They can be paid immediately.'
+  return `The vault records all of them at once. They can be paid in ${aboutWords(coolDownMs)}, all from the same moment on.`
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { ManyDialog } from './many-dialog.tsx'
+
+/** Takes the wallets of a file into the address book. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const importing = useAct(ask.recipients.import.mutationOptions())
+  return (
+    <ManyDialog
+      title="Import recipients into the address book"
+      verb="Keep"
+      given={null}
+      known={({ label }) => (label === null ? null : `It is known here already, as “${label}”.`)}
+      missing={null}
+      busy={importing.busy ? 'Keeping them…' : null}
+      failure={importing.failure}
+      onSubmit={({ name, contents }) =>
+        importing.start({ file: name, contents }, () => {
+          void queries.invalidateQueries({ queryKey: ask.recipients.key() })
+          onClose()
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="dim">Being in the address book does not allow payments; the policy does.</p>
+    </ManyDialog>
+  )
+}

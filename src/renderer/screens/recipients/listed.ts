@@ -1,0 +1,25 @@
+import type { Answers } from '../../client.ts'
+import { fileOfText, type GivenFile } from '../../parts/given-file.ts'
+import { say, type Sentence } from '../../../core/text/sentence.ts'
+
+/** Somebody of a list, with what is said of them. */
+export type ListedRecipient = Answers['recipients']['checkMany'][number]
+
+/** Why somebody of a list stands apart. */
+export type Standing = { readonly kind: 'taken' | 'compare' } | { readonly kind: 'refused' | 'already'; readonly words: Sentence }
+
+/** What a person compares before: an address made to resemble another one. */
+const TO_COMPARE: readonly ListedRecipient['warnings'][number]['code'][] = ['POISONED', 'LOOK_ALIKE', 'TEXT_DIFFERS']
+
+/** `known`: why nothing is to be done for an address; null where it is. */
+export function standingOf(recipient: ListedRecipient, known: (recipient: ListedRecipient) => string | null): Standing {
+  if (recipient.standing === 'refused') return { kind: 'refused', words: recipient.words ?? say`It is not paid.` }
+  const already = known(recipient)
+  if (already !== null) return { kind: 'already', words: say`${already}` }
+  return { kind: recipient.warnings.some(({ code }) => TO_COMPARE.includes(code)) ? 'compare' : 'taken' }
+}
+
+/** Addresses with their names as a file, one a line. Operations take each name from its comma to the end of the line. */
+export function fileOf(name: string, listed: readonly { readonly address: string; readonly name: string | null }[]): GivenFile {
+  return fileOfText(name, listed.map((one) => (one.name === null ? one.address : `${one.address},${one.name}`)).join('\n'))
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Failure } from '../../backend/failure.ts'
+import { FileField } from '../../parts/file-field.tsx'
+import { plural } from '../../parts/figure.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import type { GivenFile } from '../../parts/given-file.ts'
+import { Shown } from '../../parts/shown.tsx'
+import { JudgedMany } from './judged-many.tsx'
+import { fileOf, type ListedRecipient, standingOf } from './listed.ts'
+
+type ManyDialogProps = {
+  readonly title: string
+  /** What is done with each, as its button says: Allow, Keep. */
+  readonly verb: string
+  /** Of whom; null where a person chooses a file first. */
+  readonly given: GivenFile | null
+  /** Why nothing is to be done for somebody; null where it is. */
+  readonly known: (recipient: ListedRecipient) => string | null
+  /** What else is missing before it can be done. */
+  readonly missing: string | null
+  readonly busy: string | null
+  readonly failure: Failure | null
+  readonly onSubmit: (file: GivenFile) => void
+  readonly onClose: () => void
+  /** Below the list: what is asked for once for all of them. */
+  readonly children: ReactNode
+}
+
+type Said = { readonly isLeftOut: boolean; readonly isCompared: boolean; readonly names: ReadonlyMap<string, string> }
+
+const NOTHING_SAID: Said = { isLeftOut: false, isCompared: false, names: new Map() }
+
+/**
+ * Does something for everybody of a list at once. Each is shown whole, with what the nodes and the journal say of them; whoever cannot be taken is
+ * left out by the person who asks, and by nobody else.
+ */
+export function ManyDialog({ title, verb, given, known, missing, busy, failure, onSubmit, onClose, children }: ManyDialogProps) {
+  const [chosen, setChosen] = useState<GivenFile | null>(null)
+  const [said, setSaid] = useState(NOTHING_SAID)
+  const file = given ?? chosen
+  const { recipients } = useAsk()
+  const judged = useAnswer({
+    ...recipients.checkMany.queryOptions({ input: { file: file?.name ?? '', contents: file?.contents ?? '' } }),
+    enabled: file !== null,
+  })
+  const listed = file === null ? [] : (judged.value ?? [])
+  const nameOf = ({ address, name }: ListedRecipient) => name ?? said.names.get(address)?.trim() ?? ''
+  const kindOf = (recipient: ListedRecipient) => standingOf(recipient, known).kind
+  const taken = listed.filter((recipient) => kindOf(recipient) === 'taken' || kindOf(recipient) === 'compare')
+  const has = (kind: ReturnType<typeof kindOf>) => listed.some((recipient) => kindOf(recipient) === kind)
+  const unsaid = (): string | null => {
+    if (file === null) return 'Choose a file first.'
+    if (judged.value === undefined) return 'Each address is looked at first.'
+    if (taken.length === 0) return 'None of them can be taken.'
+    if (has('refused') && !said.isLeftOut) return 'Say that those who cannot be taken are left out.'
+    if (has('compare') && !said.isCompared) return 'Compare the addresses that resemble others first.'
+    return taken.some((recipient) => nameOf(recipient) === '') ? 'Give each of them a name.' : missing
+  }
+  const submit = () =>
+    onSubmit(
+      fileOf(
+        file?.name ?? '',
+        taken.map((recipient) => ({ address: recipient.address, name: nameOf(recipient) })),
+      ),
+    )
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      press={taken.length === 0 ? verb : `${verb} ${taken.length === 1 ? 'this recipient' : `these ${plural(taken.length, 'recipient')}`}`}
+      missing={unsaid()}
+      busy={busy}
+      onSubmit={submit}
+      failure={failure}
+    >
+      {given === null ? (
+        <FileField
+          label="File"
+          hint="one address a line, each with a name after a comma"
+          accept=".csv,.txt,text/csv,text/plain"
+          tooLarge="It is larger than 512 KiB. Give it in several files."
+          onChange={(next) => {
+            setChosen(next)
+            setSaid(NOTHING_SAID)
+          }}
+        />
+      ) : null}
+      {file === null ? null : (
+        <Shown answer={judged} waiting="Asking your nodes what each of them is">
+          {(all) => (
+            <JudgedMany
+              listed={all}
+              known={known}
+              said={said}
+              nameOf={nameOf}
+              onName={(address, name) => setSaid({ ...said, names: new Map([...said.names, [address, name]]) })}
+              onLeaveOut={(isLeftOut) => setSaid({ ...said, isLeftOut })}
+              onCompare={(isCompared) => setSaid({ ...said, isCompared })}
+            />
+          )}
+        </Shown>
+      )}
+      {children}
+    </FormDialog>
+  )
+}

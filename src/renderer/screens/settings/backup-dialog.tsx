@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import type { Done } from './vault-sheet.tsx'
+
+type DialogProps = { readonly onDone: (done: Done) => void; readonly onClose: () => void }
+
+/** Copies the vault, proves the copy, and hands it over to be saved. */
+export function BackupDialog({ onDone, onClose }: DialogProps) {
+  const ask = useAsk()
+  const copying = useAct(ask.vault.backup.mutationOptions())
+  const { value: info } = useAnswer(ask.app.info.queryOptions({ input: {} }))
+  const { value: policy } = useAnswer(ask.policy.show.queryOptions({ input: {} }))
+  const [passphrase, setPassphrase] = useState('')
+  const start = () =>
+    copying.start({ path: nameOf(info?.network ?? 'vault'), contents: true, passphrase }, ({ path: name, byteLength, contents }) => {
+      if (contents === undefined) throw new Error('the bytes of a copy were asked for, and none came')
+      saveFile({ name, contents })
+      onDone({
+        title: `The vault was copied, and the copy opens: ${formatCount(byteLength)} bytes, to be saved as ${name}.`,
+        words: 'Keep it on another disk or machine. Prove what you saved with a restore drill in Audit.',
+      })
+    })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Save a backup of the vault"
+      press="Save the backup"
+      missing={passphrase === '' ? 'Enter the passphrase.' : null}
+      busy={copying.busy ? 'Copying it and opening the copy…' : null}
+      onSubmit={start}
+      failure={copying.failure}
+    >
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} focused />
+      <p className="dim">
+        The backup is encrypted like the vault and opens with the passphrase it has today. It holds every key, imported ones too; it does
+        not hold the journal.
+        {policy === undefined || policy.approvers.length === 0
+          ? ''
+          : ' The key file of the second person stands beside the vault and is not in it.'}
+      </p>
+    </FormDialog>
+  )
+}
+
+const nameOf = (network: string): string => `strongroom-${network}-${new Date().toISOString().slice(0, 10)}.vault`

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAddress } from '../../../core/address/address.ts'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useSettled } from '../../parts/use-settled.ts'
+import { MintCard } from '../pay/mint-card.tsx'
+
+/** Lists a token by its mint, which the nodes are asked about first: from then on deposits of it are credited. */
+export function ListTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const adding = useAct(ask.mints.add.mutationOptions())
+  const [text, setText] = useState('')
+  const [label, setLabel] = useState('')
+  const settled = useSettled(text.trim())
+  const mint = isAddress(text.trim()) ? text.trim() : null
+  const start = () => {
+    if (mint === null || !isAddress(mint)) return
+    adding.start({ mint, label: label.trim() }, () => {
+      void queries.invalidateQueries({ queryKey: ask.mints.key() })
+      onClose()
+    })
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="List a token"
+      press="List this token"
+      missing={mint === null ? 'Give the address of its mint.' : label.trim() === '' ? 'Give it a name.' : null}
+      busy={adding.busy ? 'Reading the mint…' : null}
+      onSubmit={start}
+      failure={adding.failure}
+    >
+      <TextField
+        label="Mint"
+        value={text}
+        onChange={setText}
+        hint="the address that its issuer publishes; a token’s name proves nothing"
+        focused
+      />
+      {isAddress(settled) ? <MintCard mint={settled} /> : null}
+      <TextField label="Name" value={label} onChange={setLabel} hint="shown beside every amount, such as USDC" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Check, Choose } from '../../parts/field.tsx'
+import { formatCount, plural } from '../../parts/figure.ts'
+import { type Network, networkName, NETWORKS } from '../../parts/network.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+
+/** What has not ended changes with every block, and without an event of its own. */
+const ASK_EVERY_MS = 2_000
+
+/** Which network is open, and how to another: each has a vault, a journal and nodes of its own. */
+export function NetworkSheet() {
+  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  return (
+    <Sheet title="Network">
+      <Shown answer={info}>{({ network }) => <Move from={network} />}</Shown>
+    </Sheet>
+  )
+}
+
+function Move({ from }: { readonly from: Network }) {
+  const ask = useAsk()
+  const others = NETWORKS.filter((network) => network !== from)
+  const [to, setTo] = useState<Network>(others[0] ?? from)
+  const [isLeft, setLeft] = useState(false)
+  const leaving = useAnswer({ ...ask.app.leaving.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const switching = useAct(ask.app.switchNetwork.mutationOptions())
+  const isAtRest = leaving.value === undefined || !hasLeft(leaving.value)
+  const move = () =>
+    // The window opens again on the other network. Where that has no vault, the first run asks for a node of it.
+    switching.start({ network: to, leaveBehind: isLeft })
+  return (
+    <>
+      <p>
+        <b>{networkName(from)}</b> is open. Each network has a vault, a journal and nodes of its own; no key and no entry of one is ever
+        used on another.
+      </p>
+      <div className="rowx">
+        <span className="label">Move to</span>
+        <Choose label="Move to" value={to} onChange={setTo} of={others.map((network) => [network, networkName(network)])} />
+      </div>
+      <Shown answer={leaving} waiting="Looking at what has not ended">
+        {(left) =>
+          hasLeft(left) ? (
+            <Left left={left} from={from} isLeft={isLeft} onLeave={setLeft} />
+          ) : (
+            <p className="dim">Everything has ended on this network: nothing stays behind.</p>
+          )
+        }
+      </Shown>
+      <FailureNote failure={switching.failure} />
+      <p className="btns">
+        <Button
+          onPress={move}
+          missing={
+            leaving.value === undefined
+              ? 'What has not ended is looked at first.'
+              : isAtRest || isLeft
+                ? null
+                : 'Wait until it has ended, or say that it stays behind.'
+          }
+          busy={switching.busy || switching.value !== undefined ? 'Opening the other network…' : null}
+        >
+          Move to {networkName(to)}
+        </Button>
+      </p>
+      <p className="hint">
+        This vault is locked and closed, and the next start opens the other network. Every node there must show that it is on that network
+        before it is asked for anything.
+      </p>
+    </>
+  )
+}
+
+type Leaving = Answers['app']['leaving']
+
+const hasLeft = ({ transactions, signed }: Leaving): boolean => transactions + signed > 0
+
+type LeftProps = { readonly left: Leaving; readonly from: Network; readonly isLeft: boolean; readonly onLeave: (isLeft: boolean) => void }
+
+/** What stays behind, and what that means. */
+function Left({ left: { transactions, signed, awaiting }, from, isLeft, onLeave }: LeftProps) {
+  return (
+    <>
+      <Note kind="heed" glyph="outstanding" title={`Not everything has ended on ${networkName(from)}.`}>
+        <ul>
+          {transactions === 0 ? null : (
+            <li>
+              {plural(transactions, 'transaction')} decided and not settled
+              {awaiting === 0 ? '' : `, ${formatCount(awaiting)} of them waiting for a second person`}
+            </li>
+          )}
+          {signed === 0 ? null : <li>{plural(signed, 'signature')} that may still land</li>}
+        </ul>
+        <p>
+          It stands in the journal and goes on when you come back. Until then nothing is sent or followed here, and what is signed may land
+          unseen.
+        </p>
+        <p>
+          <LinkButton to="/outstanding">See what may land</LinkButton>
+        </p>
+      </Note>
+      <Check checked={isLeft} onChange={onLeave}>
+        Leave it behind.
+      </Check>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useAct } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { whatIsMissing } from '../../parts/vault-rules.ts'
+import type { Done } from './vault-sheet.tsx'
+
+type DialogProps = { readonly onDone: (done: Done) => void; readonly onClose: () => void }
+
+/** Writes the vault again under another passphrase. */
+export function PassphraseDialog({ onDone, onClose }: DialogProps) {
+  const changing = useAct(useAsk().vault.changePassphrase.mutationOptions())
+  const [passphrase, setPassphrase] = useState('')
+  const [newPassphrase, setNewPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const start = () =>
+    changing.start({ passphrase, newPassphrase }, () =>
+      onDone({
+        title: 'The vault opens with the new passphrase from now on.',
+        words:
+          'Backups that you saved before open with the old one. Save a new backup, and destroy the old ones if somebody else knows it.',
+      }),
+    )
+  const missing =
+    passphrase === '' ? 'Enter the passphrase the vault has now.' : whatIsMissing({ passphrase: newPassphrase, again, words: null })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Change the passphrase"
+      press="Change the passphrase"
+      missing={missing}
+      busy={changing.busy ? 'Writing the vault…' : null}
+      onSubmit={start}
+      failure={changing.failure}
+    >
+      <TextField label="Passphrase now" kind="password" value={passphrase} onChange={setPassphrase} focused />
+      <TextField label="New passphrase" kind="password" value={newPassphrase} onChange={setNewPassphrase} hint="12 characters or more" />
+      <TextField label="New passphrase again" kind="password" value={again} onChange={setAgain} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Table } from '../../parts/table/table.tsx'
+import { ListTokenDialog } from './list-token-dialog.tsx'
+
+type Mint = Answers['mints']['list'][number]
+
+/** The tokens that count as money here. */
+export function TokensSheet() {
+  const mints = useAnswer(useAsk().mints.list.queryOptions({ input: {} }))
+  const [listing, setListing] = useState(false)
+  return (
+    <Sheet
+      title="Tokens"
+      padded={false}
+      aside={<Button onPress={() => setListing(true)}>List a token</Button>}
+      foot={<span className="tiny dim">Deposits of a listed token are credited; of any other they are recorded and never counted.</span>}
+    >
+      <Shown answer={mints}>
+        {(listed) =>
+          listed.length === 0 ? (
+            <Empty glyph="stamp" say="No token is listed: only SOL counts." hint="List a token by the address of its mint." />
+          ) : (
+            <Table label="Listed tokens" columns={COLUMNS} rows={listed} keyOf={({ mint }) => mint} />
+          )
+        }
+      </Shown>
+      {listing ? <ListTokenDialog onClose={() => setListing(false)} /> : null}
+    </Sheet>
+  )
+}
+
+const COLUMNS: readonly Column<Mint>[] = [
+  { id: 'label', head: 'Token', names: true, cell: ({ label }) => label },
+  { id: 'mint', head: 'Mint', cell: ({ mint }) => <Address address={mint} copy /> },
+  { id: 'decimals', head: 'Decimals', end: true, leaves: 'mid', cell: ({ decimals }) => formatCount(decimals) },
+]

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useAnswer } from '../../backend/answer.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { aboutWords } from '../../parts/time.tsx'
+import { BackupDialog } from './backup-dialog.tsx'
+import { ImportKeyDialog } from './import-key-dialog.tsx'
+import { PassphraseDialog } from './passphrase-dialog.tsx'
+
+type Asking = 'backup' | 'passphrase' | 'key'
+/** What was done, in a sentence, and what is to be done about it. */
+export type Done = { readonly title: string; readonly words: string }
+
+/** The vault's file and its keys: a backup, the passphrase, a key from elsewhere. */
+export function VaultSheet() {
+  const vault = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const close = () => setAsking(null)
+  const finish = (what: Done) => {
+    setDone(what)
+    close()
+  }
+  return (
+    <Sheet title="Vault">
+      <Shown answer={vault} waiting="Asking the signer">
+        {({ derivedAccounts, importedAccounts, autoLockMs }) => (
+          <Facts
+            of={[
+              ['Deposit accounts', formatCount(derivedAccounts)],
+              ['Imported keys', formatCount(importedAccounts)],
+              ['Locks', `after ${aboutWords(autoLockMs)} without use`],
+            ]}
+          />
+        )}
+      </Shown>
+      {done === null ? null : (
+        <Note kind="sure" glyph="ok" title={done.title} role="status">
+          <p>{done.words}</p>
+        </Note>
+      )}
+      <div className="btns">
+        <Button kind="main" onPress={() => setAsking('backup')}>
+          Save a backup
+        </Button>
+        <LinkButton to="/audit">Prove a backup</LinkButton>
+        <Button onPress={() => setAsking('passphrase')}>Change the passphrase</Button>
+        <Button onPress={() => setAsking('key')}>Import a key</Button>
+      </div>
+      {asking === 'backup' ? <BackupDialog onDone={finish} onClose={close} /> : null}
+      {asking === 'passphrase' ? <PassphraseDialog onDone={finish} onClose={close} /> : null}
+      {asking === 'key' ? <ImportKeyDialog onDone={finish} onClose={close} /> : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,27 @@
+import { useAnswer } from '../backend/answer.ts'
+import { useAsk } from '../backend/backend.tsx'
+import { plural } from '../parts/figure.ts'
+
+/** What was decided and has not ended: what it is, and how much of it is finalized. */
+export type UnderWay = { readonly what: string; readonly done: number; readonly total: number }
+
+const LOOKED_AT = 20
+
+/** The sweep that is on its way, otherwise the payments; null where nothing is. What waits for a second person is not on its way. */
+export function useUnderWay(): UnderWay | null {
+  const ask = useAsk()
+  const { value: sweeps } = useAnswer(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
+  const { value: payments } = useAnswer(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
+  const sweep = sweeps?.find(({ outcome }) => outcome === 'going-on')
+  const id = sweep?.id ?? ''
+  const shown = useAnswer(ask.sweeps.show.queryOptions({ input: { id }, enabled: sweep !== undefined }))
+  if (sweep !== undefined) {
+    const parts = shown.value?.parts ?? []
+    const done = parts.filter(({ state }) => state === 'finalized').length
+    return { what: 'Sweep, transactions finalized', done, total: sweep.transactions }
+  }
+  const going = payments?.filter(({ outcome }) => outcome === 'going-on') ?? []
+  if (going.length === 0) return null
+  const count = going.reduce((sum, one) => sum + one.payments, 0)
+  return { what: `${plural(count, 'payment')} on the way`, done: 0, total: count }
+}

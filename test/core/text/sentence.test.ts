@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { explainError, sayError } from '../../../src/core/error/error.ts'
+import { address, amountOf, distinct, isSentence, paragraph, plain, say, sol, text, units } from '../../../src/core/text/sentence.ts'
+
+const ANNA = 'BEaJeQhEEdzC7hwJxJUJJLKdGAVYxBzQCuLxm2PknWDY'
+const MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+
+describe('a sentence', () => {
+  const paid = say`Moves ${sol(1_500_000_000n)} to ${address(ANNA)}.`
+
+  it('keeps what it names by its parts, and its words between them', () => {
+    expect(paid).toEqual([text('Moves '), sol(1_500_000_000n), text(' to '), address(ANNA), text('.')])
+  })
+
+  it('is a line of text where nothing else is shown', () => {
+    expect(plain(paid)).toBe(`Moves 1.5 SOL to ${ANNA}.`)
+    expect(plain(say`${units(7n, MINT)} of the token ${address(MINT)}`)).toBe(`7 smallest units of the token ${MINT}`)
+    expect(plain(say`${{ part: 'amount', amount: 7n, decimals: 1, unit: null }}`)).toBe('0.7')
+  })
+
+  it('takes words, counts and other sentences in', () => {
+    expect(say`${'It'} ${2}${say` and ${address(ANNA)}`}`).toEqual([text('It 2 and '), address(ANNA)])
+    expect(plain(paragraph([say`One.`, say`Two.`]))).toBe('One. Two.')
+  })
+
+  it('names an amount of the native token in SOL, and of another by its mint', () => {
+    expect(amountOf(5n, 'native')).toEqual(sol(5n))
+    expect(amountOf(5n, MINT)).toEqual(units(5n, MINT))
+  })
+
+  it('is said once however often it comes', () => {
+    expect(distinct([paid, say`Else.`, say`Moves ${sol(1_500_000_000n)} to ${address(ANNA)}.`])).toEqual([paid, say`Else.`])
+  })
+
+  it('is told from a list of other things', () => {
+    expect(isSentence(paid)).toBe(true)
+    for (const other of [[], ['orbit', 'lamp'], [{ address: ANNA }], [paid], 'Moves.', null]) expect(isSentence(other)).toBe(false)
+  })
+})
+
+describe('what an error says happened', () => {
+  const refusal = {
+    code: 'SIGNER_APPROVAL_NEEDED',
+    context: { asset: 'native', amount: 2_000_000_000n, above: 1_000_000_000n, effects: '' },
+  } as const
+
+  it('names its amounts in the asset’s units', () => {
+    expect(explainError(refusal).happened).toBe('It will wait for a second person: 2 SOL leave, and the threshold is 1 SOL.')
+    const foreign = {
+      code: 'SIGNER_FOREIGN_DESTINATION',
+      context: { destination: ANNA, what: { asset: 'native', amount: 1_500_000_000n } },
+    } as const
+    expect(explainError(foreign).happened).toMatch(`1.5 SOL would go to ${ANNA}, which`)
+    expect(sayError(foreign).happened.slice(0, 3)).toEqual([sol(1_500_000_000n), text(' would go to '), address(ANNA)])
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { blockHeight, slot } from '../../../src/core/chain/slot.ts'
+import { parseSignature } from '../../../src/core/keys/signature.ts'
+import { endUnseen } from '../../../src/main/compare/end-unseen.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
+import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
+import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
+import { named, NodeChain } from '../../support/node-chain.ts'
+import { type NodeDouble, startNodeDouble } from '../../support/node-double.ts'
+import { addressOf } from '../journal/samples.ts'
+import { openWatchingJournal } from '../journal/support.ts'
+
+const TREASURY = addressOf('treasury')
+const SEEN = { height: blockHeight(2_000n), slot: slot(4_000n) }
+/** It can have landed from slot 700 on. */
+const ENTRY: SignedEntry = {
+  intent: 'paid elsewhere',
+  digest: '11'.repeat(32),
+  signature: parseSignature(named.signature('1001/0')),
+  eventId: 1,
+  lastValidBlockHeight: 1_000n,
+  nonce: null,
+  references: ['invoice 1'],
+  movements: [],
+}
+
+let chain: NodeChain
+let doubles: readonly NodeDouble[]
+let nodes: NodeSet
+let journal: Journal
+
+beforeEach(async () => {
+  chain = new NodeChain(1_000n)
+  doubles = [await startNodeDouble(chain.handlers()), await startNodeDouble(chain.handlers())]
+  const clients = doubles.map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
+  nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
+  journal = await openWatchingJournal()
+  onTestFinished(async () => {
+    nodes.close()
+    for (const double of doubles) await double.close()
+  })
+})
+
+const keeps = (begins: readonly bigint[]) => {
+  for (const [index, begin] of begins.entries()) Object.assign(doubles[index]?.handlers ?? {}, { getFirstAvailableBlock: () => begin })
+}
+
+async function addTreasury(past: { readonly historyFrom?: ReturnType<typeof slot> } = {}): Promise<void> {
+  await journal.write('ours', (tx) => tx.addAccounts([{ address: TREASURY, role: 'treasury', path: null, ...past }]))
+}
+
+/** The treasury came later, and its past is read back from one node, as far as that keeps it. */
+async function readPastBack(reached: bigint | null): Promise<void> {
+  await addTreasury({ historyFrom: slot(0n) })
+  await journal.write('cursor', (tx) => tx.openGap({ from: slot(101n), to: slot(3_000n), reason: 'long away' }))
+  await journal.write('past', (tx) => tx.openHistories())
+  const [waiting] = await journal.read.waitingHistories({ limit: 1 })
+  const read = { owner: TREASURY, gaps: waiting?.gaps.map(({ id }) => id) ?? [], node: 'node-1', movements: [], held: [] }
+  await journal.write('history', (tx) => tx.recordHistory({ ...read, reached: reached === null ? null : slot(reached) }))
+  expect(await journal.read.ownPastUnread()).toBe(0)
+}
+
+/** Slots were passed over that nobody could read back, and a person closed the gap. */
+async function closeGapUpTo(to: bigint): Promise<void> {
+  await addTreasury()
+  const id = await journal.write('gap', (tx) => tx.openGap({ from: slot(101n), to: slot(to), reason: 'no node holds these blocks' }))
+  await journal.write('gap', (tx) => tx.closeGap({ id, note: 'no node keeps it' }))
+}
+
+async function end(entry: Partial<SignedEntry> = {}): Promise<readonly string[]> {
+  const landed: string[] = []
+  const entries = [{ ...ENTRY, ...entry }]
+  await endUnseen({ journal, nodes }, { ...SEEN, entries, onLanded: async (_shown, { signature }) => void landed.push(signature) })
+  return landed
+}
+
+const dead = async () => [...(await journal.read.voidElsewhere([ENTRY.signature]))]
+const told = async () => (await journal.read.cases({ limit: 10 })).map(({ kind, account, found, slot: at }) => [kind, account, found, at])
+
+describe('a message that another journal had signed, whose time is over and which this journal never saw', () => {
+  it('is dead where the journal read every block since', async () => {
+    await addTreasury()
+    await end()
+    expect(await dead()).toEqual([ENTRY.signature])
+    expect(await told()).toEqual([])
+  })
+
+  it('is dead where all of the past was read back and two nodes keep it', async () => {
+    await readPastBack(null)
+    await end()
+    expect(await dead()).toEqual([ENTRY.signature])
+    expect(await told()).toEqual([])
+  })
+
+  it('is not dead where the past was read back from its middle on: a case says so, and keeps sending closed', async () => {
+    await readPastBack(2_500n)
+    await end()
+    expect(await dead()).toEqual([])
+    expect(await told()).toEqual([['landing-unknown', TREASURY, 1n, 2_499n]])
+    expect(await journal.read.casesOfDoings()).toBe(1)
+  })
+
+  it('is not dead where the past that was read back is one that a node alone keeps', async () => {
+    keeps([0n, 2_500n])
+    await readPastBack(null)
+    await end()
+    expect(await dead()).toEqual([])
+    expect(await told()).toEqual([['landing-unknown', TREASURY, 1n, 2_499n]])
+  })
+
+  it('is not dead where the past was read back and the other node says that it keeps nothing', async () => {
+    keeps([0n, 2n ** 64n - 1n])
+    await readPastBack(null)
+    await end()
+    expect(await dead()).toEqual([])
+    expect(await told()).toMatchObject([['landing-unknown', TREASURY, 1n, 3_000n]])
+  })
+
+  it('is not dead where a person closed a gap that it can have landed in', async () => {
+    await closeGapUpTo(700n)
+    await end()
+    expect(await dead()).toEqual([])
+    expect(await told()).toEqual([['landing-unknown', TREASURY, 1n, 700n]])
+  })
+
+  it('is dead where all that is missing lies before it can have landed', async () => {
+    await closeGapUpTo(699n)
+    await end()
+    expect(await dead()).toEqual([ENTRY.signature])
+    expect(await told()).toEqual([])
+  })
+
+  it('is told of once while the case is open', async () => {
+    await closeGapUpTo(700n)
+    await end()
+    await end()
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('is what the nodes show, where one left it out of the past that was read back', async () => {
+    await readPastBack(null)
+    chain.add(1_001n, [{ to: addressOf('payee'), lamports: 40n }])
+    expect(await end()).toEqual([ENTRY.signature])
+    expect(await dead()).toEqual([])
+  })
+
+  it('is neither dead nor paid while one node shows it and the other does not', async () => {
+    await readPastBack(null)
+    chain.add(1_001n, [{ to: addressOf('payee'), lamports: 40n }])
+    Object.assign(doubles[0]?.handlers ?? {}, { getTransaction: () => null })
+    await expect(end()).rejects.toMatchObject({ code: 'NODE_DISAGREEMENT' })
+    expect(await dead()).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import { PASSPHRASE } from '../backend.ts'
+import { askNode, type Relay, startRelay } from '../pay/relay.ts'
+import { compare, decide, FILES, folderOf, heldBy, isSettled, makePayee, NOTE, openHeld, openTown, PAID, SOON, untilRead } from './town.ts'
+
+const refusal = (code: string) => ({ data: { code } })
+
+/** It keeps nothing before the slot, and says so. */
+function prune({ lies }: Relay, begins: bigint): void {
+  lies.set('getFirstAvailableBlock', () => begins)
+  lies.set('getSignaturesForAddress', async (_p, honest) => ((await honest()) as { slot: bigint }[]).filter(({ slot }) => slot >= begins))
+  lies.set('getTransaction', async (_p, honest) => {
+    const told = (await honest()) as { slot: bigint } | null
+    return told === null || told.slot < begins ? null : told
+  })
+}
+
+it('a payment that the record of the signer alone remembers is not made again: a case tells a person, and its reference stays refused', async () => {
+  const town = await openTown()
+  const relays = [await startRelay(town.practice.url, 'one'), await startRelay(town.practice.url, 'two')]
+  const first = await openHeld(town)
+  for (const [place, { url }] of relays.entries()) await first.client.nodes.add({ name: `node-${place + 1}`, url })
+  const { treasury } = await first.client.vault.create({ passphrase: PASSPHRASE })
+  await until(async () => (await first.client.deposits.watcher({})).state === 'following')
+  await askNode(town.practice.url, 'requestAirdrop', [treasury, 5_000_000_000n])
+  await town.practice.advance(8n)
+  const payee = await makePayee(first, 2)
+  await isSettled(town, first, await decide(first, payee, 'invoice 1'))
+  await first.close()
+  // Longer than a blockhash and its window live.
+  await town.practice.advance(400n)
+  for (const name of FILES) rmSync(join(folderOf(town), name), { force: true })
+  const newest = (await askNode(town.practice.url, 'getSlot', [{ commitment: 'finalized' }])) as bigint
+  for (const relay of relays) prune(relay, newest - 100n)
+
+  const second = await openHeld(town)
+  const { client } = second
+  await client.vault.unlock({ passphrase: PASSPHRASE })
+  expect(await client.sending.status({})).toMatchObject({ state: 'closed' })
+  await untilRead(town, second)
+  await compare(second)
+  const { cases } = await client.cases.list({ open: true })
+  expect(cases).toMatchObject([{ kind: 'landing-unknown', account: treasury, found: 1n }])
+  expect(await client.sending.found({ limit: 9 })).toMatchObject({ found: [] })
+  await expect(client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).rejects.toMatchObject(refusal('SENDING_CASES_OPEN'))
+  await client.cases.resolve({ id: cases[0]?.id ?? 0, note: 'The payee says that invoice 1 arrived.' })
+  expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
+  await decide(second, payee, 'invoice 1')
+  await until(async () => (await client.sending.status({})).state === 'closed', SOON)
+  expect(await client.sending.status({})).toMatchObject({ reasons: [{ reason: 'journal-older' }] })
+  await town.practice.advance(8n)
+  expect(await heldBy(town, payee)).toBe(PAID)
+})

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { BACKUP } from './support/keeping.ts'
+import { useWindows } from './support/open-window.ts'
+import { account, addressOf, goodDay, type Scene } from './support/scene.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** A journal that somebody changed, and a balance that the chain shows otherwise. */
+function oddDay(): Scene {
+  const difference = {
+    account: addressOf(3),
+    asset: { kind: 'native' } as const,
+    onChain: 2_500_000_000n,
+    inJournal: 1_000_000_000n,
+    slot: 371_000_000n,
+  }
+  return { ...goodDay(), journalProblems: ['event 17: its hash is not that of its content'], differences: [difference] }
+}
+
+async function prove(page: Page, backup: string, passphrase: string): Promise<void> {
+  await button(page, 'Prove a backup').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Choose the backup first.').waitFor()
+  const buffer = Buffer.from(backup)
+  await dialog
+    .getByLabel('Backup', { exact: true })
+    .setInputFiles({ name: 'strongroom.vault', mimeType: 'application/octet-stream', buffer })
+  await dialog.getByLabel('Passphrase of the backup').fill(passphrase)
+  await dialog.getByLabel('Passphrase of the backup').press('Enter')
+}
+
+describe('the audit', () => {
+  const windows = useWindows()
+
+  it('compares chain and journal when it is asked to, and says that they are equal', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/audit' })
+    await button(page, 'Compare now').press('Enter')
+    await page.getByText('Chain and journal are equal.').waitFor()
+    await button(page, 'Verify the journal').press('Enter')
+    await page.getByText('The journal is intact').waitFor()
+    await page.getByText('Every open payment was decided by a person.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('names what differs and what is wrong', async () => {
+    const { page, double, complaints } = await windows.open(oddDay(), { at: '/audit' })
+    await button(page, 'Compare now').click()
+    await page.getByText('1 balance differs. It has an open case').waitFor()
+    const row = page.getByRole('region', { name: 'Differences' }).getByRole('row').last()
+    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toContain('2.5 SOL 1 SOL')
+    await button(page, 'Verify the journal').click()
+    await page.getByText('The journal is not intact: 1 problem').waitFor()
+    await page.getByText('event 17: its hash is not that of its content').waitFor()
+    double.refuseNext('activity.reconcile', { code: 'WATCH_NOT_CAUGHT_UP', context: {} })
+    await button(page, 'Compare now').click()
+    await page.getByText('WATCH_NOT_CAUGHT_UP').waitFor()
+    expect(complaints).toEqual([expect.stringContaining('422')])
+  })
+
+  it('proves a backup by its bytes, and tells one of another vault', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/audit' })
+    await prove(page, BACKUP, double.scene.passphrase)
+    await page.getByText(/^The backup opens and gives the same \d+ addresses\.$/).waitFor()
+    await prove(page, 'a vault of somebody else', double.scene.passphrase)
+    await page.getByText('The backup opens, but does not give every address of this vault.').waitFor()
+    await prove(page, BACKUP, 'something else')
+    await page.getByRole('dialog').getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    expect(complaints).toEqual([expect.stringContaining('422')])
+  })
+
+  it('lists what the journal holds of every balance, page by page', async () => {
+    const accounts = Array.from({ length: 130 }, (_, number) => account(number))
+    const { page } = await windows.open({ ...goodDay(), accounts }, { at: '/audit' })
+    const rows = page.getByRole('region', { name: 'Balances', exact: true }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(101)
+    await button(page, 'Next 100').press('Enter')
+    await expect.poll(() => rows.count()).toBe(31)
+    await button(page, 'Back').press('Enter')
+    await page.getByText('This is the first page.').waitFor()
+  })
+
+  standsInEveryLook(windows, {
+    name: 'audit',
+    scene: oddDay,
+    at: '/audit',
+    ready: async (page) => {
+      await button(page, 'Compare now').click()
+      await button(page, 'Verify the journal').click()
+      await page.getByRole('region', { name: 'Differences' }).waitFor()
+      await page.getByText('The journal is not intact').waitFor()
+    },
+  })
+})

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type OpenWindow, useWindows } from './support/open-window.ts'
+import { findBarriersWhenNarrow } from './support/page.ts'
+import { payingDay, STRANGER } from './support/paying.ts'
+import { payoutDay } from './support/paying-many.ts'
+import { fourEyesDay } from './support/policing.ts'
+import { addressOf, firstDay, goodDay, type Scene } from './support/scene.ts'
+import { signingDay } from './support/signing.ts'
+import { sweepingDay } from './support/sweeping.ts'
+import { tendingDay } from './support/tending.ts'
+
+const TIMEOUT_MS = 90_000
+const PASSPHRASE = 'a passphrase of many words'
+
+type State = {
+  readonly name: string
+  readonly scene: () => Scene
+  readonly at: string
+  readonly open: (window: OpenWindow) => Promise<unknown>
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const refused = (page: Page, code: string) => page.getByRole('alert').getByText(code).waitFor()
+const dialogOpens = (page: Page) => page.getByRole('dialog').waitFor()
+
+/** What went wrong, as a person meets it. */
+const ERRORS: readonly State[] = [
+  {
+    name: 'a wrong passphrase',
+    scene: () => ({ ...goodDay(), vault: 'locked' }),
+    at: '/overview',
+    open: async ({ page }) => {
+      await page.getByLabel('Passphrase').fill('not the passphrase')
+      await press(page, 'Open the vault')
+      await refused(page, 'VAULT_WRONG_PASSPHRASE')
+    },
+  },
+  {
+    name: 'a refused node',
+    scene: goodDay,
+    at: '/nodes',
+    open: async ({ page }) => {
+      await press(page, 'Add a node')
+      await page.getByLabel('Its name').fill('vault-rpc-1')
+      await page.getByLabel('Its URL').fill('https://third.example/key')
+      await page.keyboard.press('Enter')
+      await refused(page, 'NODE_KNOWN')
+    },
+  },
+  {
+    name: 'a wrong total',
+    scene: () => payoutDay(),
+    at: '/pay-many',
+    open: async ({ page }) => {
+      const file = { name: 'n.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\n') }
+      await page.getByLabel('Payout file').setInputFiles(file)
+      await press(page, 'Check the file')
+      await page.getByLabel(/^I read the 3 rows under Decide/).check()
+      await page.getByLabel('Type the total in SOL').fill('143')
+      await press(page, 'Sign 6 transactions')
+      await refused(page, 'PAYOUT_TOTAL_DIFFERS')
+    },
+  },
+  {
+    name: 'a wrong recovery word',
+    scene: firstDay,
+    at: '/start/vault',
+    open: async ({ page }) => {
+      await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+      await page.getByLabel('The same passphrase again').fill(PASSPHRASE)
+      await press(page, 'Make the vault')
+      await page.getByLabel('They are written down').check()
+      await press(page, 'Ask me for three of them')
+      await press(page, 'Check the words')
+      await page
+        .getByText(/^This is not word \d+\.$/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'an answer that failed',
+    scene: goodDay,
+    at: '/overview',
+    open: async ({ page, double }) => {
+      await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+      double.refuseNext('nonces.list', { code: 'OPERATION_DEFECT', context: { what: 'a page is missing' } })
+      await page.evaluate(() => location.assign('#/nonces'))
+      await refused(page, 'OPERATION_DEFECT')
+    },
+  },
+]
+
+const DIALOGS: readonly State[] = [
+  {
+    name: 'approving, with a wrong passphrase',
+    scene: fourEyesDay,
+    at: '/policy',
+    open: async ({ page }) => {
+      await press(page, 'Read and decide')
+      await page.getByLabel('Passphrase of Berta, finance').fill('something else')
+      await press(page, 'Approve it')
+      await refused(page, 'VAULT_WRONG_PASSPHRASE')
+    },
+  },
+  {
+    name: 'allowing, with a wrong passphrase',
+    scene: payingDay,
+    at: '/pay',
+    open: async ({ page }) => {
+      await page.getByLabel('Address, or a label of the address book').fill(STRANGER)
+      await page.locator('.addr-field').waitFor()
+      await page.getByLabel('Amount in SOL').fill('2.5')
+      await press(page, 'Plan the payment')
+      await press(page, 'Let the signer pay it')
+      await page.getByLabel('Name').fill('Bert')
+      await page.getByLabel('Passphrase').fill('another passphrase')
+      await press(page, 'Allow this address')
+      await refused(page, 'VAULT_WRONG_PASSPHRASE')
+    },
+  },
+  {
+    name: 'revoking',
+    scene: signingDay,
+    at: '/outstanding',
+    open: async ({ page }) => {
+      await press(page, 'Revoke')
+      await dialogOpens(page)
+    },
+  },
+  {
+    name: 'removing a node',
+    scene: goodDay,
+    at: '/nodes',
+    open: async ({ page }) => {
+      await press(page, 'Remove vault-rpc-1')
+      await dialogOpens(page)
+    },
+  },
+  {
+    name: 'exporting, refused',
+    scene: sweepingDay,
+    at: '/activity',
+    open: async ({ page, double }) => {
+      await press(page, 'Export the journal')
+      double.refuseNext('activity.export', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', detail: 'no space' } })
+      await press(page, 'Export deposits')
+      await refused(page, 'EXPORT_FAILED')
+    },
+  },
+  {
+    name: 'setting a limit',
+    scene: fourEyesDay,
+    at: '/policy',
+    open: async ({ page }) => {
+      await press(page, 'Set a limit')
+      await page.getByRole('dialog').getByLabel('In any 24 hours').fill('a lot')
+      await page.getByRole('dialog').getByText('This is no amount.').waitFor()
+    },
+  },
+  {
+    name: 'creating nonce accounts',
+    scene: goodDay,
+    at: '/nonces',
+    open: async ({ page }) => {
+      await press(page, 'Create nonce accounts')
+      await page.getByRole('dialog').getByText('which gets authority over its nonce.').first().waitFor()
+    },
+  },
+  {
+    name: 'tending a token account',
+    scene: tendingDay,
+    at: `/token-accounts/at/${addressOf(700_003)}`,
+    open: async ({ page }) => {
+      await press(page, 'Close it')
+      await page.getByRole('dialog').getByText('Closes the token account').waitFor()
+    },
+  },
+]
+
+describe('what went wrong, and what is asked', () => {
+  const windows = useWindows()
+
+  for (const { name, scene, at, open } of [...ERRORS, ...DIALOGS]) {
+    it(`has no barrier in light, dark and high contrast at 360 px: ${name}`, { timeout: TIMEOUT_MS }, async () => {
+      const window = await windows.open(scene(), { at })
+      await open(window)
+      expect(await findBarriersWhenNarrow(window.page)).toEqual([])
+      await window.close()
+    })
+  }
+})

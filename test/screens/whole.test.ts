@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { address, say, sol, units } from '../../src/core/text/sentence.ts'
+import { useWindows } from './support/open-window.ts'
+import { settle, WIDTHS } from './support/page.ts'
+import { ANNA, payingDay, STRANGER } from './support/paying.ts'
+import { payoutDay } from './support/paying-many.ts'
+import { fourEyesDay } from './support/policing.ts'
+import { addressOf, goodDay, type Scene, USDC } from './support/scene.ts'
+import { signingDay } from './support/signing.ts'
+import { sweepingDay } from './support/sweeping.ts'
+import { tendingDay } from './support/tending.ts'
+import { findCut, showsWhole, unfold } from './support/whole.ts'
+
+const HEIGHT = 860
+const TREASURY = addressOf(800_000)
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+async function review(page: Page, to: string): Promise<void> {
+  await page.getByLabel('Address, or a label of the address book').fill(to)
+  await page.locator('.addr-field').waitFor()
+  await page.getByLabel('Amount in SOL').fill('1234567.000000001')
+  await press(page, 'Plan the payment')
+  await page.locator('.deed').waitFor()
+}
+
+/** A payment that is held, with all that a signer may say of one. */
+function heldDay(): Scene {
+  const day = fourEyesDay()
+  const [held] = day.paying.held
+  if (held === undefined) throw new Error('a payment is held')
+  day.paying.held = [
+    {
+      ...held,
+      does: say`Moves ${sol(18_446_744_073_709_551_615n)} from the treasury account ${address(TREASURY)} to ${address(ANNA)} (not ours).`,
+      warnings: [say`Lets ${address(STRANGER)} move up to ${units(1_250_500_000n, USDC.mint)} out of ${address(TREASURY)}.`],
+      refusal: say`The message lets ${sol(2_000_000_000n)} leave; the policy of this vault allows ${sol(1_000_000_000n)} in one transaction.`,
+    },
+  ]
+  return day
+}
+
+type Signed = {
+  readonly name: string
+  readonly scene: () => Scene
+  readonly at: string
+  readonly open: (page: Page) => Promise<unknown>
+  /** Addresses that must stand there whole. */
+  readonly shows: readonly string[]
+}
+
+const dialogSays = (page: Page, words: string) => page.getByRole('dialog').getByText(words).first().waitFor()
+
+/** Every page and dialog where a person signs or approves. */
+const SIGNED: readonly Signed[] = [
+  { name: 'the review of a payment', scene: payingDay, at: '/pay', open: (page) => review(page, ANNA), shows: [ANNA, TREASURY] },
+  {
+    name: 'the review of a payment that the signer refuses',
+    scene: payingDay,
+    at: '/pay',
+    open: (page) => review(page, STRANGER),
+    shows: [STRANGER],
+  },
+  {
+    name: 'allowing a recipient',
+    scene: payingDay,
+    at: '/pay',
+    open: async (page) => {
+      await review(page, STRANGER)
+      await press(page, 'Let the signer pay it')
+      await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
+    },
+    shows: [STRANGER],
+  },
+  {
+    name: 'the review of a sweep',
+    scene: sweepingDay,
+    at: '/sweep',
+    open: async (page) => {
+      await press(page, 'Plan the sweep')
+      await page.locator('.deed').waitFor()
+    },
+    shows: [TREASURY],
+  },
+  {
+    name: 'the check of a payout',
+    scene: () => payoutDay({ rows: 20 }),
+    at: '/pay-many',
+    open: async (page) => {
+      const file = { name: 'n.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\n') }
+      await page.getByLabel('Payout file').setInputFiles(file)
+      await press(page, 'Check the file')
+      await page.getByRole('treegrid', { name: 'Rows of the file' }).waitFor()
+    },
+    shows: [],
+  },
+  {
+    name: 'approving a payment',
+    scene: heldDay,
+    at: '/policy',
+    open: async (page) => {
+      await press(page, 'Read and decide')
+      await dialogSays(page, 'The signer would still not sign it.')
+    },
+    shows: [ANNA, STRANGER, TREASURY],
+  },
+  {
+    name: 'revoking a signature',
+    scene: signingDay,
+    at: '/outstanding',
+    open: async (page) => {
+      await press(page, 'Revoke')
+      await dialogSays(page, 'every copy of this signature is worthless')
+    },
+    shows: [addressOf(501)],
+  },
+  {
+    name: 'what is outstanding',
+    scene: signingDay,
+    at: '/outstanding',
+    open: (page) => page.getByRole('article').first().waitFor(),
+    shows: [addressOf(501)],
+  },
+  {
+    name: 'making nonce accounts',
+    scene: goodDay,
+    at: '/nonces',
+    open: async (page) => {
+      await press(page, 'Create nonce accounts')
+      await dialogSays(page, 'which gets authority over its nonce.')
+    },
+    shows: [TREASURY],
+  },
+  {
+    name: 'closing a token account',
+    scene: tendingDay,
+    at: `/token-accounts/at/${addressOf(700_003)}`,
+    open: async (page) => {
+      await press(page, 'Close it')
+      await dialogSays(page, 'Closes the token account')
+    },
+    shows: [addressOf(700_003), TREASURY],
+  },
+  {
+    name: 'changing a limit of the policy',
+    scene: fourEyesDay,
+    at: '/policy',
+    open: async (page) => {
+      await press(page, 'Set a limit')
+      await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
+    },
+    shows: [],
+  },
+]
+
+describe('where a person signs or approves', () => {
+  const windows = useWindows()
+
+  for (const { name, scene, at, open, shows } of SIGNED) {
+    it(`no address and no amount is cut or leaves its box: ${name}`, async () => {
+      const { page, close } = await windows.open(scene(), { at })
+      await open(page)
+      await unfold(page)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT })
+        await settle(page)
+        expect(await findCut(page), `${width} px`).toEqual([])
+        for (const shown of shows) expect(await showsWhole(page, shown), `${shown} at ${width} px`).toBe(true)
+      }
+      await close()
+    })
+  }
+
+  it('is found cut as soon as an address is shortened, an ellipsis stands or a box is too narrow', async () => {
+    const { page, close } = await windows.open(payingDay(), { at: '/pay' })
+    await review(page, ANNA)
+    const field = page.locator('.addr-field')
+    const shown = field.locator('.addr-whole').first()
+    expect(await findCut(page)).toEqual([])
+    await shown.evaluate((one) =>
+      Object.assign(one.style, { display: 'block', inlineSize: '9rem', whiteSpace: 'nowrap', overflow: 'hidden' }),
+    )
+    expect(await findCut(page)).toContainEqual(expect.stringMatching(/^runs out of itself/))
+    await shown.evaluate((one) => Object.assign(one.style, { inlineSize: '', overflow: 'visible' }))
+    await field.evaluate((one) => Object.assign(one.style, { display: 'block', inlineSize: '9rem', overflow: 'hidden' }))
+    expect(await findCut(page)).toContainEqual(expect.stringMatching(/^leaves div.addr-field/))
+    await shown.evaluate((one) => {
+      one.classList.remove('addr-whole')
+      one.textContent = 'BEaJ…kWDY'
+    })
+    expect(await findCut(page)).toContain('shortened: BEaJ…kWDY')
+    await close()
+  })
+})
