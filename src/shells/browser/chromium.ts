@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -37,6 +37,7 @@ export function openChromium({ program, folder, url, extraArguments = [] }: Chro
   rmSync(redirect, { force: true })
   writeFileSync(redirect, redirectPage(url), { mode: 0o600, flag: 'wx' })
   const profile = join(folder, 'profile')
+  keepNoPasswords(profile)
   const child = spawn(program, [...chromiumArguments({ profile, redirect }), ...extraArguments], { stdio: ['ignore', 'ignore', 'pipe'] })
   const forgetAddress = () => rmSync(redirect, { force: true })
   const ended = waitForEnd(child).finally(forgetAddress)
@@ -47,6 +48,26 @@ export function openChromium({ program, folder, url, extraArguments = [] }: Chro
       if (await stop(child)) for (const lock of PROFILE_LOCKS) rmSync(join(profile, lock), { force: true })
       await ended
     },
+  }
+}
+
+/** No page can stop the browser from offering to save a passphrase; its own preferences can. */
+const KEEPS_NOTHING = { credentials_enable_service: false, profile: { password_manager_enabled: false } }
+
+function keepNoPasswords(profile: string): void {
+  const preferences = join(profile, 'Default', 'Preferences')
+  const held = readPreferences(preferences)
+  mkdirSync(join(profile, 'Default'), { recursive: true, mode: 0o700 })
+  const asked = { ...held, ...KEEPS_NOTHING, profile: { ...held.profile, ...KEEPS_NOTHING.profile } }
+  writeFileSync(preferences, JSON.stringify(asked), { mode: 0o600 })
+}
+
+/** Empty where there are none, or none that the browser could read either. */
+function readPreferences(path: string): { profile?: object } {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { profile?: object } | null) ?? {}
+  } catch {
+    return {}
   }
 }
 

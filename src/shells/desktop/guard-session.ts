@@ -1,10 +1,16 @@
-import type { Session } from 'electron'
-import { isOwnMaking, isOwnRequest } from './page.ts'
+import type { Session, WebContents } from 'electron'
+import { isOwnMaking, isOwnRequest, isWindowPage } from './page.ts'
 
-/** Takes from a session what the window has no use for: every permission, every device, every request but for its own files, every download but of what it made itself. */
+/** What a copy button needs: it writes, and reads back, since programs exist that change addresses on the clipboard. */
+const CLIPBOARD: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clipboard-read'])
+
+/**
+ * Takes from a session what the window has no use for: every permission but the clipboard of its own page, every device, every request but
+ * for its own files, every download but of what it made itself.
+ */
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((contents, permission, answer) => answer(isGranted(contents, permission)))
+  session.setPermissionCheckHandler((contents, permission) => isGranted(contents, permission))
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url) }))
@@ -14,4 +20,8 @@ export function guardSession(session: Session): void {
   })
   // Its word lists would be fetched from a server nobody configured.
   session.setSpellCheckerEnabled(false)
+}
+
+function isGranted(contents: WebContents | null, permission: string): boolean {
+  return CLIPBOARD.has(permission) && contents !== null && isWindowPage(contents.getURL())
 }

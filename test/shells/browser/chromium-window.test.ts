@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { chromiumArguments, openChromium } from '../../../src/shells/browser/chromium.ts'
 import { TEST_ARGUMENTS } from './chromium.ts'
@@ -58,6 +58,24 @@ describe('a window in an installed Chromium', () => {
     expect(isLocked()).toBe(false)
     expect(readdirSync(folder)).toEqual(['profile'])
     await window.close()
+  })
+
+  it.each([
+    ['begins', null],
+    ['was given with the offer on', '{"credentials_enable_service":true,"profile":{"password_manager_enabled":true,"name":"Kept"}}'],
+    ['was left with torn preferences', '{"profile":{"na'],
+  ])('offers to save no passphrase in a profile that it %s', async (_, before) => {
+    const preferences = join(folder, 'profile', 'Default', 'Preferences')
+    mkdirSync(dirname(preferences), { recursive: true })
+    if (before !== null) writeFileSync(preferences, before)
+    const window = open(served.loopback.launchUrl)
+    await served.loopback.opened
+    await window.close()
+    const held = JSON.parse(readFileSync(preferences, 'utf8')) as Record<string, unknown>
+    expect(held).toMatchObject({ credentials_enable_service: false, profile: { password_manager_enabled: false } })
+    // Chromium wrote the file again, and so has read it.
+    expect(Object.keys(held).length).toBeGreaterThan(2)
+    expect(readFileSync(preferences, 'utf8').includes('"Kept"')).toBe(before?.includes('"Kept"') ?? false)
   })
 
   it('that cannot be started says so', async () => {

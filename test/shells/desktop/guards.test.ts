@@ -137,12 +137,21 @@ describe('the guard of the page', () => {
     expect(window.webContents.downloads).toEqual([expect.stringMatching(/^blob:app:\/\/strongroom\//)])
   })
 
-  it('is given no permission', async () => {
-    const { page } = await start()
+  it('is given no permission but to write its clipboard and to read it back', async () => {
+    const { page, window } = await start()
     const states = `Promise.all(['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read']
       .map(async (name) => (await navigator.permissions.query({ name })).state))`
     expect(await page.evaluate(states)).not.toContain('granted')
-    expect(await session.defaultSession.grants('anything')).toBe(false)
+    const { defaultSession } = session
+    const elsewhere = { getURL: () => 'app://strongroom.example/index.html' }
+    for (const permission of ['clipboard-sanitized-write', 'clipboard-read']) {
+      expect(await defaultSession.grants(permission, window.webContents), permission).toBe(true)
+      expect(await defaultSession.grants(permission, elsewhere), permission).toBe(false)
+      expect(await defaultSession.grants(permission), permission).toBe(false)
+    }
+    for (const permission of ['camera', 'deprecated-sync-clipboard-read', 'anything']) {
+      expect(await defaultSession.grants(permission, window.webContents), permission).toBe(false)
+    }
     expect(session.defaultSession.devicePermission()).toBe(false)
     const shared = await new Promise((resolve) => session.defaultSession.displayMedia?.({}, resolve))
     expect(shared).toBeNull()

@@ -35,9 +35,9 @@ export class Session extends EventEmitter {
   isAllowed(details: Parameters<BeforeRequest>[0]): Promise<boolean> {
     return new Promise((resolve) => this.beforeRequest(details, ({ cancel }) => resolve(cancel !== true)))
   }
-  grants(permission: string): Promise<boolean> {
-    const asked = new Promise<boolean>((resolve) => this.permissionRequest(null, permission, resolve))
-    return asked.then((granted) => granted && this.permissionCheck(null, permission))
+  grants(permission: string, contents: { getURL(): string } | null = null): Promise<boolean> {
+    const asked = new Promise<boolean>((resolve) => this.permissionRequest(contents, permission, resolve))
+    return asked.then((granted) => granted && this.permissionCheck(contents, permission))
   }
 }
 
