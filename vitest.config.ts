@@ -16,7 +16,7 @@ const project = (name: string, include: string[], options: Options = {}) => ({
   test: { name, include, environment: 'node' as const, expect: { poll: { timeout: POLL_MS } }, ...options },
 })
 
-/** Many small files that keep nothing between tests: one process reads the sources once for all of its files. */
+/** Files that keep nothing between tests: one process reads the sources once for all of its files. */
 const SHARED = { isolate: false }
 
 /** Finds a Chromium for tests that open pages; as root on Debian it installs one. */
@@ -46,7 +46,7 @@ const tests = {
     projects: [
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000, ...SHARED }),
-      project('main', ['test/main/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 60_000 }),
+      project('main', ['test/main/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 60_000, ...SHARED }),
       project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
       project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
       project('shells', ['test/shells/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
