@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { sampleOf } from '../support/sample.ts'
+import { closedDay, sendingOf, unconfirmedDay } from './support/closing.ts'
 import { type OpenWindow, useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow } from './support/page.ts'
 import { payingDay, STRANGER } from './support/paying.ts'
@@ -179,6 +181,35 @@ const DIALOGS: readonly State[] = [
   },
 ]
 
+/** Sending is closed, everything was compared, and no case is left. */
+const explainedDay = (): Scene => ({
+  ...closedDay(),
+  sending: sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n),
+})
+
+/** Dialogs that open with one press, each with what it says as long as nothing is filled in. */
+const ASKED: readonly (Omit<State, 'open'> & { readonly by: string | RegExp })[] = [
+  { name: 'deriving accounts', scene: goodDay, at: '/accounts', by: 'Derive more accounts' },
+  { name: 'importing accounts', scene: goodDay, at: '/accounts', by: 'Import a file' },
+  { name: 'watching an address', scene: goodDay, at: '/accounts', by: 'Watch an address' },
+  { name: 'adding to the address book', scene: payingDay, at: '/address-book', by: 'Add a wallet' },
+  { name: 'importing into the address book', scene: payingDay, at: '/address-book', by: 'Import a file' },
+  { name: 'allowing a recipient', scene: fourEyesDay, at: '/policy', by: 'Allow a recipient' },
+  { name: 'allowing several', scene: fourEyesDay, at: '/policy', by: 'Allow several' },
+  { name: 'changing the cool-down', scene: fourEyesDay, at: '/policy', by: 'Change the cool-down' },
+  { name: 'naming a second person', scene: fourEyesDay, at: '/policy', by: 'Name a person' },
+  { name: 'saving a backup', scene: fourEyesDay, at: '/settings', by: 'Save a backup' },
+  { name: 'changing the passphrase', scene: goodDay, at: '/settings', by: 'Change the passphrase' },
+  { name: 'importing a key', scene: fourEyesDay, at: '/settings', by: 'Import a key' },
+  { name: 'listing a token', scene: goodDay, at: '/settings', by: 'List a token' },
+  { name: 'proving a backup', scene: goodDay, at: '/audit', by: /Prove/ },
+  { name: 'taking a nonce account in', scene: signingDay, at: '/nonces', by: 'Take one in' },
+  { name: 'changing a nonce account', scene: signingDay, at: '/nonces', by: 'Change cold 2' },
+  { name: 'confirming what was decided', scene: unconfirmedDay, at: '/sending', by: 'Confirm it' },
+  { name: 'taking back what was decided', scene: unconfirmedDay, at: '/sending', by: 'Take it back' },
+  { name: 'opening sending again', scene: explainedDay, at: '/sending', by: 'Open sending again' },
+]
+
 describe('what went wrong, and what is asked', () => {
   const windows = useWindows()
 
@@ -188,6 +219,18 @@ describe('what went wrong, and what is asked', () => {
       await open(window)
       expect(await findBarriersWhenNarrow(window.page)).toEqual([])
       await window.close()
+    })
+  }
+
+  for (const { name, scene, at, by } of sampleOf(ASKED, 5, 'dialogs')) {
+    it(`has no barrier while nothing is filled in, in light, dark and high contrast at 360 px: ${name}`, {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      const { page, close } = await windows.open(scene(), { at })
+      await press(page, by)
+      await dialogOpens(page)
+      expect(await findBarriersWhenNarrow(page)).toEqual([])
+      await close()
     })
   }
 })
