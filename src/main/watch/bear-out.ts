@@ -10,6 +10,11 @@ import { isParentKept } from './prove-next.ts'
 
 /** Slots after a block in which its child is looked for. */
 const CHILD_WITHIN_SLOTS = 512n
+/**
+ * Machines behind one address are less far apart than this: a node calls itself unhealthy at 128 slots. Who cannot show a block that many slots
+ * after it is final has lost it; before that, another of its machines may only not have come so far.
+ */
+const APART_SLOTS = 512n
 /** What a node is taken to say of a block that its own chain has no place for. */
 const NO_BLOCK = 'no block'
 
@@ -31,8 +36,8 @@ type Bearing = {
 
 /**
  * Has another node bear out a block before it is recorded: its hash, its parent, its parent's hash and its movements of ours must be the same.
- * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, and while no
- * other node answers, the block waits. One node alone is believed where it is the only one, and where each of the others says that its blocks
+ * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, while no
+ * other node answers, and while one of its machines may only be behind another, the block waits. One node alone is believed where it is the only one, and where each of the others says that its blocks
  * begin later: then the daily comparison of balances finds what that node left out. Gives the names of those that said so.
  * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED, WATCH_ONE_NODE_ALONE, and the refusal of a node that shows neither the block nor the one after
  * it
@@ -59,7 +64,7 @@ export async function bearOut(nodes: NodeSet, { fetched, movements, find }: Bear
       return tellOf(block, found)
     } catch (error) {
       if (!isStrongroomError(error) || !isRefusal(error.code)) throw error
-      const told = await askChild(node, fetched.slot)
+      const told = (await mayBeBehind(node, { at: fetched.slot, refusal: error })) ? 'later' : await askChild(node, fetched.slot)
       if (told === 'later') waiting = error
       if (told === 'older') begunLater.add(node.name)
       if (typeof told === 'string') throw error
@@ -102,6 +107,12 @@ async function assertKnownAlike(nodes: NodeSet, { fetched: { node, slot, block }
 
 function tellOf({ blockhash, parentSlot, previousBlockhash }: AccountsBlock, movements: readonly Movement[]) {
   return { blockhash, parentSlot, previousBlockhash: isParentKept(previousBlockhash) ? previousBlockhash : null, movements }
+}
+
+/** Whether a refusal may be that of a machine which has not come to the block yet, beside one which has. */
+async function mayBeBehind(node: NodeClient, { at, refusal }: { readonly at: Slot; readonly refusal: StrongroomError }): Promise<boolean> {
+  if (refusal.code !== 'NODE_BLOCK_NOT_AVAILABLE') return false
+  return (await node.getSlot({ commitment: 'finalized' })) < at + APART_SLOTS
 }
 
 /**

@@ -275,11 +275,12 @@ describe('a block that cannot be had is not an absence', () => {
     nodes = setOf(left, right)
     const opened = await started()
     forSlot(left, 1_002n, refusal)
+    // So far on that no machine of it can be before the block.
     chain
       .add(1_001n)
       .add(1_002n, [{ to: CUSTOMER_1, lamports: SOL }])
-      .add(1_003n)
-    await opened.reached(slot(1_003n))
+      .add(1_514n)
+    await opened.reached(slot(1_514n))
     expect(await credited()).toEqual([[1_002n, CUSTOMER_1, SOL, 'credit']])
     expect(events.some((event) => event.kind === 'status' && event.status.state === 'stuck')).toBe(false)
   })
