@@ -4,8 +4,9 @@ type What = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
 export const ELSEWHERE_WORDS: Readonly<Record<What, string>> = {
   paid: 'It paid what is known: recorded as paid, and not paid again under its reference.',
   done: 'It carried out something that is known, a sweep or upkeep. It is not done again.',
-  'moved-home': 'It only moved money among accounts of yours.',
+  'moved-home': 'All it moved went from accounts of yours to accounts of yours, and its fee was paid.',
   failed: 'It failed on chain: its fee was paid, and nothing else moved.',
   dead: 'It was signed, is in no block, and can never execute. What it was for can be signed again.',
-  unknown: 'It paid somebody, and nobody here knows what for. Its case is yours to close; whom it paid is kept.',
+  unknown:
+    'Nobody here knows what for: it may have paid somebody, or given tokens or rights away. Its case is yours; whom it is seen to pay is kept.',
 }

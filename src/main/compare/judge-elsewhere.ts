@@ -1,6 +1,7 @@
 import { isAddress } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { type BroughtTo, findArrivals } from '../../core/payment/arrivals.ts'
+import { findHolders, isMovedHome } from '../../core/payment/moved-home.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { IntentRecord, Journal, JournalWriter } from '../journal/index.ts'
 import { readOurKeys } from '../our-keys.ts'
@@ -29,11 +30,13 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   const judged = { proof: { by, nodes: [...nodes], onlyNode: nodes.length < 2 }, payments: [], intents: [] }
   if (transaction.meta?.succeeded === false) return { ...judged, what: 'failed' }
   if (transaction.meta === null) return { ...judged, what: 'unknown' }
-  const arrivals = await outside(journal, findArrivals(transaction))
+  const ours: ReadonlySet<string> = await readOurKeys(journal, [...findHolders(transaction)].filter(isAddress))
+  // What arrived with somebody whose key is not ours.
+  const arrivals = findArrivals(transaction).filter(({ owner }) => !ours.has(owner))
   if (entry !== null) return { ...judged, ...ofEntry(entry, open, arrivals) }
   const same = open.find((intent) => isCarriedOut(intent, transaction))
   if (same !== undefined) return { ...judged, ...ofIntent(same) }
-  return { ...judged, what: arrivals.length === 0 ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
+  return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
 }
 
 type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
@@ -67,15 +70,6 @@ function isCarriedOut({ what }: IntentRecord, transaction: Shown['record']['tran
 
 function isAsset(found: BroughtTo['asset'], asset: Asset): boolean {
   return found.kind === 'token' ? asset.kind === 'token' && asset.mint === found.mint : asset.kind === 'native'
-}
-
-/** What arrived with somebody whose key is not ours. */
-async function outside(journal: Pick<Journal, 'read'>, arrivals: readonly BroughtTo[]): Promise<readonly BroughtTo[]> {
-  const ours: ReadonlySet<string> = await readOurKeys(
-    journal,
-    arrivals.flatMap(({ owner }) => (isAddress(owner) ? [owner] : [])),
-  )
-  return arrivals.filter(({ owner }) => !ours.has(owner))
 }
 
 /** Whom it paid and how much; nothing where a node names no address. */

@@ -29,10 +29,10 @@ export type ClosedReason = 'movement-unexplained' | 'journal-older' | 'journal-m
  * What a transaction was that our keys paid for and that was signed outside this journal.
  * - paid: it made payments whose references are known
  * - done: it carried out something else that is known, a sweep or upkeep
- * - moved-home: it only moved money among accounts of ours
+ * - moved-home: all it moved went from accounts of ours to accounts of ours
  * - failed: it took its fee and nothing else
  * - dead: it was signed and never landed
- * - unknown: it paid somebody, and nobody knows what for
+ * - unknown: it may have paid somebody or given something away, and nobody knows what for
  */
 export type ElsewhereKind = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
 
