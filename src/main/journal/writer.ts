@@ -199,7 +199,7 @@ export type JournalWriter = PlaceWriter & {
   reopenSending(reopened: { readonly note: string; readonly reason?: ClosedReason }): Promise<void>
   /**
    * A final transaction of our keys that was signed outside this journal, and what it was. Its references count as paid for ever. `intents`:
-   * those without payments that it carried out. Said again, the newer word counts.
+   * those without payments that it carried out. Said again, the newer word counts where it was unknown or dead; what is known stays as it is.
    */
   recordElsewhere(found: FoundElsewhere): Promise<void>
   /**

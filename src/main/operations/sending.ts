@@ -3,6 +3,7 @@ import { compareWithChain } from '../compare/compare.ts'
 import { ELSEWHERE_WORDS } from '../../core/review/explain-elsewhere.ts'
 import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
+import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -11,16 +12,20 @@ type Parts = Pick<Services, 'gate' | 'journal'>
 
 export function sendingOperations(services: Services) {
   const { journal, gate, signer, submitter, tasks, watcher } = services
+  // Each matches what it read as unknown: two beside each other would match one transaction with two payments.
+  const comparing = openSerialQueue()
   return {
     status: os.sending.status.handler(() => showSending(services)),
     compare: os.sending.compare.handler(async () => {
       await requireUnlocked(services)
       await requireRead(services)
       const total = (await journal.read.unknownDoings({ limit: PAGE_ROWS_MAX })).length
-      return tasks.start('compare with the chain', total, async (report) => {
-        const compared = await compareWithChain({ ...services, reached: (slot) => watcher.reached(slot) }, report)
-        tellCompared(services, compared)
-      })
+      return tasks.start('compare with the chain', total, (report) =>
+        comparing.run(async () => {
+          const compared = await compareWithChain({ ...services, reached: (slot) => watcher.reached(slot) }, report)
+          tellCompared(services, compared)
+        }),
+      )
     }),
     found: os.sending.found.handler(async ({ input: { limit } }) => {
       const rows = await journal.read.foundElsewhere({ limit: limit + 1 })

@@ -1,4 +1,5 @@
 import type { DraftId } from '../../../core/payment/attempt.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { encodeAmount, toNumber } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
@@ -16,6 +17,7 @@ import { abandonIntent, closeIntent } from './intents.ts'
 export async function recordElsewhere(change: Change, found: Given<'recordElsewhere'>): Promise<void> {
   const { db, atMs, append } = change
   const { signature, slot, what, proof, payments, intents } = found
+  if (await isKnown(change, signature)) return
   const row = { slot, what, proof: canonicalJson(proof), at_ms: atMs }
   await db
     .insertInto('elsewhere')
@@ -41,6 +43,12 @@ export async function recordElsewhere(change: Change, found: Given<'recordElsewh
   }
   const keys = payments.flatMap(({ key }) => (key === null ? [] : [key]))
   await append('found-elsewhere', { signature, slot, what, proof, payments: keys, intents })
+}
+
+/** What it was is settled for ever: intents were satisfied by it, and the signer told what it may sign again. */
+async function isKnown({ db }: Change, signature: Signature): Promise<boolean> {
+  const known = await db.selectFrom('elsewhere').select('what').where('signature', '=', signature).executeTakeFirst()
+  return known !== undefined && known.what !== 'unknown' && known.what !== 'dead'
 }
 
 type Paid = NonNullable<Given<'recordElsewhere'>['payments'][number]['to']>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
+import type { JournalWriter } from '../../../../src/main/journal/index.ts'
 import { addressOf, draftOf, NATIVE, signatureOf, signedOf } from '../samples.ts'
 import { openTestJournal } from '../support.ts'
 
@@ -30,5 +31,37 @@ describe('a payment that another journal made', () => {
     const { settled, intent } = await drafted({ isSigned: true })
     expect(settled).toMatchObject({ satisfied: [], abandoned: [] })
     expect(intent).toMatchObject({ state: 'open', attempts: [{ state: 'signed' }] })
+  })
+})
+
+describe('a transaction of which it is said again what it was', () => {
+  const ELSEWHERE = { signature: signatureOf('elsewhere'), slot: slot(7), proof: null, intents: [] } as const
+  const PAID = { ...ELSEWHERE, what: 'paid', payments: [{ key: 'a', to: null }] } as const
+  const UNKNOWN = {
+    ...ELSEWHERE,
+    what: 'unknown',
+    payments: [{ key: null, to: { recipient: addressOf('a'), asset: NATIVE, amount: 5n } }],
+  } as const
+  const DEAD = { ...ELSEWHERE, what: 'dead', payments: [] } as const
+
+  const saidOf = async (...said: readonly Parameters<JournalWriter['recordElsewhere']>[0][]) => {
+    const journal = await openTestJournal()
+    for (const found of said) await journal.write('elsewhere', (tx) => tx.recordElsewhere(found))
+    return (await journal.read.foundElsewhere({ limit: 9 })).map(({ what, payments }) => [what, payments.map(({ key }) => key)])
+  }
+
+  it.each([
+    ['unknown', UNKNOWN],
+    ['dead', DEAD],
+  ] as const)('is known by the newer word alone where it was %s', async (_what, first) => {
+    expect(await saidOf(first, PAID)).toEqual([['paid', ['a']]])
+  })
+
+  it.each([
+    ['unknown', UNKNOWN],
+    ['dead', DEAD],
+    ['paid for something else', { ...PAID, payments: [{ key: 'b', to: null }] }],
+  ] as const)('stays what is known of it, and is not %s', async (_what, second) => {
+    expect(await saidOf(PAID, second)).toEqual([['paid', ['a']]])
   })
 })
