@@ -74,14 +74,15 @@ type Matching = {
   readonly used: Set<string>
 }
 
-async function recordShown({ journal, signer }: Comparing, shown: Shown, { signature, slot, entry, used }: Matching): Promise<void> {
+async function recordShown(parts: Comparing, shown: Shown, { signature, slot, entry, used }: Matching): Promise<void> {
+  const { journal } = parts
   const open = await openUnmatched(journal, used)
   const judged = await judgeElsewhere({ journal, entry, open }, shown)
   const keys = new Set(judged.payments.map(({ key }) => key))
   for (const intent of open) {
     if (!judged.intents.includes(intent.id) && !keysOf(intent).some((key) => keys.has(key))) continue
     used.add(intent.id)
-    await dropApprovalsOf(signer, intent)
+    await dropApprovalsOf(parts, intent)
   }
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, ...judged }))
 }

@@ -4,7 +4,7 @@ import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import type { ShownPolicy } from '../signer/protocol.ts'
 import { os } from './implement.ts'
-import { noteVault } from './note-vault.ts'
+import { noteVault } from '../note-vault.ts'
 import { readRecipientFile } from './read-recipient-file.ts'
 import { plain } from '../../core/text/sentence.ts'
 

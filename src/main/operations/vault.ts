@@ -7,7 +7,7 @@ import { noticeOlderJournal } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import type { ArgumentOf, OlderFile } from '../signer/protocol.ts'
 import { os } from './implement.ts'
-import { noteVault } from './note-vault.ts'
+import { noteVault } from '../note-vault.ts'
 import { secondOf } from './policy.ts'
 
 export function vaultOperations(services: Services) {

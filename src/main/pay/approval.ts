@@ -6,6 +6,7 @@ import { isAwaitingApproval } from '../../core/payment/intent-state.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
+import { noteVault } from '../note-vault.ts'
 import { dropApprovalsOf, effectsOf } from './drop-approvals.ts'
 import { isSignedWork, type PayParts, type Work } from './parts.ts'
 import { reviewDraft } from './sign.ts'
@@ -75,8 +76,9 @@ export async function approvePayment(
 ): Promise<GivenApproval> {
   const awaiting = await requireAwaitingApproval(parts.journal, intentId)
   const { digest } = await reviewAwaiting(parts, awaiting)
-  await dropApprovalsOf(parts.signer, awaiting.intent, { but: awaiting.effects })
+  await dropApprovalsOf(parts, awaiting.intent, { but: awaiting.effects })
   const given = await parts.signer.approve({ digest, ...approving })
+  await noteVault(parts)
   await reopen(parts.journal, intentId)
   return given
 }
@@ -86,12 +88,13 @@ export async function approvePayment(
  * @throws APPROVAL_NOT_AWAITED
  */
 export async function declinePayment(
-  { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
+  parts: Pick<PayParts, 'journal' | 'signer'>,
   intentId: string,
   why: string,
 ): Promise<{ readonly decisionId: string }> {
+  const { journal } = parts
   const awaiting = await requireAwaitingApproval(journal, intentId)
-  await dropApprovalsOf(signer, awaiting.intent)
+  await dropApprovalsOf(parts, awaiting.intent)
   // Read again: it may have been approved and drafted meanwhile, and what is drafted may be signed.
   const { intent } = await requireAwaitingApproval(journal, intentId)
   await journal.write('declined', (tx) => tx.abandonIntent({ intentId, why }))

@@ -123,7 +123,7 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
       continue
     }
     const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
-    await dropApprovalsOf(parts.signer, intent)
+    await dropApprovalsOf(parts, intent)
     await journal.write('refused', async (tx) => {
       await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
       if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })

@@ -188,9 +188,10 @@ function countSigned({ attempts }: Work['intent']): number {
   return attempts.filter(({ signature }) => signature !== null).length
 }
 
-async function giveUp({ journal, signer, onChange }: PayParts, intent: Work['intent']): Promise<void> {
+async function giveUp(parts: PayParts, intent: Work['intent']): Promise<void> {
+  const { journal, onChange } = parts
   const { id, decisionId } = intent
-  await dropApprovalsOf(signer, intent)
+  await dropApprovalsOf(parts, intent)
   const why = `${countSigned(intent)} attempts, each proved without effect.`
   await journal.write('give-up', (tx) => tx.abandonIntent({ intentId: id, why }))
   onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })

@@ -1,15 +1,18 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { APPROVAL_MS } from '../../../src/main/signer/signing/approvals.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
+import { agreedBy, BERTAS, heldIn, openFourEyes, pay } from './four-eyes.ts'
 import { refused } from './support.ts'
 
 const passphrase = PASSPHRASE
+const MINUTE_MS = 60_000
 const OUTSIDE = addressOfSeed(new Uint8Array(createHash('sha256').update('outside').digest()))
 
 it('all files of the vault put back beside a newer journal open only with the step of its own, which closes sending', async () => {
@@ -63,4 +66,41 @@ it('the record of what was signed, taken away, closes sending until it is compar
   expect(await client.sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'vault-restored' }] })
   await practice.close()
   await backend.close()
+})
+
+it.each([
+  { what: 'taken back with its payment', isDeclined: true },
+  { what: 'given, before anything was signed by it', isDeclined: false },
+])('the approvals and the witness of before an approval was $what are told as older beside a newer journal', async ({ isDeclined }) => {
+  const practice = await openStillPractice()
+  const dataDir = temporaryDataDir()
+  // What is approved stays where it is: the journal cannot be written.
+  const onStep = (step: string) => {
+    if (step === 'write:approved:before') throw new Error('the disk is full')
+  }
+  const { backend, client, approver } = await openFourEyes(practice, dataDir, onStep)
+  await pay(backend, 'one')
+  const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+  const approve = async () => {
+    const asked = client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await expect(asked).rejects.toMatchObject({ data: { code: 'OPERATION_DEFECT' } })
+  }
+  const files = ['approvals', 'files'].map((name) => join(dataDir, 'practice', `vault.strongroom.${name}`))
+  // Of the two the witness alone stands before anything was approved.
+  if (isDeclined) await approve()
+  const before = files.flatMap((path) => (isDeclined || path.endsWith('files') ? [[path, readFileSync(path)] as const] : []))
+  if (isDeclined) await client.approvals.decline({ intent, why: 'not agreed after all' })
+  else await approve()
+  await backend.close()
+  for (const path of files) rmSync(path)
+  for (const [path, bytes] of before) writeFileSync(path, bytes)
+
+  const after = await openTestBackend({ dataDir })
+  await expect(after.client.vault.unlock({ passphrase })).rejects.toMatchObject({ data: { code: 'VAULT_OLDER' } })
+  // For a person who goes on with them all the same, what was approved then is over before its approver may approve again.
+  await after.client.vault.acceptOlder({ passphrase, ...agreedBy(approver) })
+  const { approvers } = await after.client.policy.show({})
+  expect(approvers[0]?.waitMs).toBeGreaterThan(APPROVAL_MS - MINUTE_MS)
+  await after.close()
+  await practice.close()
 })
