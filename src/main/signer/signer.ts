@@ -77,12 +77,23 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
 /** Asked at any moment, whatever else is under way; neither waits nor keeps the vault from locking itself. */
 const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
 
+/**
+ * What the backend asks by itself, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
+ * be at the desk, so they keep no vault open. What is signed for the first time does.
+ */
+const WITHOUT_A_PERSON: readonly SignerOperation[] = ['prove', 'journalHead', 'keepJournal', 'sealSuccessors', 'dropApproval', 'sign']
+
+/** A review of what was decided is the backend's as well: a person has what they are about to decide reviewed. */
+function isOfAPerson(operation: SignerOperation, argument: object): boolean {
+  if (operation === 'review') return !('decided' in argument) || argument.decided === undefined
+  return !WITHOUT_A_PERSON.includes(operation)
+}
+
 /** The signer of one vault: one operation at a time, locking itself when nothing is asked for a while. */
 export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {
   const session = new Session(openSignerTime({ clock, calendarMs }))
   const queue = openQueue()
   const place = { path: vaultPath, disk, limits, now: clock.nowMs }
-  const desk: Desk = { place, session, throttle: openThrottle(clock), autoLockMs, coreDumps }
   const idleLock = openIdleLock({
     clock,
     idleMs: autoLockMs,
@@ -92,12 +103,13 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
       onLocked()
     },
   })
+  const atWork = () => idleLock.begin()()
+  const desk: Desk = { place, session, throttle: openThrottle(clock), autoLockMs, coreDumps, atWork }
   return {
     async ask(operation, argument, onProgress) {
       const act = () => operations[operation](desk, argument, onProgress)
       if (AT_ONCE.includes(operation)) return act()
-      // Whoever only shows that they know the passphrase, or guesses at it, does not keep the vault open.
-      if (operation === 'prove') return queue.run(act)
+      if (!isOfAPerson(operation, argument)) return queue.run(act)
       const end = idleLock.begin()
       return queue.run(act).finally(end)
     },

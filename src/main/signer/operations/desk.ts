@@ -13,6 +13,8 @@ export type Desk = {
   readonly throttle: Throttle
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
+  /** Something was done that a person asked for, by a request that is not one of theirs: the idle time starts anew. */
+  readonly atWork: () => void
 }
 
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void

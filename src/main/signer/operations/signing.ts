@@ -56,10 +56,11 @@ export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
     signed.push({ digest, signatures: signEntry(unlocked, entry) })
   })
   // Before any signature is given away: a journal that does not know of it must not get another.
-  await signedRecord.add(
+  const { isNew } = await signedRecord.add(
     entries.map(({ toSign, entry }, index) => recordedEntry({ toSign, entry, signed: signed[index], eventId: journal.head.id })),
     journal.head,
   )
+  if (isNew) desk.atWork()
   return { signed, generation: filesOf(desk.session.unlocked().vault).highest() }
 }
 

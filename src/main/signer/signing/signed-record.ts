@@ -14,8 +14,8 @@ export type SignedRecord = {
   head(): JournalHead | null
   /** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE */
   assertKnown(messages: readonly ToSign[], journal: JournalShown): void
-  /** Puts on the disk what is signed now, before any signature is given away. @throws what replacing a vault's file throws */
-  add(entries: readonly SignedEntry[], head: JournalHead): Promise<void>
+  /** Puts on the disk what is signed now, before any signature is given away; `isNew` unless all of it was signed before. @throws what replacing a vault's file throws */
+  add(entries: readonly SignedEntry[], head: JournalHead): Promise<{ readonly isNew: boolean }>
   /** Has the journal count as seen up to here. @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, and what replacing a vault's file throws */
   keep(journal: JournalShown): Promise<void>
   since(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
@@ -74,6 +74,7 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       const fresh = entries.filter((entry) => !messagesOf.find(nameOf('intent', entry.intent)).has(hashOf(entry.digest)))
       await write({ ...state, head, entries: [...state.entries, ...fresh] })
       messagesOf.add(fresh.flatMap(pairsOf))
+      return { isNew: fresh.length > 0 }
     },
     async keep(journal) {
       assertNewest()

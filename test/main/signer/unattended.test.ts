@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { useFolders } from './support/folder.ts'
+import { messageOf, sweepOf } from './support/messages.ts'
+import { refusalOf } from './support/refusal.ts'
+import { hintOf, openRestoredSigner } from './support/signer.ts'
+
+const newFolder = useFolders()
+/** The idle time is over after a millisecond more. */
+const LATE_MS = 599_999
+const HEAD = { id: 0, hash: '00'.repeat(32) }
+const paths = [hintOf(1)]
+
+/** A message that a person had reviewed, and decided; then they left. */
+async function openDecided() {
+  const signer = await openRestoredSigner(newFolder())
+  const message = messageOf([sweepOf(1, 1n)])
+  const { reviewed } = await signer.askAsIs('review', { messages: [message], paths })
+  const decided = { intent: 'one', references: [], lifetime: 'blockhash' } as const
+  const { seals } = await signer.askAsIs('sealDecisions', { intents: [{ ...decided, message }] })
+  const [seal = null] = seals
+  const digest = reviewed[0]?.digest ?? ''
+  const sign = (given = seal) => {
+    const toSign = { intent: 'one', references: [], digest, seal: given, earlier: [], lastValidBlockHeight: 150n }
+    return signer.askAsIs('sign', { messages: [toSign], journal: { head: HEAD, known: HEAD } })
+  }
+  await signer.clock.pass(LATE_MS)
+  return { signer, message, decided: { ...decided, seal }, sign }
+}
+type Decided = Awaited<ReturnType<typeof openDecided>>
+
+it.each<[what: string, ask: (desk: Decided) => Promise<unknown>]>([
+  ['where the journal stood', ({ signer }) => signer.askAsIs('journalHead', {})],
+  ['where the journal stands, to be kept', ({ signer }) => signer.askAsIs('keepJournal', { head: HEAD, known: null })],
+  [
+    'a review of what was decided',
+    ({ signer, message, decided }) => signer.askAsIs('review', { messages: [message], paths, decided: [decided] }),
+  ],
+  [
+    'seals for what takes its place',
+    ({ signer, message, decided }) =>
+      signer.askAsIs('sealSuccessors', { parent: { ...decided, message }, successors: [{ ...decided, message }] }),
+  ],
+  ['an approval, to be dropped', ({ signer }) => signer.askAsIs('dropApproval', { effects: 'ab'.repeat(32) })],
+  ['a signature that is refused', ({ sign }) => refusalOf(() => sign(null))],
+])('the vault of an unattended desk locks itself whatever the backend asks by itself: %s', async (_, ask) => {
+  const desk = await openDecided()
+  await ask(desk)
+  await desk.signer.clock.pass(1)
+  expect(desk.signer.locks()).toBe(1)
+})
+
+it('the vault stays open while a person has something reviewed, or what they decided is signed', async () => {
+  const { signer, message, sign } = await openDecided()
+  await signer.askAsIs('review', { messages: [message], paths, decided: undefined })
+  await signer.clock.pass(LATE_MS)
+  await sign()
+  await signer.clock.pass(LATE_MS)
+  expect(signer.locks()).toBe(0)
+})
+
+it('the same signed again, as after a writing of the journal that failed, keeps no vault open', async () => {
+  const { signer, sign } = await openDecided()
+  await sign()
+  await signer.clock.pass(LATE_MS)
+  await sign()
+  await signer.clock.pass(1)
+  expect(signer.locks()).toBe(1)
+})
