@@ -1,6 +1,6 @@
 import type { ErrorTable } from './words.ts'
 
-/** What goes wrong between a command and the Strongroom that is open on its data folder. */
+/** What goes wrong between a command and the Strongroom that it asks: one that is open on its data folder, or its own. */
 export const doorErrors = {
   DOOR_OTHER_VERSION: ({ ours, theirs }: { ours: string; theirs: string }) => ({
     happened: `The Strongroom that is open is another version (${theirs}) than this command (${ours}).`,
@@ -32,5 +32,10 @@ export const doorErrors = {
     happened: `The Strongroom that is open went away while ${decision} was followed.`,
     money: 'It is decided and in the journal, and goes on, once, when Strongroom runs again.',
     next: `Start Strongroom again and follow it: activity decision --id ${decision}. Do not decide it again.`,
+  }),
+  DECISION_NOT_FOLLOWED: ({ decision, why }: { decision: string; why: string }) => ({
+    happened: `${decision} is decided, and could not be followed to its end: ${why}`,
+    money: 'It is in the journal and goes on, once, as soon as it can; it may have been made already.',
+    next: `Follow it: activity decision --id ${decision}. Do not decide it again.`,
   }),
 } satisfies ErrorTable

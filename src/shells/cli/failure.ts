@@ -6,9 +6,11 @@ import { asOurs } from './refusal.ts'
 
 /**
  * 0: done. 1: refused, with a code and its words. 2: the command itself cannot be understood. 70: a defect.
- * 3: whoever was asked went away before the answer, and what was asked for may have been done. 130: ended by the person before it was done.
+ * 3: whoever was asked went away before the answer, or it could not be followed to its end: what was asked for may have been done. 130: ended by the person before it was done.
  */
 export const EXIT = { done: 0, refused: 1, misunderstood: 2, unknown: 3, defect: 70, interrupted: 130 } as const
+
+const NOT_KNOWN = ['DOOR_LOST', 'DOOR_LOST_DECIDED', 'DECISION_NOT_FOLLOWED'] as const
 
 type Told = { readonly out: (text: string) => void; readonly say: (line: string) => void; readonly json: boolean }
 
@@ -29,6 +31,6 @@ export function tellFailure(thrown: unknown, { out, say, json }: Told): number {
 
 function exitCodeOf(error: StrongroomError): number {
   if (isStrongroomError(error, 'OPERATION_DEFECT') || isStrongroomError(error, 'SIGNER_DEFECT')) return EXIT.defect
-  if (isStrongroomError(error, 'DOOR_LOST') || isStrongroomError(error, 'DOOR_LOST_DECIDED')) return EXIT.unknown
+  if (NOT_KNOWN.some((code) => code === error.code)) return EXIT.unknown
   return isStrongroomError(error, 'OPERATION_UNKNOWN') || isStrongroomError(error, 'OPERATION_ARGUMENT') ? EXIT.misunderstood : EXIT.refused
 }

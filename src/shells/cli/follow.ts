@@ -1,18 +1,21 @@
 import type { Task } from '../../contract/schemas.ts'
-import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { explainError, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { SETTLED_STATES } from '../../core/payment/state.ts'
 import type { Client } from '../door/socket-client.ts'
+import { Interrupted } from './interrupt.ts'
 import { listen } from './listen.ts'
 import { countStates } from './output/states.ts'
-import { fromTrouble, troubleText } from './refusal.ts'
+import { asOurs, fromTrouble, troubleText } from './refusal.ts'
 
 type Say = (line: string) => void
-type Followed = { readonly client: Client }
+type WithTasks = { readonly client: Pick<Client, 'events' | 'tasks'> }
+type WithDecisions = { readonly client: Pick<Client, 'events'> & { readonly activity: Pick<Client['activity'], 'decision'> } }
 
 /**
  * Stays with long work until it ends, telling how far it is.
  * @throws what ended the task, where it did not end well
  */
-export async function followTask(backend: Followed, begun: Task, say: Say): Promise<Task> {
+export async function followTask(backend: WithTasks, begun: Task, say: Say): Promise<Task> {
   const { events, close } = await listen(backend)
   // It may have ended before anybody listened.
   let task = await backend.client.tasks.show({ id: begun.id })
@@ -31,41 +34,59 @@ export async function followTask(backend: Followed, begun: Task, say: Say): Prom
 /**
  * Stays with what was decided, of whatever kind, until every part of it has ended or waits for a second person, telling how many of its
  * transactions are in which state. `approved`: a part that a second person approved just now; that it is not drafted yet is no waiting for them.
+ * @throws DOOR_LOST_DECIDED, DECISION_NOT_FOLLOWED: it goes on without this command
  */
-export function followDecision(backend: Followed, id: string, say: Say, approved?: string) {
+export function followDecision(backend: WithDecisions, id: string, say: Say, approved?: string) {
   return knownDecided(id, followParts(backend, id, say, approved))
 }
 
-async function followParts(backend: Followed, id: string, say: Say, approved?: string) {
+/** The same for whoever goes on asking of it, and says of all of that that it is decided. */
+export async function followParts(backend: WithDecisions, id: string, say: Say, approved?: string) {
   const { events, close } = await listen(backend)
-  const shown = await backend.client.activity.decision({ id })
-  const states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, intent === approved ? 'waiting' : state]))
-  for await (const event of shown.settled || isAwaitingOthers(states) ? [] : events) {
+  let shown = await backend.client.activity.decision({ id })
+  let states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, intent === approved ? 'waiting' : state]))
+  for await (const event of shown.settled || isAwaitingOthers(states, ENDED) ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
-    if (event.kind === 'attempt' && event.decision === id) {
+    if ((event.kind !== 'attempt' && event.kind !== 'decision') || event.decision !== id) continue
+    if (event.kind === 'decision' && event.settled) break
+    if (event.kind === 'attempt') {
       states.set(event.intent, event.state)
       say(countStates(states.values()))
-      if (isAwaitingOthers(states)) break
     }
-    if (event.kind === 'decision' && event.decision === id && event.settled) break
+    if (!isAwaitingOthers(states, MAY_HAVE_ENDED)) continue
+    // What follows on an attempt that ended is not told by its state: the journal knows whether the part ends by it, is made again or replaced.
+    shown = await backend.client.activity.decision({ id })
+    states = new Map(shown.parts.map(({ intent, state }) => [intent, state]))
+    if (isAwaitingOthers(states, ENDED)) break
   }
   close()
   return backend.client.activity.decision({ id })
 }
 
-/** What was decided goes on, whoever went away: that is told instead of not knowing. */
+/**
+ * The work, which follows what was decided. Whatever ends it ends the following alone: what was decided goes on, and that is told instead of
+ * words that are true of what was asked last, such as that nothing was signed.
+ * @throws DOOR_LOST_DECIDED, DECISION_NOT_FOLLOWED
+ */
 export async function knownDecided<Answer>(decision: string, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work
   } catch (error) {
-    throw isStrongroomError(error, 'DOOR_LOST') ? new StrongroomError('DOOR_LOST_DECIDED', { decision }, { cause: error }) : error
+    if (error instanceof Interrupted) throw error
+    const ours = asOurs(error)
+    if (isStrongroomError(ours, 'DOOR_LOST')) throw new StrongroomError('DOOR_LOST_DECIDED', { decision }, { cause: error })
+    const why = `${explainError(ours).happened} (${ours.code})`
+    throw new StrongroomError('DECISION_NOT_FOLLOWED', { decision, why }, { cause: error })
   }
 }
 
-const ENDED = ['satisfied', 'finalized', 'abandoned', 'refused']
+/** A part that has ended, as the journal says it. */
+const ENDED = ['satisfied', 'abandoned']
+/** What attempts tell of a part that may have ended by them. */
+const MAY_HAVE_ENDED = [...ENDED, ...SETTLED_STATES]
 
 /** Whether all that has not ended waits for a second person, for whom this command would have to end: they need this vault. */
-function isAwaitingOthers(states: ReadonlyMap<string, string>): boolean {
-  const going = [...states.values()].filter((state) => !ENDED.includes(state))
+function isAwaitingOthers(states: ReadonlyMap<string, string>, ended: readonly string[]): boolean {
+  const going = [...states.values()].filter((state) => !ended.includes(state))
   return going.length > 0 && going.every((state) => state === 'awaiting-approval')
 }

@@ -84,6 +84,23 @@ describe('the command line, where a second person approves', () => {
     await answer(['policy', 'forbid', '--address', RECIPIENT], PASSPHRASE)
   })
 
+  it.each([
+    ['by itself', []],
+    ['with --no-wait', ['--no-wait']],
+  ])('hands a transfer that is held back %s, as decided and not to be asked for again, with what to do', async (_, mode) => {
+    const given = { secrets: ['yes', PASSPHRASE], atTerminal: true }
+    const transfer = ['transfer', CUSTOMER, '0.02', '--allow-unfunded-recipient', ...mode, '--json', '--data', join(folder, 'data')]
+    const { code, out, told } = await runCli(transfer, given)
+    const held = JSON.parse(out)
+    expect(code).toBe(0)
+    expect(held).toMatchObject({ settled: false, transactions: [{ state: 'awaiting-approval', signature: null }] })
+    expect(told).toContain('It is decided and waits for a second person')
+    expect(told).not.toContain('plan it again')
+    const [{ decision, intent }] = await answer(['approvals', 'list'])
+    expect(decision).toBe(held.id)
+    await answer(['approvals', 'decline', '--intent', intent, '--why', 'it was a try'], PASSPHRASE)
+  })
+
   it('reads the passphrase of the second person from a file, and takes it from no argument', async () => {
     await pay('500000000')
     const [{ intent }] = await answer(['approvals', 'list'])

@@ -4,7 +4,7 @@ import { invariant } from '../../../core/error/invariant.ts'
 import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import { readNodeList } from '../../../main/settings/node-list.ts'
 import type { Client } from '../../door/socket-client.ts'
-import { followDecision, knownDecided } from '../follow.ts'
+import { followParts, knownDecided } from '../follow.ts'
 import { asOurs } from '../refusal.ts'
 import { listen } from '../listen.ts'
 import type { Ask } from './ask.ts'
@@ -35,7 +35,12 @@ export async function runDoor(
   const { url, ...values } = given
   if (typeof url === 'string') await takeIn(client, { url, nodesPath })
   if (door.meta.needsCaughtUp !== undefined) await caughtUp()
-  const stay = async (id: string) => (noWait ? knownDecided(id, untilSent(backend, id)) : untilDone(backend, id, moving))
+  const stay = async (id: string) => {
+    const { missed, ...answer } = await knownDecided(id, noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
+    if (missed !== null) throw missed
+    if (answer.transactions.some(({ state }) => state === 'awaiting-approval')) ask.say(HELD)
+    return answer
+  }
   switch (door.name) {
     case 'transfer':
     case 'token transfer':
@@ -86,21 +91,30 @@ function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> 
   })
 }
 
-/** Waits until it is final. @throws PAYMENT_NOT_MADE with why, where it ended otherwise */
-async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<object> {
-  const { parts } = await followDecision(backend, id, moving)
-  const [missed] = parts.filter(({ state }) => state !== 'satisfied')
-  if (missed === undefined) return shown(backend.client, id)
-  const { attempts } = await backend.client.activity.payment({ intent: missed.intent })
+const HELD =
+  'It is decided and waits for a second person: “approvals list” names it. Until they approve it nothing is signed. Do not ask for it again.'
+
+/** `missed`: why, where nothing of it can be made any more. */
+type Stayed = Shown & { readonly missed: StrongroomError<'PAYMENT_NOT_MADE'> | null }
+
+/** Waits until it is final, or until a second person has to approve it. */
+async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<Stayed> {
+  const { parts, settled } = await followParts(backend, id, moving)
+  const [missed] = settled ? parts.filter(({ state }) => state !== 'satisfied') : []
+  return { ...(await shown(backend.client, id)), missed: missed === undefined ? null : await notMade(backend.client, missed.intent) }
+}
+
+async function notMade(client: Client, intent: string): Promise<StrongroomError<'PAYMENT_NOT_MADE'>> {
+  const { attempts } = await client.activity.payment({ intent })
   const verdict = attempts.at(-1)?.verdict ?? null
   const words = verdict?.words ?? 'It was given up before it was signed.'
-  throw new StrongroomError('PAYMENT_NOT_MADE', { intent: missed.intent, state: verdict?.state ?? 'abandoned', words })
+  return new StrongroomError('PAYMENT_NOT_MADE', { intent, state: verdict?.state ?? 'abandoned', words })
 }
 
 const NOT_SENT_YET = ['waiting', 'draft', 'signed']
 
 /** Waits until nodes were given the bytes; the rest is followed in Activity, and goes on when Strongroom runs again. */
-async function untilSent(backend: Asked, id: string): Promise<object> {
+async function untilSent(backend: Asked, id: string): Promise<Stayed> {
   const { events, close } = await listen(backend)
   const isSent = async () => {
     const { settled, parts } = await backend.client.activity.decision({ id })
@@ -108,10 +122,15 @@ async function untilSent(backend: Asked, id: string): Promise<object> {
   }
   if (!(await isSent())) for await (const event of events) if (event.kind === 'attempt' && event.decision === id && (await isSent())) break
   close()
-  return shown(backend.client, id)
+  return { ...(await shown(backend.client, id)), missed: null }
 }
 
-async function shown(client: Client, id: string): Promise<object> {
+type Decided = Awaited<ReturnType<Client['activity']['decision']>>
+type Shown = Pick<Decided, 'id' | 'kind' | 'settled'> & {
+  readonly transactions: readonly Pick<Decided['parts'][number], 'signature' | 'state' | 'feeLamports'>[]
+}
+
+async function shown(client: Client, id: string): Promise<Shown> {
   const { kind, settled, parts } = await client.activity.decision({ id })
   return { id, kind, settled, transactions: parts.map(({ signature, state, feeLamports }) => ({ signature, state, feeLamports })) }
 }
