@@ -47,7 +47,7 @@ describe('the window, its clicks counted', () => {
 
     expect({ isItAllRight, sweepOfThree, nextPayment, firstPayment, approval }).toEqual({
       isItAllRight: 0,
-      sweepOfThree: 11,
+      sweepOfThree: 3,
       nextPayment: 3,
       firstPayment: 5,
       approval: 2,

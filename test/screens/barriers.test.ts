@@ -9,7 +9,7 @@ import { payoutDay } from './support/paying-many.ts'
 import { fourEyesDay } from './support/policing.ts'
 import { addressOf, firstDay, goodDay, type Scene } from './support/scene.ts'
 import { signingDay } from './support/signing.ts'
-import { sweepingDay } from './support/sweeping.ts'
+import { manyAssetsDay, sweepingDay } from './support/sweeping.ts'
 import { tendingDay } from './support/tending.ts'
 
 const TIMEOUT_MS = 90_000
@@ -62,6 +62,19 @@ const ERRORS: readonly State[] = [
       await page.getByLabel('Type the total in SOL').fill('143')
       await press(page, 'Sign 6 transactions')
       await refused(page, 'PAYOUT_TOTAL_DIFFERS')
+    },
+  },
+  {
+    name: 'a sweep of all assets of which one was refused, one cannot be planned, and one is on its way',
+    scene: manyAssetsDay,
+    at: '/sweep',
+    open: async ({ page, double }) => {
+      double.refuseNext('sweeps.plan', { code: 'PLAN_NO_TREASURY', context: {} }, 2)
+      await press(page, 'Plan the sweep')
+      await page.getByRole('button', { name: 'Sign 5 transactions' }).waitFor()
+      double.refuseNext('sweeps.start', { code: 'VAULT_LOCKED', context: {} }, 1)
+      await press(page, 'Sign 5 transactions')
+      await refused(page, 'VAULT_LOCKED')
     },
   },
   {

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { readSum } from './support/sum.ts'
-import { partAt, planOf, SWEEP_ID, sweepOf, sweepingDay } from './support/sweeping.ts'
+import type { Double } from './support/double.ts'
+import { USDC } from './support/scene.ts'
+import { EURC, manyAssetsDay, partAt, planOf, SWEEP_ID, sweepOf, sweepingDay } from './support/sweeping.ts'
 
 const SHOWN_WITHIN_MS = 30_000
 /** Two rounds of what is asked each second. */
@@ -114,6 +116,241 @@ describe('sweep', () => {
   })
 })
 
+/** Plans every asset and waits until it can be signed. */
+async function openReviewOfAll(page: Page): Promise<void> {
+  await button(page, 'Plan the sweep').click()
+  await button(page, 'Sign 7 transactions').waitFor()
+}
+
+const part = (page: Page, unit: string) => page.getByRole('region', { name: new RegExp(`^${unit} `) })
+const startsOf = ({ calls }: Double) => calls.filter((call) => call === 'sweeps.start').length
+
+/** Every transaction of every sweep is final. */
+function bringAllHome({ scene, tell }: Double): void {
+  for (const [id, sweep] of scene.sweeps) {
+    const parts = sweep.parts.map((one, at) => partAt(one, 'satisfied', at))
+    scene.sweeps.set(id, { ...sweep, outcome: 'done', settled: true, blockHeight: null, parts })
+    tell({ kind: 'decision', decision: id, settled: true })
+  }
+}
+
+describe('a sweep of all assets', () => {
+  const windows = useWindows()
+
+  it('chooses all of them where several have something, and shows what each has', async () => {
+    const { page, complaints } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await headline(page, '3 assets on deposit accounts. Choose what comes home.').waitFor()
+    const choices = page.getByRole('group', { name: 'Asset' }).getByRole('radio')
+    expect(await choices.count()).toBe(4)
+    expect(await choices.first().isChecked()).toBe(true)
+    const names = page.getByRole('group', { name: 'Asset' }).locator('label')
+    expect(await names.allInnerTexts()).toEqual([
+      expect.stringMatching(/^All assets\s+all 3 of them$/),
+      expect.stringMatching(/^SOL\s+6\.870763508/),
+      expect.stringMatching(/^USDC\s+195\.078000/),
+      expect.stringMatching(/^EURC\s+324\.000108/),
+    ])
+    expect(complaints).toEqual([])
+  })
+
+  it('chooses the one asset that has something where the others have nothing', async () => {
+    const { page } = await windows.open(sweepingDay(), { at: '/sweep' })
+    await button(page, 'Plan the sweep').waitFor()
+    expect(await page.getByRole('radio', { name: /^SOL/ }).isChecked()).toBe(true)
+  })
+
+  it('goes from the overview to all of them in three clicks, each plan whole on one page', async () => {
+    const { page, double, complaints } = await windows.open(manyAssetsDay(), { at: '/overview' })
+    await page.getByRole('link', { name: 'Plan a sweep' }).click()
+    await openReviewOfAll(page)
+    await headline(page, '3 of 3 assets come home in 7 transactions, for 0.000235 SOL in all.').waitFor()
+    for (const [unit, deed] of [
+      ['SOL', 'Move 6.849267388 SOL from 23 deposit accounts'],
+      ['USDC', 'Move 195.078 USDC from 12 deposit accounts'],
+      ['EURC', 'Move 324.000108 EURC from 8 deposit accounts'],
+    ] as const) {
+      await part(page, unit).getByRole('heading', { name: deed }).waitFor()
+      await part(page, unit)
+        .getByRole('heading', { name: `How it is packed: ${unit}` })
+        .waitFor()
+      await part(page, unit)
+        .getByRole('heading', { name: `What it costs: ${unit}` })
+        .waitFor()
+    }
+    await part(page, 'SOL').getByText('why stands under “Set aside: SOL”').waitFor()
+    const together = page.getByRole('region', { name: 'All together' })
+    expect((await together.locator('dd').allTextContents()).slice(-2)).toEqual(['7', '0.000235000 SOL'])
+    expect(startsOf(double)).toBe(0)
+    await button(page, 'Sign 7 transactions').click()
+    await headline(page, '0 of 7 transactions are finalized.').waitFor()
+    expect(page.url()).toMatch(/#\/sweep\/sweep-1\/sweep-2\/sweep-3$/)
+    expect([...double.scene.sweeps.values()].map(({ asset }) => asset)).toEqual(['native', USDC.mint, EURC.mint])
+    expect(complaints).toEqual([])
+  })
+
+  it('goes the same way by keyboard alone', async () => {
+    const { page, double } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await button(page, 'Plan the sweep').waitFor()
+    await tabTo(page, /^Plan the sweep$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Move ' }).first().waitFor()
+    await tabTo(page, /^Sign 7 transactions$/)
+    await page.keyboard.press('Enter')
+    await headline(page, '0 of 7').waitFor()
+    expect(startsOf(double)).toBe(3)
+  })
+
+  it('still takes one asset alone', async () => {
+    const { page, double } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await page.getByRole('radio', { name: /^USDC/ }).check()
+    await headline(page, '195.078 USDC on deposit accounts.').waitFor()
+    await button(page, 'Plan the sweep').click()
+    await page.getByRole('heading', { name: 'How it is packed', exact: true }).waitFor()
+    await button(page, 'Sign 2 transactions').click()
+    await headline(page, '0 of 2 transactions are finalized.').waitFor()
+    expect([...double.scene.sweeps.values()].map(({ asset }) => asset)).toEqual([USDC.mint])
+  })
+
+  it('is started once by a double click', async () => {
+    const { page, double } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await openReviewOfAll(page)
+    await button(page, 'Sign 7 transactions').dblclick()
+    await headline(page, '0 of 7').waitFor()
+    expect(startsOf(double)).toBe(3)
+    expect(double.scene.sweeps.size).toBe(3)
+  })
+
+  it('names and follows what was started where one is refused, and signs the rest later without starting any twice', async () => {
+    const { page, double } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await openReviewOfAll(page)
+    double.refuseNext('sweeps.start', { code: 'PLAN_NOTHING_TO_SWEEP', context: {} }, 1)
+    await button(page, 'Sign 7 transactions').click()
+    await headline(page, 'SOL and EURC are signed and on the way. USDC is not.').waitFor()
+    await page.getByText('Nothing of USDC was signed.').waitFor()
+    await page.getByRole('alert').getByText('PLAN_NOTHING_TO_SWEEP').waitFor()
+    await part(page, 'SOL').getByText('waiting 3').waitFor()
+    expect(await part(page, 'SOL').getByRole('link', { name: 'Follow SOL' }).getAttribute('href')).toBe('#/sweep/sweep-1')
+    await button(page, 'Plan USDC again').click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await button(page, 'Sign 2 transactions').click()
+    await headline(page, '0 of 7 transactions are finalized.').waitFor()
+    expect([...double.scene.sweeps.values()].map(({ asset }) => asset)).toEqual(['native', EURC.mint, USDC.mint])
+    expect(startsOf(double)).toBe(4)
+  })
+
+  it('shows the new plan of the asset that changed, and asks again for that one alone', async () => {
+    const { page, double } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await openReviewOfAll(page)
+    const [held] = double.scene.accounts.flatMap(({ tokens }) => tokens.filter(({ mint }) => mint === USDC.mint))
+    if (held === undefined) throw new Error('somebody holds it')
+    held.amount += 1_000_000n
+    await button(page, 'Sign 7 transactions').click()
+    await part(page, 'USDC').getByRole('alert').getByText('Nothing was signed.').waitFor()
+    await part(page, 'USDC').getByRole('heading', { name: 'Move 196.078 USDC' }).waitFor()
+    await headline(page, 'SOL and EURC are signed and on the way. USDC is not.').waitFor()
+    await button(page, 'Sign 2 transactions').click()
+    await headline(page, '0 of 7').waitFor()
+    expect(double.scene.sweeps.size).toBe(3)
+  })
+
+  it('lists what cannot be planned, or has nothing to sign, with the reason, and brings the others home', async () => {
+    const scene = manyAssetsDay()
+    const { page, double } = await windows.open(scene, { at: '/sweep' })
+    await button(page, 'Plan the sweep').waitFor()
+    for (const { tokens } of scene.accounts) for (const held of tokens) if (held.mint === EURC.mint) held.amount = 0n
+    double.refuseNext('sweeps.plan', { code: 'PLAN_NO_TREASURY', context: {} }, 1)
+    await button(page, 'Plan the sweep').click()
+    await headline(page, '1 of 3 assets comes home in 3 transactions').waitFor()
+    await page.getByText('USDC could not be planned.').waitFor()
+    await part(page, 'USDC').getByRole('alert').getByText('PLAN_NO_TREASURY').waitFor()
+    await part(page, 'EURC').getByText('Nothing of EURC comes home.').waitFor()
+    await part(page, 'EURC').getByText('It holds nothing.').waitFor()
+    await button(page, 'Plan USDC again').click()
+    await part(page, 'USDC').getByRole('heading', { name: 'Move 195.078 USDC' }).waitFor()
+    await button(page, 'Sign 5 transactions').click()
+    await headline(page, '0 of 5 transactions are finalized.').waitFor()
+    expect([...scene.sweeps.values()].map(({ asset }) => asset)).toEqual(['native', USDC.mint])
+  })
+
+  it('says of each asset why it cannot be planned, where none can', async () => {
+    const { page, served } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await button(page, 'Plan the sweep').waitFor()
+    served.silence()
+    await button(page, 'Plan the sweep').click()
+    for (const unit of ['SOL', 'USDC', 'EURC']) await page.getByText(`${unit} could not be planned.`).waitFor()
+    served.answer()
+    await openReviewOfAll(page)
+    expect(await page.getByText('could not be planned.').count()).toBe(0)
+  })
+
+  it('knows what was started although the vault locked itself meanwhile', async () => {
+    const { page, double } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await openReviewOfAll(page)
+    double.refuseNext('sweeps.start', { code: 'VAULT_LOCKED', context: {} }, 2)
+    await button(page, 'Sign 7 transactions').click()
+    await headline(page, 'SOL and USDC are signed and on the way. EURC is not.').waitFor()
+    double.scene.vault = 'locked'
+    double.tell({ kind: 'vault', state: 'locked' })
+    await page.getByRole('heading', { name: 'The vault is closed.' }).waitFor()
+    double.scene.vault = 'unlocked'
+    double.tell({ kind: 'vault', state: 'unlocked' })
+    await headline(page, 'SOL and USDC are signed and on the way. EURC is not.').waitFor()
+    await button(page, 'Sign 2 transactions').click()
+    await headline(page, '0 of 7').waitFor()
+    expect(startsOf(double)).toBe(4)
+  })
+
+  it('is followed to its end on one page, which loses nothing in a reload or on the way back to it', async () => {
+    const { page, double, complaints } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await openReviewOfAll(page)
+    await button(page, 'Sign 7 transactions').click()
+    await headline(page, '0 of 7').waitFor()
+    await page.reload()
+    await headline(page, '0 of 7 transactions are finalized.').waitFor()
+    for (const unit of ['SOL', 'USDC', 'EURC'])
+      await part(page, unit)
+        .getByRole('grid', { name: `Each transaction: ${unit}` })
+        .waitFor()
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await page.goBack()
+    await headline(page, '0 of 7').waitFor()
+    bringAllHome(double)
+    await headline(page, 'All of it is home: 7 transactions, finalized.').waitFor()
+    for (const unit of ['SOL', 'USDC', 'EURC']) await part(page, unit).getByText('Came home').waitFor()
+    expect(await page.getByRole('link', { name: 'Plan another sweep' }).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('never calls all of it home while one of them cannot be read', async () => {
+    const scene = manyAssetsDay()
+    const { page, double } = await windows.open(scene, { at: '/sweep' })
+    await openReviewOfAll(page)
+    await button(page, 'Sign 7 transactions').click()
+    await headline(page, '0 of 7').waitFor()
+    bringAllHome(double)
+    await page.evaluate(() => void (location.hash = '/sweep/sweep-1/none'))
+    await headline(page, 'Nothing was decided under the name none.').waitFor()
+    await part(page, 'SOL').getByText('Came home').waitFor()
+    await page
+      .getByRole('region', { name: /^Sweep 2/ })
+      .getByRole('alert')
+      .getByText('DECISION_UNKNOWN')
+      .waitFor()
+    expect(await headline(page, 'All of it is home').count()).toBe(0)
+  })
+
+  it('is told of in the tray as one', async () => {
+    const { page } = await windows.open(manyAssetsDay(), { at: '/sweep' })
+    await openReviewOfAll(page)
+    await button(page, 'Sign 7 transactions').click()
+    await headline(page, '0 of 7').waitFor()
+    await page.reload()
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    await expect.poll(() => tray.getByText('0 of 7').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+})
+
 describe('a sweep on its way', () => {
   const windows = useWindows()
 
@@ -213,6 +450,23 @@ describe('the look of sweep', () => {
     ready: (page) => headline(page, 'on deposit accounts').waitFor(),
   })
   standsInEveryLook(windows, { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview })
+  standsInEveryLook(windows, {
+    name: 'sweep-all-choose',
+    scene: manyAssetsDay,
+    at: '/sweep',
+    ready: (page) => headline(page, 'on deposit accounts').waitFor(),
+  })
+  standsInEveryLook(windows, { name: 'sweep-all-review', scene: manyAssetsDay, at: '/sweep', ready: openReviewOfAll })
+  standsInEveryLook(windows, {
+    name: 'sweep-all-live',
+    scene: manyAssetsDay,
+    at: '/sweep',
+    ready: async (page) => {
+      await openReviewOfAll(page)
+      await button(page, 'Sign 7 transactions').click()
+      await headline(page, 'are finalized').waitFor()
+    },
+  })
   standsInEveryLook(windows, {
     name: 'sweep-live',
     scene: sweepingDay,

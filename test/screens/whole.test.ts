@@ -8,7 +8,7 @@ import { payoutDay } from './support/paying-many.ts'
 import { fourEyesDay } from './support/policing.ts'
 import { addressOf, goodDay, type Scene, USDC } from './support/scene.ts'
 import { signingDay } from './support/signing.ts'
-import { sweepingDay } from './support/sweeping.ts'
+import { manyAssetsDay, sweepingDay } from './support/sweeping.ts'
 import { tendingDay } from './support/tending.ts'
 import { findCut, showsWhole, unfold } from './support/whole.ts'
 
@@ -82,6 +82,16 @@ const SIGNED: readonly Signed[] = [
       await page.locator('.deed').waitFor()
     },
     shows: [TREASURY],
+  },
+  {
+    name: 'the review of a sweep of all assets',
+    scene: manyAssetsDay,
+    at: '/sweep',
+    open: async (page) => {
+      await press(page, 'Plan the sweep')
+      await page.locator('.deed').nth(2).waitFor()
+    },
+    shows: [TREASURY, addressOf(800_001)],
   },
   {
     name: 'the check of a payout',

@@ -1,4 +1,4 @@
-import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseMutationOptions, type UseQueryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { type Failure, failureOf } from './failure.ts'
 
 /**
@@ -18,7 +18,11 @@ export type Answer<Value> = {
 export function useAnswer<Value, ErrorType, Selected = Value, Key extends readonly unknown[] = readonly unknown[]>(
   options: UseQueryOptions<Value, ErrorType, Selected, Key>,
 ): Answer<Selected> {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(options)
+  return answerOf(useQuery(options))
+}
+
+/** What the library answers, as a screen shows it; for several that are asked at once: `useQueries({ queries }).map(answerOf)`. */
+export function answerOf<Value>({ data, dataUpdatedAt, error, refetch }: UseQueryResult<Value, unknown>): Answer<Value> {
   return {
     value: data,
     asOf: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt),

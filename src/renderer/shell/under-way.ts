@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { useAnswer } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
 import { plural } from '../parts/figure.ts'
@@ -7,18 +8,17 @@ export type UnderWay = { readonly what: string; readonly done: number; readonly 
 
 const LOOKED_AT = 20
 
-/** The sweep that is on its way, otherwise the payments; null where nothing is. What waits for a second person is not on its way. */
+/** The sweeps that are on their way, otherwise the payments; null where nothing is. What waits for a second person is not on its way. */
 export function useUnderWay(): UnderWay | null {
   const ask = useAsk()
   const { value: sweeps } = useAnswer(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const { value: payments } = useAnswer(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
-  const sweep = sweeps?.find(({ outcome }) => outcome === 'going-on')
-  const id = sweep?.id ?? ''
-  const shown = useAnswer(ask.sweeps.show.queryOptions({ input: { id }, enabled: sweep !== undefined }))
-  if (sweep !== undefined) {
-    const parts = shown.value?.parts ?? []
+  const swept = sweeps?.filter(({ outcome }) => outcome === 'going-on') ?? []
+  const shown = useQueries({ queries: swept.map(({ id }) => ask.sweeps.show.queryOptions({ input: { id } })) })
+  if (swept.length > 0) {
+    const parts = shown.flatMap(({ data }) => data?.parts ?? [])
     const done = parts.filter(({ state }) => state === 'finalized').length
-    return { what: 'Sweep, transactions finalized', done, total: sweep.transactions }
+    return { what: 'Sweep, transactions finalized', done, total: swept.reduce((sum, { transactions }) => sum + transactions, 0) }
   }
   const going = payments?.filter(({ outcome }) => outcome === 'going-on') ?? []
   if (going.length === 0) return null

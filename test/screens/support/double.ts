@@ -13,7 +13,7 @@ import { nonceAnswers, outstandingAnswers } from './signing.ts'
 import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
-import { planOf, sweepOf } from './sweeping.ts'
+import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 
@@ -31,16 +31,18 @@ export type Double = {
   readonly switchNetwork: (network: Scene['network']) => void
   /** Every operation that was called, oldest first. */
   readonly calls: readonly string[]
-  /** The next call of this operation is refused with this error. */
-  readonly refuseNext: (operation: string, error: { code: string; context: Record<string, unknown> }) => void
+  /** The next call of this operation is refused with this error, or the one after so many others. */
+  readonly refuseNext: (operation: string, error: Refusal['error'], after?: number) => void
 }
+
+type Refusal = { readonly error: { code: string; context: Record<string, unknown> }; readonly after: number }
 
 type Parts = {
   readonly scene: Scene
   readonly hub: ReturnType<typeof openEventHub>
   readonly tasks: Map<string, Task>
   readonly calls: string[]
-  readonly refusals: Map<string, { code: string; context: Record<string, unknown> }>
+  readonly refusals: Map<string, Refusal>
 }
 
 export function openDouble(scene: Scene): Double {
@@ -55,7 +57,7 @@ export function openDouble(scene: Scene): Double {
     },
     switchNetwork: (network) => openNetwork(parts, network),
     calls: parts.calls,
-    refuseNext: (operation, error) => void parts.refusals.set(operation, error),
+    refuseNext: (operation, error, after = 0) => void parts.refusals.set(operation, { error, after }),
   }
 }
 
@@ -65,7 +67,9 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     parts.calls.push(name)
     const refusal = parts.refusals.get(name)
     parts.refusals.delete(name)
-    if (refusal !== undefined) throw errors.REFUSED({ data: refusal })
+    if (refusal === undefined) return next()
+    if (refusal.after === 0) throw errors.REFUSED({ data: refusal.error })
+    parts.refusals.set(name, { ...refusal, after: refusal.after - 1 })
     return next()
   })
   return base.router({
@@ -100,7 +104,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
         return closed
       }),
     },
-    sweeps: sweepOperations(parts),
+    sweeps: sweepAnswers(parts.scene),
     payments: paymentOperations(parts),
     outstanding: outstandingAnswers(parts.scene),
     payouts: payoutAnswers(parts.scene),
@@ -309,38 +313,6 @@ function depositOrder(sort: 'newest' | 'oldest' | 'largest') {
   const change = ({ before, after }: Row) => (after > before ? after - before : before - after)
   if (sort === 'largest') return byKey<Row>(change, 'descending')
   return byKey<Row>(({ id }) => BigInt(id), sort === 'newest' ? 'descending' : 'ascending')
-}
-
-function sweepOperations({ scene }: Parts) {
-  return {
-    plan: os.sweeps.plan.handler(({ errors }) => {
-      const plan = planOf(scene)
-      if (plan.transactions.length > 0) return plan
-      throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: { asOf: plan.asOf.words } } })
-    }),
-    start: os.sweeps.start.handler(({ input: { digest }, errors }) => {
-      const plan = planOf(scene)
-      if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
-      const id = `sweep-${scene.sweeps.size + 1}`
-      scene.sweeps.set(id, sweepOf(id, plan))
-      return { id, transactions: plan.transactions.length, accounts: plan.transactions.flatMap(({ sources }) => sources).length }
-    }),
-    show: os.sweeps.show.handler(({ input: { id }, errors }) => {
-      const found = scene.sweeps.get(id)
-      if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
-      return found
-    }),
-    list: os.sweeps.list.handler(() =>
-      [...scene.sweeps.values()].map(({ id, asset, mode, outcome, parts }) => ({
-        id,
-        asset,
-        mode,
-        outcome,
-        at: new Date(0),
-        transactions: parts.length,
-      })),
-    ),
-  }
 }
 
 function paymentOperations({ scene }: Parts) {

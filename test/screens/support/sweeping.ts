@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Answers } from '../../../src/renderer/client.ts'
-import { asOf, addressOf, type ActivityEvent, goodDay, type Payment, type Scene, signatureOf, type Sweep } from './scene.ts'
+import {
+  type Account,
+  asOf,
+  addressOf,
+  type ActivityEvent,
+  goodDay,
+  type Mint,
+  type Payment,
+  type Scene,
+  signatureOf,
+  type Sweep,
+  USDC,
+} from './scene.ts'
 import { address, say } from '../../../src/core/text/sentence.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
@@ -9,21 +21,23 @@ export type SweepPart = Sweep['parts'][number]
 const MINIMUM_LAMPORTS = 890_880n
 const FEE_LAMPORTS = 5_000n
 const ACCOUNTS_IN_ONE = 10
+const TOKEN_ACCOUNTS_IN_ONE = 6
 const TREASURY = addressOf(800_000)
+const TREASURY_TOKENS = addressOf(800_001)
 
-/** What a sweep of the native token would be in this scene: ten accounts in a transaction, the first of them paying. */
-export function planOf(scene: Scene): SweepPlan {
+/** What a sweep of an asset would be in this scene, the native token unless another is named. */
+export const planOf = (scene: Scene, asset = 'native'): SweepPlan => (asset === 'native' ? nativePlanOf(scene) : tokenPlanOf(scene, asset))
+
+/** Ten accounts in a transaction, the first of them paying. */
+function nativePlanOf(scene: Scene): SweepPlan {
   const deposits = scene.accounts.filter(({ role }) => role === 'deposit')
   const sources = deposits
     .filter(({ native }) => native > MINIMUM_LAMPORTS + FEE_LAMPORTS)
     .map(({ address, native }) => ({ address, amount: native - MINIMUM_LAMPORTS - FEE_LAMPORTS }))
   const left = deposits.filter(({ native }) => native <= MINIMUM_LAMPORTS + FEE_LAMPORTS)
-  const transactions = chunksOf(sources).map(transactionOf)
+  const transactions = chunksOf(sources, ACCOUNTS_IN_ONE).map((some) => transactionOf(some))
   return {
-    asOf: asOf(scene),
-    version: 'legacy',
-    landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },
-    versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',
+    ...frameOf(scene),
     transactions,
     leftOut: left.map(({ address, native }) =>
       native === 0n
@@ -40,42 +54,75 @@ export function planOf(scene: Scene): SweepPlan {
     naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
     rentReclaimedLamports: 0n,
     destination: TREASURY,
-    warnings: [],
-    digest: transactions.length === 0 ? null : digestOf(sources),
+    digest: transactions.length === 0 ? null : digestOf('native', sources),
   }
 }
 
+/** Six token accounts in a transaction; the treasury pays, and what holds nothing stays. */
+function tokenPlanOf(scene: Scene, mint: string): SweepPlan {
+  const held = scene.accounts.flatMap(({ role, address, tokens }) =>
+    role === 'deposit' ? tokens.flatMap((token) => (token.mint === mint ? [{ address, amount: token.amount }] : [])) : [],
+  )
+  const sources = held.filter(({ amount }) => amount > 0n)
+  const transactions = chunksOf(sources, TOKEN_ACCOUNTS_IN_ONE).map((some) => transactionOf(some, TREASURY))
+  const feeLamports = transactions.reduce((sum, transaction) => sum + transaction.feeLamports, 0n)
+  return {
+    ...frameOf(scene),
+    transactions,
+    leftOut: held.flatMap(({ address, amount }) =>
+      amount === 0n ? [{ address, reason: 'holds-nothing', words: 'It holds nothing.' }] : [],
+    ),
+    movedAmount: sources.reduce((sum, { amount }) => sum + amount, 0n),
+    feeLamports,
+    feeLamportsPerAccount: sources.length === 0 ? 0n : feeLamports / BigInt(sources.length),
+    naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
+    rentReclaimedLamports: 0n,
+    destination: TREASURY_TOKENS,
+    digest: transactions.length === 0 ? null : digestOf(mint, sources),
+  }
+}
+
+const frameOf = (scene: Scene) => ({
+  asOf: asOf(scene),
+  version: 'legacy' as const,
+  landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },
+  versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',
+  warnings: [],
+})
+
 type Source = SweepPlan['transactions'][number]['sources'][number]
 
-function transactionOf(sources: readonly Source[]): SweepPlan['transactions'][number] {
-  const [payer] = sources
+/** Paid by the first of its sources, or by who is named, who signs as well. */
+function transactionOf(sources: readonly Source[], payer = sources[0]?.address): SweepPlan['transactions'][number] {
   if (payer === undefined) throw new Error('a transaction moves something')
+  const signers = new Set([payer, ...sources.map(({ address }) => address)])
   return {
     sources: [...sources],
-    payer: payer.address,
+    payer,
     byteLength: 112 * sources.length + 112,
-    feeLamports: FEE_LAMPORTS * BigInt(sources.length),
-    words: say`Moves SOL from ${sources.length} accounts of ours to the treasury account ${address(TREASURY)}.`,
+    feeLamports: FEE_LAMPORTS * BigInt(signers.size),
+    words: say`Moves ${payer === TREASURY ? 'tokens' : 'SOL'} from ${sources.length} accounts of ours to the treasury account ${address(TREASURY)}.`,
   }
 }
 
 /** Another one for other sources or amounts, as the backend's is. */
-function digestOf(sources: readonly Source[]): string {
+function digestOf(asset: string, sources: readonly Source[]): string {
   return createHash('sha256')
+    .update(`${asset} `)
     .update(sources.map(({ address, amount }) => `${address} ${amount}`).join())
     .digest('hex')
 }
 
-function chunksOf(sources: readonly Source[]): readonly (readonly Source[])[] {
-  const count = Math.ceil(sources.length / ACCOUNTS_IN_ONE)
-  return Array.from({ length: count }, (_, at) => sources.slice(at * ACCOUNTS_IN_ONE, (at + 1) * ACCOUNTS_IN_ONE))
+function chunksOf(sources: readonly Source[], inOne: number): readonly (readonly Source[])[] {
+  const count = Math.ceil(sources.length / inOne)
+  return Array.from({ length: count }, (_, at) => sources.slice(at * inOne, (at + 1) * inOne))
 }
 
 /** The sweep that a plan becomes when it is signed: every part waits. */
-export function sweepOf(id: string, plan: SweepPlan): Sweep {
+export function sweepOf(id: string, plan: SweepPlan, asset = 'native'): Sweep {
   return {
     id,
-    asset: 'native',
+    asset,
     mode: 'keep-minimum',
     outcome: 'going-on',
     settled: false,
@@ -132,6 +179,22 @@ export function sweepingDay({ accounts = 190 }: { readonly accounts?: number } =
   const [first] = sweep.parts
   if (first !== undefined) scene.payments.set(first.intent, paymentOf(first))
   scene.events = journalOf(sweep)
+  return scene
+}
+
+export const EURC: Mint = { mint: addressOf(900_003), tokenProgram: USDC.tokenProgram, decimals: 6, label: 'EURC' }
+
+/** A day on which 24 accounts hold SOL, and some of them two tokens besides: 3 transactions of SOL, 2 of USDC, 2 of EURC. */
+export function manyAssetsDay(): Scene {
+  const scene = sweepingDay({ accounts: 24 })
+  scene.sweeps = new Map()
+  scene.mints = [USDC, EURC]
+  const tokensAt = (at: number, row: Account): Account['tokens'] => {
+    if (row.role !== 'deposit') return []
+    const held = ({ mint, label, decimals }: Mint, amount: bigint) => ({ mint, label, decimals, amount })
+    return [...(at % 2 === 0 ? [held(USDC, BigInt(at) * 1_250_500n)] : []), ...(at % 3 === 0 ? [held(EURC, BigInt(at) * 3_000_001n)] : [])]
+  }
+  scene.accounts = scene.accounts.map((row, at) => ({ ...row, tokens: tokensAt(at, row) }))
   return scene
 }
 

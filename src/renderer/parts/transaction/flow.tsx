@@ -12,13 +12,15 @@ type FlowProps = {
   readonly asset: AssetName
   /** Where money is that arrived for certain. */
   readonly home?: string
+  /** What it is called where a page has several. */
+  readonly label?: string
 }
 
 /** Where the money is, and all transactions in one picture. */
-export function Flow({ parts, tally, asset, home = 'Home for certain' }: FlowProps) {
+export function Flow({ parts, tally, asset, home = 'Home for certain', label = 'Progress' }: FlowProps) {
   const { amounts } = tally
   return (
-    <section className="sheet" aria-label="Progress">
+    <section className="sheet" aria-label={label}>
       <div className="sheet-body live-top">
         <div className="live-sum">
           <Sum label={home} amount={amounts.home} asset={asset} />

@@ -21,19 +21,17 @@ type TransactionsProps = {
   readonly asset: AssetName
   /** What a transaction does with the amount. */
   readonly amount?: string
+  /** What it is called where a page has several. */
+  readonly title?: string
 }
 
 /** Every transaction of a sweep, or of a payout, with its state, how long it can still land, and how often it was sent. */
-export function Transactions({ of, asset, amount = 'Comes home' }: TransactionsProps) {
+export function Transactions({ of, asset, amount = 'Comes home', title = 'Each transaction' }: TransactionsProps) {
   const rows = of.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
   return (
-    <Sheet
-      title="Each transaction"
-      aside={<span className="tiny faint">the same bytes are sent again until they land</span>}
-      padded={false}
-    >
+    <Sheet title={title} aside={<span className="tiny faint">the same bytes are sent again until they land</span>} padded={false}>
       <PagedTable
-        label="Each transaction"
+        label={title}
         columns={columnsOf(of, asset, amount)}
         pages={rowsAsPages(rows)}
         keyOf={({ intent }) => intent}

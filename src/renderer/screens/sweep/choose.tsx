@@ -1,99 +1,105 @@
-import { type Act, useAnswer } from '../../backend/answer.ts'
-import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
+import { type Answer, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Choose as Choice } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { ChooseAsset } from './choose-asset.tsx'
 import { Options } from './options.tsx'
-import { SWEEP_STEPS, type SweepRequest, withAsset } from './request.ts'
+import type { OnDeposit } from './on-deposit.ts'
+import type { PlannedAsset } from './planned.ts'
+import { type Chosen, chosenOf, type Manner, SWEEP_STEPS } from './request.ts'
+import { NotPlanned } from './not-planned.tsx'
 import { SweepsList } from './sweeps-list.tsx'
-import { type OnDeposit, useOnDeposit } from './on-deposit.ts'
 
-/** The planning that goes on, or how it was refused. */
-type Planning = Pick<Act<never, unknown>, 'busy' | 'failure'>
+/** The planning that goes on, or what it could not plan. */
+type Planning = { readonly busy: boolean; readonly refused: readonly PlannedAsset[] }
 
 type ChooseProps = {
-  readonly request: SweepRequest
-  readonly onChange: (request: SweepRequest) => void
+  readonly there: Answer<readonly OnDeposit[]>
+  readonly chosen: Chosen
+  readonly manner: Manner
+  readonly onChoose: (chosen: Chosen) => void
+  readonly onChange: (manner: Manner) => void
   readonly onPlan: () => void
   readonly planning: Planning
 }
 
-/** The first step: which asset comes home, and how. */
-export function Choose({ request, onChange, onPlan, planning }: ChooseProps) {
-  const assets = useListedAssets()
-  const there = useOnDeposit(request.asset)
-  const asset = assets?.find(({ key }) => key === request.asset)
+/** The first step: what comes home, all of it or one asset, and how. */
+export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, planning }: ChooseProps) {
+  const assets = chosenOf(there.value ?? [], chosen)
   return (
-    <Page title="Sweep" say={<Say there={there.value} asset={asset} />}>
+    <Page title="Sweep" say={<Say assets={assets} />}>
       <Behind />
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={0} />
       <div className="cols">
         <div className="c-8 stack">
           <Sheet title="What comes home">
-            <div>
-              <Choice
-                label="Asset"
-                value={request.asset}
-                onChange={(key) => onChange(withAsset(request, key))}
-                of={(assets ?? []).map(({ key, unit }) => [key, unit] as const)}
-              />
-            </div>
-            <Options request={request} onChange={onChange} />
+            {there.value === undefined ? null : <ChooseAsset there={there.value} chosen={chosen} onChoose={onChoose} />}
+            <Options assets={assets} manner={manner} onChange={onChange} />
           </Sheet>
           <SweepsList />
         </div>
-        <Chosen there={there} asset={asset} onPlan={onPlan} planning={planning} />
+        <ToPlan there={there} assets={assets} onPlan={onPlan} planning={planning} />
       </div>
     </Page>
   )
 }
 
-function Say({ there, asset }: { readonly there: OnDeposit | undefined; readonly asset: ListedAsset | undefined }) {
-  if (there === undefined || asset === undefined) return 'Choose what comes home to the treasury.'
-  if (there.onDepositAccounts === 0n) return `No deposit account holds ${asset.unit}. There is nothing to bring home.`
+function Say({ assets }: { readonly assets: readonly OnDeposit[] }) {
+  const held = assets.filter(({ onDepositAccounts }) => onDepositAccounts !== 0n)
+  const [first, ...others] = held
+  if (first === undefined) {
+    const [none, ...more] = assets
+    if (none === undefined) return 'Choose what comes home to the treasury.'
+    return `No deposit account holds ${more.length === 0 ? none.unit : 'any of it'}. There is nothing to bring home.`
+  }
+  if (first.onDepositAccounts === null) return 'Choose what comes home to the treasury.'
   return (
     <>
       <b>
-        <Amount amount={there.onDepositAccounts} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+        {others.length > 0 ? (
+          `${formatCount(held.length)} assets`
+        ) : (
+          <Amount amount={first.onDepositAccounts} decimals={first.decimals} unit={first.unit} as="sentence" />
+        )}
       </b>{' '}
       on deposit accounts. Choose what comes home.
     </>
   )
 }
 
-type ChosenProps = Pick<ChooseProps, 'onPlan' | 'planning'> & {
-  readonly there: ReturnType<typeof useOnDeposit>
-  readonly asset: ListedAsset | undefined
-}
+type ToPlanProps = Pick<ChooseProps, 'there' | 'onPlan' | 'planning'> & { readonly assets: readonly OnDeposit[] }
 
 /** What is there, and the way on. */
-function Chosen({ there, asset, onPlan, planning }: ChosenProps) {
+function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
   const { value: vault } = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
   return (
     <Sheet title="On deposit accounts" span="c-4">
       <Shown answer={there} waiting="Reading balances">
-        {(held) =>
-          asset === undefined ? null : (
-            <div>
-              <p>
-                <Amount amount={held.onDepositAccounts} decimals={asset.decimals} unit={asset.unit} as="big" />
-              </p>
-              <p className="dim tiny">
-                what the journal knows, rent-exempt minimums included; the plan reads every balance again from your nodes
-              </p>
-            </div>
-          )
-        }
+        {() => (
+          <div className="stack-s">
+            {assets.map(({ key, onDepositAccounts, decimals, unit }) =>
+              onDepositAccounts === null ? null : (
+                <p key={key}>
+                  <Amount amount={onDepositAccounts} decimals={decimals} unit={unit} as="big" />
+                </p>
+              ),
+            )}
+            <p className="dim tiny">
+              what the journal knows, rent-exempt minimums included; the plan reads every balance again from your nodes
+            </p>
+          </div>
+        )}
       </Shown>
-      <FailureNote failure={planning.failure} />
-      <Button kind="main" big full onPress={onPlan} busy={planning.busy ? 'Reading balances…' : null}>
+      {planning.refused.map((one) => (
+        <NotPlanned key={one.asset.key} of={one} named={planning.refused.length > 1} />
+      ))}
+      <Button kind="main" big full onPress={onPlan} busy={busyWords(planning, there)}>
         Plan the sweep
       </Button>
       <p className="hint">
@@ -103,4 +109,9 @@ function Chosen({ there, asset, onPlan, planning }: ChosenProps) {
       </p>
     </Sheet>
   )
+}
+
+function busyWords({ busy }: Planning, { value }: Answer<unknown>): string | null {
+  if (value === undefined) return 'Reading what is there…'
+  return busy ? 'Reading balances…' : null
 }

@@ -1,64 +1,80 @@
-import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
+import { type Answer, unreadWords } from '../../backend/answer.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
-import { Page } from '../../parts/page.tsx'
 import { stepReached } from '../../parts/outcome.tsx'
+import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { UnderWay } from '../../parts/transaction/flow.tsx'
+import { tallyOf } from '../../parts/transaction/tally.ts'
+import { AssetPart } from './asset-part.tsx'
+import { Followed, useSweeps } from './followed.tsx'
 import { type Sweep, SWEEP_STEPS } from './request.ts'
-import { Summary } from './summary.tsx'
-import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
-import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
-import { Transactions } from '../../parts/transaction/transactions.tsx'
 
 /** The last step: every transaction through its states to the end. All of it is read from the journal, so that a reload loses nothing. */
-export function FollowSweep({ id }: { readonly id: string }) {
+export function FollowSweep({ ids }: { readonly ids: readonly string[] }) {
   const assets = useListedAssets()
-  const sweep = useAnswer(useAsk().sweeps.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
-  const tally = sweep.value === undefined ? null : tallyOf(sweep.value.parts)
+  const answers = useSweeps(ids)
+  const sweeps = answers.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const unread = answers.find(({ value }) => value === undefined)
+  const isOne = ids.length === 1
   return (
     <Page
       title="Sweep"
-      say={
-        tally === null || sweep.value === undefined ? unreadWords(sweep, 'Reading the sweep.') : <Say sweep={sweep.value} tally={tally} />
-      }
+      say={unread === undefined ? <Say sweeps={sweeps} /> : unreadWords(unread, isOne ? 'Reading the sweep.' : 'Reading the sweeps.')}
+      actions={!isOne && unread === undefined && isSettled(sweeps) ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}
     >
-      {sweep.value === undefined ? null : (
-        <Steps
-          label="Sweep steps"
-          steps={SWEEP_STEPS}
-          at={stepReached(SWEEP_STEPS, { outcome: sweep.value.outcome, signature: firstSignature(sweep.value) })}
-        />
-      )}
-      <Shown answer={sweep} waiting="Reading the sweep">
-        {(now) =>
-          assets === undefined || tally === null ? null : <Followed sweep={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
-        }
-      </Shown>
+      {unread === undefined ? <Steps label="Sweep steps" steps={SWEEP_STEPS} at={furthestStep(sweeps)} /> : null}
+      {assets === undefined
+        ? null
+        : answers.map((answer, at) => (
+            <One key={ids[at]} answer={answer} isOne={isOne} place={at + 1} assetOf={(key) => assetNameOf(assets, key)} />
+          ))}
     </Page>
   )
 }
 
-const firstSignature = ({ parts }: Sweep): string | null => parts.find(({ signature }) => signature !== null)?.signature ?? null
+type OneProps = {
+  readonly answer: Answer<Sweep>
+  readonly isOne: boolean
+  readonly place: number
+  readonly assetOf: (key: string) => AssetName
+}
 
-type FollowedProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName }
-
-function Followed({ sweep, tally, asset }: FollowedProps) {
+function One({ answer, isOne, place, assetOf }: OneProps) {
+  const unit = answer.value === undefined ? `Sweep ${place}` : assetOf(answer.value.asset).unit
+  const shown = (
+    <Shown answer={answer} waiting="Reading the sweep">
+      {(sweep) => <Followed sweep={sweep} asset={assetOf(sweep.asset)} unit={isOne ? null : unit} />}
+    </Shown>
+  )
+  if (isOne) return shown
   return (
-    <>
-      {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} /> : null}
-      <Flow parts={sweep.parts} tally={tally} asset={asset} />
-      <Transactions of={sweep} asset={asset} />
-    </>
+    <AssetPart unit={unit} aside={answer.value === undefined ? null : plural(answer.value.parts.length, 'transaction')}>
+      {shown}
+    </AssetPart>
   )
 }
 
-function Say({ sweep: { parts, settled }, tally }: { readonly sweep: Sweep; readonly tally: Tally }) {
+const isSettled = (sweeps: readonly Sweep[]): boolean => sweeps.every(({ settled }) => settled)
+
+const firstSignature = ({ parts }: Sweep): string | null => parts.find(({ signature }) => signature !== null)?.signature ?? null
+
+/** The furthest of them, and past the end only where all of them are. */
+function furthestStep(sweeps: readonly Sweep[]): number {
+  const steps = sweeps.map((sweep) => stepReached(SWEEP_STEPS, { outcome: sweep.outcome, signature: firstSignature(sweep) }))
+  const last = SWEEP_STEPS.length
+  return steps.every((step) => step === last) ? last : Math.min(Math.max(...steps), last - 1)
+}
+
+function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
+  const parts = sweeps.flatMap((sweep) => sweep.parts)
+  const tally = tallyOf(parts)
   const { home } = tally.transactions
   const of = plural(parts.length, 'transaction')
-  if (settled && home === parts.length) return <>All of it is home: {of}, finalized.</>
-  if (settled) {
+  if (isSettled(sweeps) && home === parts.length) return <>All of it is home: {of}, finalized.</>
+  if (isSettled(sweeps)) {
     return (
       <>
         Settled. <b>{formatCount(home)}</b> of {of} came home; the rest moved nothing, each for a reason shown below.

@@ -1,36 +1,51 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useAct } from '../../backend/answer.ts'
-import { useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
 import { Choose } from './choose.tsx'
-import { keepPlan, keptPlan, type Planned } from './planned.ts'
-import { FIRST_REQUEST, type SweepRequest } from './request.ts'
+import { useOnDeposit } from './on-deposit.ts'
+import { keepPlan, keptPlan, isSignable, startedOf, useKeptPlan } from './planned.ts'
+import { type Chosen, chosenOf, FIRST_MANNER, firstChoice, followPath, type Manner } from './request.ts'
 import { Review } from './review.tsx'
+import { usePlanning, useSweeping } from './use-sweeping.ts'
 
 /** From the choice to the signature. Before signing nothing is stored: a reload begins again, and nothing was signed. */
 export function NewSweep({ step }: { readonly step: 'choose' | 'review' }) {
   const [, navigate] = useLocation()
-  const [planned, setPlanned] = useState(keptPlan)
-  const [request, setRequest] = useState<SweepRequest>(planned?.request ?? FIRST_REQUEST)
-  const planning = useAct(useAsk().sweeps.plan.mutationOptions())
-  const assets = useListedAssets()
+  const planned = useKeptPlan()?.planned ?? null
+  // Whoever comes from elsewhere chooses anew; whoever comes back to a plan finds what it was made of.
+  const [before] = useState(() => (step === 'review' ? keptPlan()?.planned.choice : undefined))
+  const [named, setNamed] = useState<Chosen | null>(before?.chosen ?? null)
+  const [manner, setManner] = useState<Manner>(before?.manner ?? FIRST_MANNER)
+  const there = useOnDeposit()
+  const planning = usePlanning()
+  const sweeping = useSweeping()
 
-  const keep = (made: Planned) => {
-    keepPlan(made)
-    setPlanned(made)
-  }
+  const chosen = named ?? firstChoice(there.value ?? [])
   const plan = () => {
-    const asset = assets?.find(({ key }) => key === request.asset)
-    if (asset === undefined) return
-    planning.start(request, (made) => {
-      keep({ request, asset, plan: made, at: new Date(), before: null })
+    planning.start({ manner, assets: chosenOf(there.value ?? [], chosen) }, (assets) => {
+      if (assets.every((one) => one.plan === null)) return
+      keepPlan({ choice: { chosen, manner }, assets })
       navigate('/sweep/review')
     })
   }
 
-  if (step === 'choose') return <Choose request={request} onChange={setRequest} onPlan={plan} planning={planning} />
+  if (step === 'choose') {
+    return (
+      <Choose
+        there={there}
+        chosen={chosen}
+        manner={manner}
+        onChoose={(now) => {
+          planning.forget()
+          setNamed(now)
+        }}
+        onChange={setManner}
+        onPlan={plan}
+        planning={{ busy: planning.busy, refused: planning.value ?? [] }}
+      />
+    )
+  }
   if (planned === null) return <Redirect to="/sweep" replace />
-  const planAgain = () => planning.start(planned.request, (made) => keep({ ...planned, plan: made, at: new Date(), before: planned.plan }))
-  return <Review planned={planned} onChanged={planAgain} planning={planning} />
+  const started = startedOf(planned)
+  if (started.length > 0 && !planned.assets.some(isSignable)) return <Redirect to={followPath(started)} replace />
+  return <Review planned={planned} sweeping={sweeping} />
 }

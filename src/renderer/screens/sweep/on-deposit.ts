@@ -1,17 +1,24 @@
 import { type Answer, useAnswer } from '../../backend/answer.ts'
+import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 
-/** What lies of one asset on deposit accounts, rent-exempt minimums included. */
-export type OnDeposit = { readonly onDepositAccounts: bigint }
+/** A listed asset and what lies of it on deposit accounts, rent-exempt minimums included; null where that is not known. */
+export type OnDeposit = ListedAsset & { readonly onDepositAccounts: bigint | null }
 
-const NOTHING: OnDeposit = { onDepositAccounts: 0n }
-
-/** What lies of an asset (native, or a mint's address) on deposit accounts, as the journal knows it. */
-export function useOnDeposit(key: string): Answer<OnDeposit> {
-  return useAnswer(
+/** Every listed asset with what lies of it on deposit accounts, as the journal knows it. */
+export function useOnDeposit(): Answer<readonly OnDeposit[]> {
+  const assets = useListedAssets()
+  const { value, ...answer } = useAnswer(
     useAsk().overview.show.queryOptions({
       input: {},
-      select: ({ holdings }) => holdings.find(({ asset }) => (asset.kind === 'native' ? 'native' : asset.mint) === key) ?? NOTHING,
+      select: ({ holdings }) =>
+        new Map(holdings.map(({ asset, onDepositAccounts }) => [asset.kind === 'native' ? 'native' : asset.mint, onDepositAccounts])),
     }),
   )
+  // Where the figures cannot be had, their assets can be planned all the same: a plan reads every balance itself.
+  if (assets === undefined || (value === undefined && answer.failure === null)) return { ...answer, value: undefined }
+  return {
+    ...answer,
+    value: assets.map((asset) => ({ ...asset, onDepositAccounts: value === undefined ? null : (value.get(asset.key) ?? 0n) })),
+  }
 }

@@ -1,22 +1,53 @@
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import type { OnDeposit } from './on-deposit.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
 export type Sweep = Answers['sweeps']['show']
 
-/** What a person chose; the same for the plan and for the start, which also takes the digest of the plan that was read. */
-export type SweepRequest = {
-  readonly asset: AssetKey
+/** How assets come home: what stays, and the form of the transactions. */
+export type Manner = {
   readonly mode: 'keep-minimum' | 'empty'
   readonly close: boolean
   readonly version: 'auto' | 'legacy' | '1'
 }
 
-export const FIRST_REQUEST: SweepRequest = { asset: 'native', mode: 'keep-minimum', close: false, version: 'legacy' }
+/** What is asked of one asset; the same for the plan and for the start, which also takes the digest of the plan that was read. */
+export type SweepRequest = Manner & { readonly asset: AssetKey }
 
-/** Another asset begins without what only tokens can do. */
-export function withAsset(request: SweepRequest, asset: AssetKey): SweepRequest {
-  return { ...request, asset, close: asset === 'native' ? false : request.close }
+export const FIRST_MANNER: Manner = { mode: 'keep-minimum', close: false, version: 'legacy' }
+
+/** Everything that lies on deposit accounts; no mint has this name. */
+export const ALL = 'all'
+
+/** What a person chose to bring home. */
+export type Chosen = AssetKey | typeof ALL
+
+/** All of it where more than one asset has something to sweep, otherwise the one that has. */
+export function firstChoice(there: readonly OnDeposit[]): Chosen {
+  const [first, ...others] = there.filter(({ onDepositAccounts }) => onDepositAccounts !== null && onDepositAccounts > 0n)
+  return others.length > 0 ? ALL : (first?.key ?? 'native')
 }
 
+/** The assets that a choice stands for. Of all of them those that have nothing are left alone, unless none has anything. */
+export function chosenOf(there: readonly OnDeposit[], chosen: Chosen): readonly OnDeposit[] {
+  if (chosen !== ALL) return there.filter(({ key }) => key === chosen)
+  const held = there.filter(({ onDepositAccounts }) => onDepositAccounts !== 0n)
+  return held.length === 0 ? there : held
+}
+
+/** What is asked of an asset; only tokens have an account that can be closed. */
+export const requestOf = ({ mode, close, version }: Manner, asset: AssetKey): SweepRequest => ({
+  asset,
+  mode,
+  close: asset === 'native' ? false : close,
+  version,
+})
+
 export const SWEEP_STEPS = ['Choose', 'Review', 'Sign', 'Follow to finalized'] as const
+
+/** Where sweeps are followed, several of them on one page. */
+export const followPath = (ids: readonly string[]): string => `/sweep/${ids.join('/')}`
+
+/** The title of a sheet, with its asset where the page shows several: no two of a page have one name. */
+export const titleOf = (title: string, unit: string | null): string => (unit === null ? title : `${title}: ${unit}`)

@@ -1,50 +1,69 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
-import { Address } from '../../parts/address.tsx'
-import { Amount, Sol } from '../../parts/amount.tsx'
+import type { ReactNode } from 'react'
 import { Behind } from '../../parts/behind.tsx'
-import { Deal, Deed } from '../../parts/deed.tsx'
-import { plural } from '../../parts/figure.ts'
+import { Sol } from '../../parts/amount.tsx'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Beware } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { plain, type Sentence } from '../../../core/text/sentence.ts'
+import { AssetPart } from './asset-part.tsx'
+import { Changed } from './changed.tsx'
 import { Cost } from './cost.tsx'
+import { StartedFlow } from './followed.tsx'
+import { NotPlanned } from './not-planned.tsx'
 import { Packing } from './packing-sheet.tsx'
 import { accountsOf } from './packing.ts'
-import type { Planned } from './planned.ts'
-import { SWEEP_STEPS, type SweepPlan } from './request.ts'
-import { Signing, type SigningProps } from './signing.tsx'
-import { Beware } from '../../parts/said.tsx'
+import { type Planned, type PlannedAsset, startedOf } from './planned.ts'
+import { SWEEP_STEPS, titleOf } from './request.ts'
+import { Signing } from './signing.tsx'
+import { SweepDeed } from './sweep-deed.tsx'
+import { Together } from './together.tsx'
+import { sharedWarnings, totalsOf } from './totals.ts'
+import type { Sweeping } from './use-sweeping.ts'
+
+type ReviewProps = { readonly planned: Planned; readonly sweeping: Sweeping }
 
 /** The second step: what will happen, in words, the most dangerous first; how it is packed, what it costs and what stays; and the signature. */
-export function Review({ planned, ...signing }: SigningProps) {
-  const { plan, before } = planned
+export function Review({ planned, sweeping }: ReviewProps) {
+  const [only, ...others] = planned.assets
+  const isOne = only !== undefined && others.length === 0
+  const shared = sharedWarnings(planned)
   return (
-    <Page title="Sweep" say={<Say plan={plan} />}>
+    <Page title="Sweep" say={isOne ? <SayOne of={only} /> : <SayAll planned={planned} />}>
       <Behind />
       <Steps label="Sweep steps" steps={SWEEP_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
-          {before === null ? null : <Changed planned={planned} before={before} />}
-          <Beware of={plan.warnings} />
-          <SweepDeed planned={planned} />
-          <Messages words={plan.transactions.map(({ words }) => words)} />
-          <Packing plan={plan} />
+          <Beware of={shared} />
+          {isOne ? (
+            <Plan of={only} />
+          ) : (
+            planned.assets.map((one) => (
+              <AssetPart key={one.asset.key} unit={one.asset.unit} aside={standingOf(one)}>
+                <Part of={one} shared={shared} sweeping={sweeping} />
+              </AssetPart>
+            ))
+          )}
         </div>
         <div className="c-4 stack">
-          <Signing planned={planned} {...signing} />
-          <Sheet title="What it costs">
-            <Cost plan={plan} asset={planned.asset} />
-          </Sheet>
+          {isOne ? null : <Together totals={totalsOf(planned)} rest={startedOf(planned).length > 0} />}
+          <Signing planned={planned} sweeping={sweeping} />
+          {isOne && only.plan !== null ? (
+            <Sheet title="What it costs">
+              <Cost plan={only.plan} asset={only.asset} />
+            </Sheet>
+          ) : null}
         </div>
       </div>
     </Page>
   )
 }
 
-function Say({ plan }: { readonly plan: SweepPlan }) {
+function SayOne({ of: { plan } }: { readonly of: PlannedAsset }) {
+  if (plan === null) return null
   return (
     <>
       <b>{plural(accountsOf(plan), 'account')}</b> {accountsOf(plan) === 1 ? 'comes' : 'come'} home in{' '}
@@ -57,86 +76,91 @@ function Say({ plan }: { readonly plan: SweepPlan }) {
   )
 }
 
-/** What was read is not what would be signed any more: said first, with what it was, before it is asked for again. */
-function Changed({ planned: { plan, asset }, before }: { readonly planned: Planned; readonly before: SweepPlan }) {
-  const amountOf = ({ movedAmount }: SweepPlan) => <Amount amount={movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" />
-  return (
-    <Note kind="heed" glyph="warn" title="Balances or fees have changed since you read this. Nothing was signed." role="alert">
-      <p>
-        It was {amountOf(before)} from {plural(accountsOf(before), 'account')}; it is now {amountOf(plan)} from{' '}
-        {plural(accountsOf(plan), 'account')}. Read it again, then sign.
-      </p>
-    </Note>
-  )
-}
-
-function SweepDeed({ planned: { plan, request, asset } }: { readonly planned: Planned }) {
-  const { value: vault } = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
-  const ours = vault?.treasury === plan.destination
-  const accounts = accountsOf(plan)
-  return (
-    <Deed
-      says={
-        <>
-          Move <Amount amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> from{' '}
-          {plural(accounts, 'deposit account')} to {ours ? 'our treasury' : 'the account below'}.
-        </>
-      }
-    >
-      <Deal>
-        {ours ? (
-          <b>There is one destination, and it is the treasury account of this vault.</b>
-        ) : (
-          <b>There is one destination. Compare it before signing.</b>
-        )}
-        <Address address={plan.destination} form="whole" />
-      </Deal>
-      <Deal>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</Deal>
-      {plan.rentReclaimedLamports === 0n ? null : (
-        <Deal>
-          <b>
-            <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
-          </b>{' '}
-          is taken back from the closed token accounts.
-        </Deal>
-      )}
-      <Deal>
-        <b>
-          The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
-        </b>{' '}
-        <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
-      </Deal>
-      <Deal>{plan.landing.words}</Deal>
-      {plan.leftOut.length === 0 ? null : (
-        <Deal>
-          <b>{plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}</b>{' '}
-          why stands under “Set aside”.
-        </Deal>
-      )}
-    </Deed>
-  )
-}
-
-function NativeStays({ mode }: { readonly mode: Planned['request']['mode'] }) {
-  if (mode === 'keep-minimum') {
+function SayAll({ planned }: { readonly planned: Planned }) {
+  const { assets, transactions, feeLamports } = totalsOf(planned)
+  const started = planned.assets.filter(({ stage }) => stage.kind === 'started')
+  if (planned.assets.some(({ stage }) => stage.kind === 'starting')) return 'Each asset is signed by its own plan, one after the other.'
+  if (started.length > 0) {
     return (
       <>
-        <b>Each account keeps its rent-exempt minimum</b> and stays open.
+        <b>{unitsOf(started)}</b> {started.length === 1 ? 'is' : 'are'} signed and on the way. <b>{unitsOf(assets)}</b>{' '}
+        {assets.length === 1 ? 'is' : 'are'} not.
+      </>
+    )
+  }
+  if (assets.length === 0) return 'Nothing comes home: why stands under each asset.'
+  return (
+    <>
+      <b>
+        {formatCount(assets.length)} of {plural(planned.assets.length, 'asset')}
+      </b>{' '}
+      {assets.length === 1 ? 'comes' : 'come'} home in <b>{plural(transactions, 'transaction')}</b>, for{' '}
+      <b>
+        <Sol lamports={feeLamports} as="sentence" />
+      </b>{' '}
+      in all.
+    </>
+  )
+}
+
+/** SOL; SOL and USDC; SOL, USDC and EURC. */
+function unitsOf(assets: readonly PlannedAsset[]): string {
+  const units = assets.map(({ asset }) => asset.unit)
+  return [units.slice(0, -1).join(', '), ...units.slice(-1)].filter((words) => words !== '').join(' and ')
+}
+
+function standingOf({ plan, failure, stage }: PlannedAsset): ReactNode {
+  if (stage.kind === 'started') return 'signed'
+  if (plan === null) return 'not planned'
+  if (plan.digest === null) return 'nothing to sign'
+  return failure === null ? plural(plan.transactions.length, 'transaction') : 'not signed'
+}
+
+type PartProps = { readonly of: PlannedAsset; readonly shared: readonly Sentence[]; readonly sweeping: Sweeping }
+
+/** One asset of several: its whole plan, its way home once it is started, or why there is neither. */
+function Part({ of, shared, sweeping }: PartProps) {
+  const { asset, plan, stage } = of
+  if (stage.kind === 'started') return <StartedFlow id={stage.id} asset={asset} />
+  if (plan === null) return <NotPlanned of={of} named onAgain={() => sweeping.planAgain(of)} />
+  if (plan.transactions.length === 0) {
+    return (
+      <>
+        <Note kind="idle" glyph="info" title={`Nothing of ${asset.unit} comes home.`}>
+          <p>
+            {plan.leftOut.length === 0
+              ? 'No deposit account holds any of it.'
+              : 'Every account that holds some stays as it is, for the reasons below.'}
+          </p>
+        </Note>
+        <Packing plan={plan} unit={asset.unit} />
       </>
     )
   }
   return (
     <>
-      <b>Each account is emptied.</b> The next deposit to it must be at least the rent-exempt minimum.
+      <Plan of={of} unit={asset.unit} shared={shared} />
+      <Sheet title={titleOf('What it costs', asset.unit)}>
+        <Cost plan={plan} asset={asset} />
+      </Sheet>
     </>
   )
 }
 
-function TokenStays({ close }: { readonly close: boolean }) {
-  if (!close) return <b>Each token account is emptied and stays open.</b>
+type PlanProps = { readonly of: PlannedAsset; readonly unit?: string; readonly shared?: readonly Sentence[] }
+
+/** What will be signed of one asset, how it is packed, and what stays. */
+function Plan({ of, unit, shared = [] }: PlanProps) {
+  const { plan, before, request, asset } = of
+  if (plan === null) return null
+  const said = shared.map(plain)
   return (
     <>
-      <b>Each token account is emptied and closed.</b> The next deposit has to open a new one.
+      {before === null ? null : <Changed plan={plan} before={before} asset={asset} />}
+      <Beware of={plan.warnings.filter((warning) => !said.includes(plain(warning)))} />
+      <SweepDeed plan={plan} request={request} asset={asset} setAside={titleOf('Set aside', unit ?? null)} />
+      <Messages words={plan.transactions.map(({ words }) => words)} />
+      <Packing plan={plan} unit={unit ?? null} />
     </>
   )
 }

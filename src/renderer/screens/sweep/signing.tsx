@@ -1,61 +1,53 @@
-import { useLocation } from 'wouter'
-import { type Act, useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { plural } from '../../parts/figure.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
-import { keepPlan, type Planned } from './planned.ts'
+import { NotPlanned } from './not-planned.tsx'
+import { type Planned, type PlannedAsset, startedOf } from './planned.ts'
+import { followPath } from './request.ts'
+import { totalsOf } from './totals.ts'
+import type { Sweeping } from './use-sweeping.ts'
 
-export type SigningProps = {
-  readonly planned: Planned
-  /** What was read is not so any more: it must be planned and read again. */
-  readonly onChanged: () => void
-  /** The planning that goes on then. */
-  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
-}
+type SigningProps = { readonly planned: Planned; readonly sweeping: Sweeping }
 
-/** The signature: starts the sweep that was read and no other, and goes on to follow it. */
-export function Signing({ planned, onChanged, planning }: SigningProps) {
-  const [, navigate] = useLocation()
-  const starting = useAct(useAsk().sweeps.start.mutationOptions())
-  const { request, plan, at } = planned
-  const transactions = plural(plan.transactions.length, 'transaction')
-  const sign = () => {
-    if (plan.digest === null) return
-    const onDone = ({ id }: { readonly id: string }) => {
-      keepPlan(null)
-      navigate(`/sweep/${id}`, { replace: true })
-    }
-    starting.start({ ...request, digest: plan.digest }, onDone, ({ code }) => {
-      if (code !== 'PLAN_CHANGED') return
-      starting.forget()
-      onChanged()
-    })
-  }
+/** The signature: starts what was read and nothing else, each asset by its own plan. */
+export function Signing({ planned, sweeping }: SigningProps) {
+  const totals = totalsOf(planned)
+  const started = startedOf(planned)
+  const several = planned.assets.length > 1
+  const transactions = plural(totals.transactions, 'transaction')
+  const refused = planned.assets.filter(({ plan, failure }) => plan !== null && failure !== null)
   return (
     <Sheet title="Sign">
       <p>
-        Planned from balances your nodes gave at <Time at={at} />. Signing reads them again: if anything here would differ, nothing is
-        signed, and you are shown the new plan. The signer reads every message itself and refuses what its policy does not allow.
+        Planned from balances your nodes gave at <Time at={plannedAt(planned)} />. Signing reads them again:{' '}
+        {several
+          ? 'if anything of an asset would differ here, nothing of that asset is signed, and you are shown its new plan.'
+          : 'if anything here would differ, nothing is signed, and you are shown the new plan.'}{' '}
+        The signer reads every message itself and refuses what its policy does not allow.
       </p>
       <p className="hint">
         A signed transaction can land until its last valid block; the next page counts the blocks. If they run out, nothing moved, and it
         may be signed again.
       </p>
-      <FailureNote failure={starting.failure} />
-      {planning.failure === null ? null : <FailureNote failure={planning.failure} again={onChanged} />}
+      {refused.map((one) => (
+        <NotPlanned key={one.asset.key} of={one} named={several} onAgain={() => sweeping.planAgain(one)} />
+      ))}
       <Button
         kind="main"
         big
         full
-        onPress={sign}
-        missing={plan.digest === null ? 'There is nothing to sign any more.' : null}
-        busy={busyWords({ signing: starting.busy, planning: planning.busy, transactions })}
+        onPress={sweeping.sign}
+        missing={totals.transactions === 0 ? 'There is nothing to sign any more.' : null}
+        busy={busyWords(planned.assets, transactions)}
       >
         Sign {transactions}
       </Button>
+      {started.length === 0 ? null : (
+        <LinkButton to={followPath(started)} full>
+          Follow what was signed
+        </LinkButton>
+      )}
       <LinkButton to="/sweep" kind="quiet" full>
         Change the choice
       </LinkButton>
@@ -63,9 +55,12 @@ export function Signing({ planned, onChanged, planning }: SigningProps) {
   )
 }
 
-type Busy = { readonly signing: boolean; readonly planning: boolean; readonly transactions: string }
+/** The oldest of the plans that one signature is for. */
+function plannedAt({ assets }: Planned): Date {
+  return new Date(Math.min(...assets.map(({ at }) => at.getTime())))
+}
 
-function busyWords({ signing, planning, transactions }: Busy): string | null {
-  if (planning) return 'Planning again…'
-  return signing ? `Signing ${transactions}…` : null
+function busyWords(assets: readonly PlannedAsset[], transactions: string): string | null {
+  if (assets.some(({ stage }) => stage.kind === 'planning')) return 'Planning again…'
+  return assets.some(({ stage }) => stage.kind === 'starting') ? `Signing ${transactions}…` : null
 }

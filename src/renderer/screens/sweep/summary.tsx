@@ -4,17 +4,17 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { progressWords } from '../../parts/progress.tsx'
-import type { Sweep } from './request.ts'
+import { type Sweep, titleOf } from './request.ts'
 import { plannedOf, type Tally } from '../../parts/transaction/tally.ts'
 
-type SummaryProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName }
+type SummaryProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName; readonly unit: string | null }
 
 /** How a settled sweep ended, added up, over the double rule. */
-export function Summary({ sweep, tally, asset: { decimals, unit } }: SummaryProps) {
+export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
   const { home } = tally.transactions
   const all = plannedOf(tally)
   return (
-    <Sheet title="Settled" aside={<LinkButton to="/sweep">Plan another sweep</LinkButton>}>
+    <Sheet title={titleOf('Settled', unit)} aside={unit === null ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}>
       <div className="summary stack">
         <Facts
           sum
@@ -27,10 +27,10 @@ export function Summary({ sweep, tally, asset: { decimals, unit } }: SummaryProp
         <Facts
           sum
           of={[
-            ['Was to come home', <Amount key="all" amount={all} decimals={decimals} unit={unit} />],
-            ['Did not move', <Amount key="rest" amount={tally.amounts.home - all} decimals={decimals} unit={unit} none />],
+            ['Was to come home', <Amount key="all" amount={all} decimals={asset.decimals} unit={asset.unit} />],
+            ['Did not move', <Amount key="rest" amount={tally.amounts.home - all} decimals={asset.decimals} unit={asset.unit} none />],
           ]}
-          total={['Came home', <Amount key="home" amount={tally.amounts.home} decimals={decimals} unit={unit} />]}
+          total={['Came home', <Amount key="home" amount={tally.amounts.home} decimals={asset.decimals} unit={asset.unit} />]}
         />
       </div>
     </Sheet>

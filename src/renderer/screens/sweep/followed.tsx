@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query'
+import { type Answer, answerOf, untilSettled, useAnswer } from '../../backend/answer.ts'
+import type { AssetName } from '../../backend/assets.ts'
+import { useAsk } from '../../backend/backend.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { Shown } from '../../parts/shown.tsx'
+import { Flow } from '../../parts/transaction/flow.tsx'
+import { tallyOf } from '../../parts/transaction/tally.ts'
+import { Transactions } from '../../parts/transaction/transactions.tsx'
+import { type Sweep, titleOf } from './request.ts'
+import { Summary } from './summary.tsx'
+
+const showing = (ask: ReturnType<typeof useAsk>, id: string) =>
+  ask.sweeps.show.queryOptions({ input: { id }, refetchInterval: untilSettled })
+
+/** Sweeps to their end, in the order of their names. */
+export function useSweeps(ids: readonly string[]): readonly Answer<Sweep>[] {
+  const ask = useAsk()
+  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map((result) => answerOf(result))
+}
+
+type FollowedProps = {
+  readonly sweep: Sweep
+  readonly asset: AssetName
+  /** The asset's word where the page shows several. */
+  readonly unit: string | null
+}
+
+/** How far a sweep is, transaction by transaction, and how it ended. */
+export function Followed({ sweep, asset, unit }: FollowedProps) {
+  const tally = tallyOf(sweep.parts)
+  return (
+    <>
+      {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} unit={unit} /> : null}
+      <Flow parts={sweep.parts} tally={tally} asset={asset} label={titleOf('Progress', unit)} />
+      <Transactions of={sweep} asset={asset} title={titleOf('Each transaction', unit)} />
+    </>
+  )
+}
+
+/** How far a sweep is that was started while others of the same page were not. */
+export function StartedFlow({ id, asset }: { readonly id: string; readonly asset: AssetName }) {
+  const answer = useAnswer(showing(useAsk(), id))
+  return (
+    <Shown answer={answer} waiting="Reading the sweep">
+      {({ parts }) => (
+        <>
+          <Flow parts={parts} tally={tallyOf(parts)} asset={asset} label={titleOf('Progress', asset.unit)} />
+          <div>
+            <LinkButton to={`/sweep/${id}`}>Follow {asset.unit}</LinkButton>
+          </div>
+        </>
+      )}
+    </Shown>
+  )
+}

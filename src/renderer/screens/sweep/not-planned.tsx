@@ -1,0 +1,32 @@
+import { Button } from '../../parts/button.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import type { PlannedAsset } from './planned.ts'
+
+type NotPlannedProps = {
+  readonly of: PlannedAsset
+  /** Whether it stands beside others. */
+  readonly named: boolean
+  readonly onAgain?: (() => void) | undefined
+}
+
+/** An asset that was not planned, or not started, with the reason. */
+export function NotPlanned({ of: { asset, plan, failure, stage }, named, onAgain }: NotPlannedProps) {
+  if (failure === null) return null
+  return (
+    <div className="stack-s">
+      {named ? (
+        <p>
+          <b>{plan === null ? `${asset.unit} could not be planned.` : `Nothing of ${asset.unit} was signed.`}</b>
+        </p>
+      ) : null}
+      <FailureNote failure={failure} />
+      {onAgain === undefined ? null : (
+        <div>
+          <Button onPress={onAgain} busy={stage.kind === 'planning' ? 'Planning again…' : null}>
+            {named ? `Plan ${asset.unit} again` : 'Plan it again'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Totals } from './totals.ts'
+
+/** What one signature is for: what comes home of each asset, in how many transactions, and the fees together. */
+export function Together({ totals, rest }: { readonly totals: Totals; readonly rest: boolean }) {
+  const { assets, transactions, accounts, feeLamports, rentReclaimedLamports } = totals
+  const home = assets.map(({ asset: { unit, decimals }, plan }): readonly [string, ReactNode] => [
+    `${unit} comes home`,
+    <b key="home">
+      <Amount amount={plan.movedAmount} decimals={decimals} unit={unit} />
+    </b>,
+  ])
+  const rent: readonly (readonly [string, ReactNode])[] =
+    rentReclaimedLamports === 0n ? [] : [['Rent taken back', <Sol key="rent" lamports={rentReclaimedLamports} />]]
+  return (
+    <Sheet title={rest ? 'Still to sign' : 'All together'}>
+      <Facts
+        sum
+        of={[
+          ...home,
+          ...rent,
+          ['Accounts', <Count key="accounts" of={accounts} />],
+          ['Transactions', <Count key="transactions" of={transactions} />],
+          ['Fees together', <Sol key="fees" lamports={feeLamports} />],
+        ]}
+      />
+    </Sheet>
+  )
+}
