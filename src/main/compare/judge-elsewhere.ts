@@ -21,7 +21,7 @@ type Parts = {
 }
 
 /**
- * First by the signer's sealed record, which names the references; then by effect: an open intent whose whole prediction is what happened, to
+ * First by the signer's sealed record, which names the references; then by effect: an open intent, decided before, whose whole prediction is what happened, to
  * the unit, or whose every payee got its amount. Where neither says what it was, whom it paid is kept and a person decides.
  */
 export async function judgeElsewhere({ journal, entry, open }: Parts, { record, nodes }: Shown): Promise<Judged> {
@@ -34,7 +34,9 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   // What arrived with somebody whose key is not ours.
   const arrivals = findArrivals(transaction).filter(({ owner }) => !ours.has(owner))
   if (entry !== null) return { ...judged, ...ofEntry(entry, open, arrivals) }
-  const same = open.find((intent) => isCarriedOut(intent, transaction))
+  // What is older than a decision did not carry it out, equal as it may be.
+  const later = open.filter(({ decidedSlot }) => decidedSlot === null || record.slot > decidedSlot)
+  const same = later.find((intent) => isCarriedOut(intent, transaction))
   if (same !== undefined) return { ...judged, ...ofIntent(same) }
   return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
 }

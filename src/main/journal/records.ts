@@ -120,6 +120,8 @@ export type IntentRecord = {
   /** The signer's seal over what was decided; null where it is not sealed yet, and so not signed. */
   readonly seal: string | null
   readonly atMs: number
+  /** Up to which slot everything was read when it was decided, be it with the intent that it replaces; null where that was not kept. */
+  readonly decidedSlot: Slot | null
 }
 
 /** What was decided at once: one sweep, the payments of one order, or upkeep. */

@@ -196,6 +196,7 @@ export type IntentTable = {
   state: IntentState
   at_ms: bigint
   seal: string | null
+  decided_slot: Slot | null
 }
 
 export type PaymentTable = {

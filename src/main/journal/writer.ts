@@ -208,7 +208,8 @@ export type JournalWriter = PlaceWriter & {
    */
   settleElsewhere(compared: { readonly slot: Slot }): Promise<SettledElsewhere>
   /**
-   * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction.
+   * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: up to
+   * which slot everything was read by then.
    * @throws SENDING_CLOSED
    * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
    * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type Slot, slot } from '../../../src/core/chain/slot.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { judgeElsewhere } from '../../../src/main/compare/judge-elsewhere.ts'
@@ -13,7 +14,7 @@ const BERTA = addressNamed('berta')
 const AMOUNT = 5n
 
 /** An open payment of five lamports to each, in one transaction. */
-function paying(recipients: readonly (typeof ANNA)[]): IntentRecord {
+function paying(recipients: readonly (typeof ANNA)[], decidedSlot: Slot | null = null): IntentRecord {
   const payees = recipients.map((recipient, index) => ({
     key: `invoice ${index}`,
     recipient,
@@ -25,7 +26,7 @@ function paying(recipients: readonly (typeof ANNA)[]): IntentRecord {
   if (planned === undefined) throw new Error('it is planned')
   const what = JSON.parse(canonicalJson(encodeIntent(planned))) as JsonValue
   const row = { sequence: 1, id: 'i', kind: 'payment', decisionId: 's', replaces: null, state: 'open', sources: [], attempts: [] } as const
-  return { ...row, what, seal: null, atMs: 0 }
+  return { ...row, what, seal: null, atMs: 0, decidedSlot }
 }
 
 /** What a transaction says that paid each so much, at another fee than was planned. */
@@ -59,6 +60,16 @@ describe('a transaction that this journal did not sign', () => {
 
   it('did not make one of which it paid a part', async () => {
     expect(await judge([ANNA, BERTA], [[ANNA, AMOUNT]])).toMatchObject({ what: 'unknown', payments: [{ key: null }] })
+  })
+
+  it.each([
+    ['made one that was decided when the slot before it was read', 6n, 'paid'],
+    ['did not make one that was decided when its own slot was read', 7n, 'unknown'],
+    ['did not make one that was decided later', 8n, 'unknown'],
+  ])('%s', async (_name, decided, what) => {
+    const journal = await openTestJournal()
+    const open = [paying([ANNA], slot(decided))]
+    expect(await judgeElsewhere({ journal, entry: null, open }, transactionOf([[ANNA, AMOUNT]]))).toMatchObject({ what })
   })
 
   it('did not pay twice what arrived once', async () => {

@@ -20,6 +20,7 @@ import { configuredNodes } from './0019-configured-nodes.ts'
 import { attemptStates } from './0020-states.ts'
 import { awaitingApproval } from './0021-awaiting-approval.ts'
 import { landingUnknown } from './0022-landing-unknown.ts'
+import { decidedSlots } from './0023-decided-slot.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   attemptStates,
   awaitingApproval,
   landingUnknown,
+  decidedSlots,
 ]

@@ -99,5 +99,6 @@ function toIntent(row: IntentRow, parts: Parts): IntentRecord {
     ...parts,
     seal: row.seal,
     atMs: toNumber(row.at_ms),
+    decidedSlot: row.decided_slot,
   }
 }

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../../../core/address/address.ts'
+import type { Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { type FINISHED_INTENT_STATES, isAwaitingApproval, isUnfinished } from '../../../core/payment/intent-state.ts'
 import { canonicalJson } from '../json.ts'
 import { inChunks } from '../queries.ts'
+import { readCursor } from '../read/cursor.ts'
 import type { IntentKind } from '../records.ts'
 import type { IntentTable } from '../schema.ts'
 import type { Given, NewIntent } from '../writer.ts'
@@ -22,17 +24,18 @@ export async function addDecision(change: Change, decision: Given<'addDecision'>
     .values({ id, kind, summary: canonicalJson(summary), at_ms: change.atMs })
     .execute()
   await change.append('decision-added', { decision: id, kind, summary, intents: intents.length })
-  for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null })
+  const decidedSlot = (await readCursor(change.db))?.slot ?? null
+  for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, decidedSlot })
 }
 
 /** Does {@link JournalWriter.replaceIntent}. */
 export async function replaceIntent(change: Change, { intentId, by }: Given<'replaceIntent'>): Promise<void> {
-  const { decision_id: decisionId, kind } = await requireUnfinished(change, intentId)
+  const { decision_id: decisionId, kind, decided_slot: decidedSlot } = await requireUnfinished(change, intentId)
   await requireNoneAlive(change, intentId)
   await assertSourcesWithin(change, { intentId, by })
   await closeIntent(change, { intentId, state: 'abandoned', replaced: true })
   await change.append('intent-replaced', { intent: intentId, by: by.map(({ id }) => id) })
-  for (const intent of by) await addIntent(change, { intent, kind, decisionId, replaces: intentId })
+  for (const intent of by) await addIntent(change, { intent, kind, decisionId, replaces: intentId, decidedSlot })
   await releasePayments(change, intentId)
 }
 
@@ -77,10 +80,11 @@ export async function requireOpen(change: Change, intentId: string): Promise<Int
   return intent
 }
 
-type IntentRow = Pick<Selectable<IntentTable>, 'state' | 'decision_id' | 'kind'>
+type IntentRow = Pick<Selectable<IntentTable>, 'state' | 'decision_id' | 'kind' | 'decided_slot'>
 
 async function requireIntent({ db }: Change, intentId: string): Promise<IntentRow> {
-  const intent = await db.selectFrom('intent').select(['state', 'decision_id', 'kind']).where('id', '=', intentId).executeTakeFirst()
+  const row = db.selectFrom('intent').select(['state', 'decision_id', 'kind', 'decided_slot'])
+  const intent = await row.where('id', '=', intentId).executeTakeFirst()
   invariant(intent !== undefined, `no intent ${intentId}`)
   return intent
 }
@@ -101,10 +105,16 @@ export async function closeIntent({ db }: Change, { intentId, state, replaced = 
   await db.updateTable('intent_source').set({ open: 0n }).where('intent_id', '=', intentId).execute()
 }
 
-type Addition = { readonly intent: NewIntent; readonly kind: IntentKind; readonly decisionId: string; readonly replaces: string | null }
+type Addition = {
+  readonly intent: NewIntent
+  readonly kind: IntentKind
+  readonly decisionId: string
+  readonly replaces: string | null
+  readonly decidedSlot: Slot | null
+}
 type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
-async function addIntent(change: Change, { intent, kind, decisionId, replaces }: Addition): Promise<void> {
+async function addIntent(change: Change, { intent, kind, decisionId, replaces, decidedSlot }: Addition): Promise<void> {
   const { db, atMs, append } = change
   const { id, what, payments = [], seal = null } = intent
   const sources = await sourceRows(change, intent)
@@ -113,7 +123,17 @@ async function addIntent(change: Change, { intent, kind, decisionId, replaces }:
   await assertSourcesFree(change, sources)
   await db
     .insertInto('intent')
-    .values({ id, kind, decision_id: decisionId, replaces, what: canonicalJson(what), state: 'open', at_ms: atMs, seal })
+    .values({
+      id,
+      kind,
+      decision_id: decisionId,
+      replaces,
+      what: canonicalJson(what),
+      state: 'open',
+      at_ms: atMs,
+      seal,
+      decided_slot: decidedSlot,
+    })
     .execute()
   for (const chunk of inChunks(sources)) {
     await db

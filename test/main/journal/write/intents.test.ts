@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { slot } from '../../../../src/core/chain/slot.ts'
 import type { Journal } from '../../../../src/main/journal/index.ts'
 import { addressOf, draftOf, intentOf, NATIVE, signedOf, TOKEN } from '../samples.ts'
-import { addSignedAttempt, openTestJournal } from '../support.ts'
+import { addSignedAttempt, openTestJournal, openWatchingJournal } from '../support.ts'
 
 async function addDecision(journal: Journal, id: string, intents = [intentOf(`${id} 1`), intentOf(`${id} 2`, ['b', 'c'])]) {
   await journal.write('sweep', (tx) => tx.addDecision({ id, summary: { moved: 12n, mode: 'empty' }, intents }))
@@ -30,6 +31,26 @@ describe('a sweep', () => {
     expect(second?.sources.map(({ account }) => account).toSorted()).toEqual([addressOf('b'), addressOf('c')].toSorted())
     expect(await journal.read.unfinishedIntents({ limit: 10 })).toEqual([first, second])
     expect(await journal.read.unfinishedIntents({ limit: 10, after: first?.sequence ?? 0 })).toEqual([second])
+  })
+
+  it('says how far the ledger had read when it was decided, also of what takes its place later', async () => {
+    const journal = await openWatchingJournal()
+    await addDecision(journal, 's')
+    await journal.write('skipped', (tx) => tx.recordSkipped({ from: slot(101), to: slot(107) }))
+    await journal.write('split', (tx) => tx.replaceIntent({ intentId: 's 2', by: [intentOf('s 2b', ['b'])] }))
+    await addDecision(journal, 't', [intentOf('t 1', ['x'])])
+    const intents = await journal.read.unfinishedIntents({ limit: 10 })
+    expect(intents.map(({ id, decidedSlot }) => [id, decidedSlot])).toEqual([
+      ['s 1', 100n],
+      ['s 2b', 100n],
+      ['t 1', 107n],
+    ])
+  })
+
+  it('says nothing of it where the ledger has not begun to read', async () => {
+    const journal = await openTestJournal()
+    await addDecision(journal, 's', [intentOf('s 1')])
+    expect(await journal.read.intent('s 1')).toMatchObject({ decidedSlot: null })
   })
 
   it('is listed newest first', async () => {
