@@ -85,6 +85,15 @@ describe('a message that another journal had signed, whose time is over and whic
     expect(await told()).toEqual([])
   })
 
+  it.each([
+    [1_849n, [ENTRY.signature]],
+    [1_850n, []],
+  ])('is dead a life of a blockhash after its end at height %s, and no sooner', async (lastValidBlockHeight, ended) => {
+    await addTreasury()
+    await end({ lastValidBlockHeight })
+    expect(await dead()).toEqual(ended)
+  })
+
   it('is dead where all of the past was read back and two nodes keep it', async () => {
     await readPastBack(null)
     await end()

@@ -1,0 +1,49 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { parseSignature } from '../../../src/core/keys/signature.ts'
+import { planNativeSweep } from '../../../src/core/plan/native.ts'
+import { compareWithChain } from '../../../src/main/compare/compare.ts'
+import { openNode, openNodes } from '../../../src/main/node/index.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import type { SignerClient } from '../../../src/main/signer-client.ts'
+import { named, NodeChain } from '../../support/node-chain.ts'
+import { startNodeDouble } from '../../support/node-double.ts'
+import { ABLE, nativeRequest, sources } from '../../core/plan/support.ts'
+import { addressOf, blockOf, movementOf, NATIVE } from '../journal/samples.ts'
+import { openWatchingJournal } from '../journal/support.ts'
+
+const TREASURY = addressOf('treasury')
+const HOME = addressOf('home')
+const SLOTS = [1_001n, 1_002n]
+const SIGNATURES = SLOTS.map((slot) => parseSignature(named.signature(`${slot}/0`)))
+
+it('two equal sweeps that were made elsewhere are each carried out by a transaction of its own', async () => {
+  const chain = new NodeChain(1_000n)
+  for (const slot of SLOTS) chain.add(slot, [{ to: HOME, lamports: 40n }])
+  const double = await startNodeDouble({ ...chain.handlers(), getBlockHeight: () => chain.finalizedSlot })
+  const clients = [openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })]
+  const nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
+  onTestFinished(async () => {
+    nodes.close()
+    await double.close()
+  })
+  const journal = await openWatchingJournal()
+  await journal.write('ours', (tx) => tx.addAccounts([{ address: TREASURY, role: 'treasury', path: null }]))
+  const [planned] = planNativeSweep(nativeRequest({ sources: sources(1, ABLE) })).transactions
+  if (planned === undefined) throw new Error('it is planned')
+  const what = encodeIntent({ kind: 'sweep', ...planned, changes: [{ account: HOME, asset: NATIVE, change: 40n }] })
+  const intents = ['one', 'two'].map((id) => ({ id, what, sources: [{ account: addressOf(id), asset: NATIVE }] }))
+  await journal.write('sweep', (tx) => tx.addDecision({ id: 's', summary: null, intents }))
+  for (const [place, signature] of SIGNATURES.entries()) {
+    const [before, after] = [1_000n - 45n * BigInt(place), 955n - 45n * BigInt(place)]
+    const movement = movementOf({ owner: TREASURY, before, after, verdict: { kind: 'outgoing' } })
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(101 + place, [{ ...movement, signature }])))
+  }
+  const signer = { signedSince: async () => ({ entries: [], complete: true }) } as unknown as SignerClient
+  const { satisfied } = await compareWithChain({ journal, nodes, signer, reached: async () => undefined }, () => undefined)
+  expect(satisfied.toSorted()).toEqual(['one', 'two'])
+  const found = await journal.read.foundElsewhere({ limit: 9 })
+  expect(found.map(({ what: was, intents: done }) => [was, done.length])).toEqual([
+    ['done', 1],
+    ['done', 1],
+  ])
+})
