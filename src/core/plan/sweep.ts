@@ -62,6 +62,8 @@ export type PlannedTransaction = {
   /** What it does to every balance it touches, to be held against what the chain then shows. */
   readonly changes: readonly BalanceChange[]
   readonly pieces: SweepPieces
+  /** The account that it makes unless another did so first, and what that takes out of the fee payer. */
+  readonly makes?: { readonly account: Address; readonly rentLamports: Lamports }
 }
 
 /** What a token's mint forbids, to whomever. */

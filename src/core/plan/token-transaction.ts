@@ -85,12 +85,13 @@ export function planTokenTransaction({
   request,
 }: Group & { measure: Measure }): PlannedTransaction {
   const { byteLength, signerCount, feeLamports } = measure
-  const { treasury } = request
+  const { treasury, destinationRentLamports: rentLamports } = request
   const sources = members.map((source) => planSource(source, request))
   const moved = sources.reduce((sum, { amount }) => sum + amount, 0n)
   const changes = predictChanges({ sources, moved, feeLamports, destination, request })
   const pieces = tokenPieces({ sources: members, destination, request })
-  return { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, moved, changes, pieces }
+  const planned = { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, moved, changes, pieces }
+  return rentLamports === null ? planned : { ...planned, makes: { account: destination, rentLamports } }
 }
 
 function planSource(source: TokenSource, request: TokenSweepRequest): PlannedSource {

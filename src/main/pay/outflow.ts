@@ -14,27 +14,36 @@ const NATIVE = { kind: 'native' } as const
 /** `except`: an intent that does not count, since it is proved without effect. */
 type Sparing = { readonly except?: string | undefined }
 
+/** `making`: an account whose rent is counted elsewhere. */
+type Making = { readonly making?: Address | undefined }
+
 /**
  * What open intents will take out of one account if they land: money that is there and already spoken for. What they bring in is not
  * counted, since it may not come.
  */
 export async function readOutflow(
   journal: Journal,
-  { account, asset, except }: Sparing & { readonly account: Address; readonly asset: Asset },
+  { account, asset, except, making }: Sparing & Making & { readonly account: Address; readonly asset: Asset },
 ): Promise<bigint> {
   let outflow = 0n
+  // Each transaction of a token's sweep makes the account it goes to, and the first to land pays for it: once, of all that make it.
+  const rents = new Map<Address, bigint>()
   for await (const intent of unfinishedIntents(journal)) {
-    if (intent.id !== except) outflow += outflowsOf(decodeIntent(intent.what), asset).get(account) ?? 0n
+    if (intent.id === except) continue
+    const planned = decodeIntent(intent.what)
+    outflow += outflowsOf(planned, asset).get(account) ?? 0n
+    const makes = planned.kind === 'sweep' && planned.feePayer === account ? planned.makes : undefined
+    if (asset.kind === 'native' && makes !== undefined && makes.account !== making) rents.set(makes.account, makes.rentLamports)
   }
-  return outflow
+  return [...rents.values()].reduce((sum, rent) => sum + rent, outflow)
 }
 
 /** The lamports of an account that no open intent will take. */
 export async function readFree(
   { journal }: { readonly journal: Journal },
-  { account, info, except }: Sparing & { readonly account: Address; readonly info: AccountInfo | null },
+  { account, info, ...sparing }: Sparing & Making & { readonly account: Address; readonly info: AccountInfo | null },
 ): Promise<Lamports> {
-  const free = (info?.lamports ?? 0n) - (await readOutflow(journal, { account, asset: NATIVE, except }))
+  const free = (info?.lamports ?? 0n) - (await readOutflow(journal, { account, asset: NATIVE, ...sparing }))
   return lamports(free > 0n ? free : 0n)
 }
 

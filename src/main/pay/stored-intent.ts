@@ -85,6 +85,7 @@ const SweepSchema = z.object({
   kind: z.literal('sweep').default('sweep'),
   sources: z.array(SourceSchema),
   moved: IntegerSchema,
+  makes: z.object({ account: AddressSchema, rentLamports: LamportsSchema }).exactOptional(),
 }) satisfies z.ZodType<PlannedSweep>
 
 const PayeeSchema = z.object({

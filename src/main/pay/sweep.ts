@@ -160,10 +160,10 @@ async function readNative(parts: Reading, { request, treasury, owned, except }: 
 async function readHome(
   parts: Reading,
   reading: Promise<readonly (AccountInfo | null)[]>,
-  { treasury, except }: Pick<Sweeping, 'treasury' | 'except'>,
+  { treasury, ...sparing }: Pick<Sweeping, 'treasury' | 'except'> & { readonly making?: Address },
 ): Promise<Holder> {
   const [info = null] = await reading
-  return { address: treasury, lamports: await readFree(parts, { account: treasury, info, except }) }
+  return { address: treasury, lamports: await readFree(parts, { account: treasury, info, ...sparing }) }
 }
 
 function isPlain({ owner, data }: AccountInfo): boolean {
@@ -180,7 +180,8 @@ async function readTokens(
   const reading = readAccounts(nodes, [treasury, destination, asset.mint, ...owned.map(({ account }) => account)])
   const [[, there = null, mint = null, ...accounts], home, terms] = await Promise.all([
     reading,
-    readHome(parts, reading, { treasury, except }),
+    // The plan counts the rent of its own destination, whoever else may make it first.
+    readHome(parts, reading, { treasury, except, making: destination }),
     readTerms(nodes, treasury),
   ])
   const place = placeOf(there, { owner: treasury, asset })
