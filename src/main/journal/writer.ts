@@ -142,10 +142,7 @@ export type JournalWriter = PlaceWriter & {
     readonly reason: string
     readonly refusals?: readonly GapRefusal[]
   }): Promise<number>
-  /**
-   * The past that is wanted of accounts, up to the cursor, becomes gaps to be read back: one for each slot it begins at. To be said before the
-   * accounts are watched, so that nothing lies between. Says how many gaps.
-   */
+  /** The wanted past of accounts, up to the cursor, becomes gaps to be read back. To be said before they are watched. Says how many gaps. */
   openHistories(): Promise<number>
   /** A person's choice of how a long absence is made up for. */
   chooseCatchUp(choice: { readonly way: CatchUpChoice }): Promise<void>
@@ -195,8 +192,13 @@ export type JournalWriter = PlaceWriter & {
   closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly anew?: boolean }): Promise<boolean>
   /** How far the files of the vault have been written. A number that is not higher than the last is left out. */
   noteVault(written: { readonly generation: number }): Promise<void>
-  /** A person opens sending again, with a note for every reason it was closed for, or for one of them. */
-  reopenSending(reopened: { readonly note: string; readonly reason?: ClosedReason }): Promise<void>
+  /** A person opens sending again, with a note for every closing that was looked at; what came since stays. @throws SENDING_CASES_OPEN */
+  reopenSending(reopened: {
+    readonly note: string
+    readonly closings: readonly { readonly id: number; readonly comparedSlot: Slot | null }[]
+  }): Promise<void>
+  /** What sending was closed for has not come about. */
+  withdrawClosing(withdrawn: { readonly note: string; readonly reason: ClosedReason }): Promise<void>
   /**
    * A final transaction of our keys that was signed outside this journal, and what it was. Its references count as paid for ever. `intents`:
    * those without payments that it carried out. Said again, the newer word counts where it was unknown or dead; what is known stays as it is.

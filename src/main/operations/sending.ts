@@ -2,7 +2,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { compareWithChain } from '../compare/compare.ts'
 import { ELSEWHERE_WORDS } from '../../core/review/explain-elsewhere.ts'
 import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
-import { type ClosedReason, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
+import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
 import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -32,18 +32,20 @@ export function sendingOperations(services: Services) {
       return { found: rows.slice(0, limit).map(shownElsewhere), more: rows.length > limit }
     }),
     reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {
-      const { state, cases } = await showSending(services)
-      if (state === 'closed') {
+      // What is opened is what was looked at here: more may be closed while the signer answers.
+      const closings = await journal.read.closings()
+      if (closings.length > 0) {
         await requireUnlocked(services)
         await requireRead(services)
-        await requireCompared(services)
+        requireComparedAll(closings)
+        const cases = await journal.read.casesOfDoings()
         if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
         // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
         const { id, hash } = await journal.read.lastEvent()
         await signer.acceptJournal({ passphrase, head: { id, hash }, ended: await endedDigests(services) })
         await journal.write('reopen', async (tx) => {
           await tx.settleAt(services.home)
-          await tx.reopenSending({ note })
+          await tx.reopenSending({ note, closings })
         })
         await gate.state()
         submitter.wake()
@@ -64,7 +66,11 @@ export async function requireRead({ gate }: Pick<Services, 'gate'>): Promise<voi
 
 /** @throws SENDING_NOT_COMPARED */
 export async function requireCompared({ journal }: Pick<Services, 'journal'>): Promise<void> {
-  const waiting = (await journal.read.closings()).filter(({ reason, comparedSlot }) => TO_COMPARE.has(reason) && comparedSlot === null)
+  requireComparedAll(await journal.read.closings())
+}
+
+function requireComparedAll(closings: readonly ClosingRecord[]): void {
+  const waiting = closings.filter(({ reason, comparedSlot }) => TO_COMPARE.has(reason) && comparedSlot === null)
   if (waiting.length > 0) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: waiting.map(({ reason }) => reason) })
 }
 

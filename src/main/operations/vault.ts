@@ -120,7 +120,7 @@ async function closedFor<Done>({ journal }: Services, { reason }: { reason: Clos
   try {
     return await act()
   } catch (error) {
-    if (isNew) await journal.write('closing', (tx) => tx.reopenSending({ reason, note: 'It was not done: no key came into the vault.' }))
+    if (isNew) await journal.write('closing', (tx) => tx.withdrawClosing({ reason, note: 'It was not done: no key came into the vault.' }))
     throw error
   }
 }

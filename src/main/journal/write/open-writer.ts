@@ -19,7 +19,7 @@ import { addPending, settlePending } from './pending.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { revokeAttempt } from './revocations.ts'
 import { recordElsewhere, settleElsewhere } from './elsewhere.ts'
-import { closeSending, reopenSending } from './sending.ts'
+import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
 import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
 
@@ -55,6 +55,7 @@ export function openWriter(change: Change): JournalWriter {
     closeSending: (closed) => closeSending(change, closed),
     noteVault: (written) => noteVault(change, written),
     reopenSending: (reopened) => reopenSending(change, reopened),
+    withdrawClosing: (withdrawn) => withdrawClosing(change, withdrawn),
     openAt: (found) => openAt(change, found),
     settleAt: (found) => settleAt(change, found),
     noteConfigured: (configured) => noteConfigured(change, configured),

@@ -1,5 +1,7 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { canonicalJson } from '../json.ts'
+import { readCasesOfDoings, readClosings } from '../read/sending.ts'
+import type { ClosingRecord } from '../records.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
@@ -26,13 +28,28 @@ export async function closeSending(
   return true
 }
 
+/** Does {@link JournalWriter.withdrawClosing}. */
+export async function withdrawClosing(change: Change, { reason, note }: Given<'withdrawClosing'>): Promise<void> {
+  const open = (await readClosings(change.db)).filter((one) => one.reason === reason)
+  await reopen(change, open, note)
+}
+
 /** Does {@link JournalWriter.reopenSending}. */
-export async function reopenSending({ db, atMs, append }: Change, { note, reason }: Given<'reopenSending'>): Promise<void> {
-  const all = await db.selectFrom('closing').select(['id', 'reason']).where('reopened_at_ms', 'is', null).orderBy('id').execute()
-  const open = all.filter((one) => reason === undefined || one.reason === reason)
-  for (const { id } of open) await db.updateTable('closing').set({ reopened_at_ms: atMs, note }).where('id', '=', id).execute()
-  if (open.length === 0) return
-  await append('sending-reopened', { reasons: open.map(({ reason }) => reason), note })
+export async function reopenSending(change: Change, { note, closings }: Given<'reopenSending'>): Promise<void> {
+  const cases = await readCasesOfDoings(change.db)
+  if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
+  const checked = new Map(closings.map(({ id, comparedSlot }) => [id, comparedSlot]))
+  // A key that came meanwhile asks for another comparison of the same closing.
+  const asChecked = (await readClosings(change.db)).filter(({ id, comparedSlot }) => {
+    const slot = checked.get(id)
+    return slot !== undefined && (slot === null || comparedSlot !== null)
+  })
+  await reopen(change, asChecked, note)
+}
+
+async function reopen({ db, atMs, append }: Change, open: readonly ClosingRecord[], note: string): Promise<void> {
+  for (const { id } of open) await db.updateTable('closing').set({ reopened_at_ms: atMs, note }).where('id', '=', BigInt(id)).execute()
+  if (open.length > 0) await append('sending-reopened', { reasons: open.map(({ reason }) => reason), note })
 }
 
 /**

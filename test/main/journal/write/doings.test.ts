@@ -179,7 +179,8 @@ describe('while sending is closed', () => {
   it('a person opens it again with a note, which stays in the journal, and the books say until then what is wrong', async () => {
     const journal = await closed()
     await journal.write('resolve', (tx) => tx.closeCase({ id: 1, note: 'Paid from the other machine.' }))
-    await journal.write('reopen', (tx) => tx.reopenSending({ note: 'Compared.' }))
+    const closings = await journal.read.closings()
+    await journal.write('reopen', (tx) => tx.reopenSending({ note: 'Compared.', closings }))
     expect(await told(journal)).toEqual({ cases: ['unknown-outgoing'], closed: [], problems: [] })
     expect(await journal.write('draft', (tx) => tx.addDraft(draftOf('before')))).toBe(1)
     const kinds = (await journal.read.events({ limit: 20, forward: true })).map(({ kind }) => kind)
