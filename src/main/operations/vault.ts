@@ -1,26 +1,25 @@
 import type { Address } from '../../core/address/address.ts'
+import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { adoptAccounts } from '../accounts.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../given-file.ts'
 import type { ClosedReason, Journal } from '../journal/index.ts'
 import { noticeOlderJournal } from '../pay/index.ts'
+import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import type { ArgumentOf, OlderFile } from '../signer/protocol.ts'
 import { os } from './implement.ts'
 import { noteVault } from '../note-vault.ts'
 import { secondOf } from './policy.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 
 export function vaultOperations(services: Services) {
-  const { signer, events, journal } = services
+  const { signer, submitter, events, journal } = services
   // Practice money needs no waiting; elsewhere the signer's own wait holds.
   const coolDown = services.network === 'practice' ? { coolDownMs: 0 } : {}
-  const status = async () => {
-    const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, older } = await signer.status()
-    // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
-    const home = state === 'locked' ? await readHome(journal) : treasury
-    return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, older: [...older] }
-  }
+  const status = () => readStatus(services)
   const known = () => journal.read.vaultGeneration()
+  const opening = openSerialQueue()
   /** Tells of the vault's new state, once what it holds is in the journal. */
   const settled = async () => {
     const now = await status()
@@ -34,6 +33,13 @@ export function vaultOperations(services: Services) {
     events.tell({ kind: 'vault', state: now.state })
     return now
   }
+  const opened = (open: () => Promise<unknown>) =>
+    opening.run(async () => {
+      await open()
+      const now = await settled()
+      submitter.wake()
+      return now
+    })
 
   return {
     status: os.vault.status.handler(status),
@@ -42,34 +48,33 @@ export function vaultOperations(services: Services) {
       await settled()
       return { words: [...words], treasury }
     }),
-    restore: os.vault.restore.handler(async ({ input }) => {
-      const { treasury } = await closedFor(services, { reason: 'vault-restored' }, async () =>
-        signer.restore({ ...input, ...coolDown, known: await known() }),
-      )
-      await settled()
-      return { treasury }
-    }),
-    unlock: os.vault.unlock.handler(async ({ input }) => {
-      await signer.unlock({ ...input, known: await known() })
-      services.submitter.wake()
-      return settled()
-    }),
-    acceptOlder: os.vault.acceptOlder.handler(async ({ input: { passphrase, ...agreed } }) => {
-      await acceptOlder(services, { passphrase, ...secondOf(agreed), known: await known() })
-      services.submitter.wake()
-      return settled()
-    }),
+    restore: os.vault.restore.handler(({ input }) =>
+      opening.run(async () => {
+        const { treasury } = await closedFor(services, { reason: 'vault-restored' }, async () =>
+          signer.restore({ ...input, ...coolDown, known: await known() }),
+        )
+        await settled()
+        return { treasury }
+      }),
+    ),
+    unlock: os.vault.unlock.handler(({ input }) => opened(async () => signer.unlock({ ...input, known: await known() }))),
+    acceptOlder: os.vault.acceptOlder.handler(({ input: { passphrase, ...agreed } }) =>
+      opened(async () => acceptOlder(services, { passphrase, ...secondOf(agreed), known: await known() })),
+    ),
     lock: os.vault.lock.handler(async () => {
       await signer.lock()
       return settled()
     }),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
-    importKeypair: os.vault.importKeypair.handler(async ({ input: { passphrase, label, keypair, ...agreed } }) => {
-      const asked = { passphrase, label, keypair, ...secondOf(agreed) }
-      const { address } = await closedFor(services, { reason: 'key-imported' }, () => signer.importKeypair(asked))
-      await settled()
-      return { address }
-    }),
+    importKeypair: os.vault.importKeypair.handler(({ input: { passphrase, label, keypair, ...agreed } }) =>
+      opening.run(async () => {
+        await requireUnlocked(services)
+        const asked = { passphrase, label, keypair, ...secondOf(agreed) }
+        const { address } = await closedFor(services, { reason: 'key-imported' }, () => signer.importKeypair(asked))
+        await settled()
+        return { address }
+      }),
+    ),
     backup: os.vault.backup.handler(({ input: { contents, ...asked } }) => (contents ? handOver(services, asked) : signer.backup(asked))),
     drill: os.vault.drill.handler(async ({ input: { contents, ...asked } }) => {
       const given = contents === undefined ? {} : { bytes: bytesOfDataUrl(contents) }
@@ -77,6 +82,13 @@ export function vaultOperations(services: Services) {
       return { opened, addressesCompared, same }
     }),
   }
+}
+
+async function readStatus({ signer, journal }: Services) {
+  const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, older } = await signer.status()
+  // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
+  const home = state === 'locked' ? await readHome(journal) : treasury
+  return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, older: [...older] }
 }
 
 /** The copy itself, for whoever writes it where no backend is asked to. */
@@ -111,16 +123,39 @@ async function isUnlocked(unlock: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** What is said before anything is written. After a failing disk or the end of the signer nobody knows whether the key is there. */
+const NOTHING_STORED: readonly ErrorCode[] = [
+  'KEYPAIR_NOT_READABLE',
+  'KEYPAIR_NOT_64_BYTES',
+  'KEYPAIR_HALVES_DIFFER',
+  'SIGNER_APPROVER_SAME',
+  'SIGNER_APPROVER_UNKNOWN',
+  'SIGNER_APPROVER_WAITS',
+  'SIGNER_BUSY',
+  'SIGNER_REQUEST_MALFORMED',
+  'SIGNER_SECOND_NEEDED',
+  'VAULT_ABSENT',
+  'VAULT_EXISTS',
+  'VAULT_FULL',
+  'VAULT_KEYPAIR_KNOWN',
+  'VAULT_PASSPHRASE_LENGTH',
+  'VAULT_WORDS_INVALID',
+  'VAULT_WRONG_PASSPHRASE',
+]
+
 /**
  * Does what brings keys into the vault that may have been used elsewhere. Sending is closed first, so that a kill in between leaves it closed;
- * where nothing came of it, it is as it was, but for what was compared. A second key has a past that no comparison before it has seen.
+ * where it was refused, it is as it was, but for what was compared. A second key has a past that no comparison before it has seen. To be done
+ * one at a time: who is refused would open what another closed for the same reason.
  */
 async function closedFor<Done>({ journal }: Services, { reason }: { reason: ClosedReason }, act: () => Promise<Done>): Promise<Done> {
   const isNew = await journal.write('closing', (tx) => tx.closeSending({ reason, context: null, anew: true }))
   try {
     return await act()
   } catch (error) {
-    if (isNew) await journal.write('closing', (tx) => tx.withdrawClosing({ reason, note: 'It was not done: no key came into the vault.' }))
+    const isRefused = isStrongroomError(error) && NOTHING_STORED.includes(error.code)
+    if (isNew && isRefused)
+      await journal.write('closing', (tx) => tx.withdrawClosing({ reason, note: 'It was not done: no key came into the vault.' }))
     throw error
   }
 }

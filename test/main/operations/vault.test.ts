@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
+import { openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { standBetween } from './between.ts'
+import { refused } from './support.ts'
+
+const keypair = (fill: number) => encodeKeypairFile(new Uint8Array(32).fill(fill))
+const CLOSED = { state: 'closed', reasons: [{ reason: 'key-imported', mustCompare: true }] }
+
+describe('an import that fails', () => {
+  it('leaves sending as it was where the passphrase is wrong', async () => {
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir() })
+    await client.vault.create({ passphrase: PASSPHRASE })
+    const importing = client.vault.importKeypair({ passphrase: 'not the passphrase', label: 'one', keypair: keypair(41) })
+    await expect(importing).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
+    expect(await client.sending.status({})).toMatchObject({ reasons: [] })
+  })
+
+  it('leaves sending as it was where the vault is locked', async () => {
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir() })
+    await client.vault.create({ passphrase: PASSPHRASE })
+    await client.vault.lock({})
+    const importing = client.vault.importKeypair({ passphrase: PASSPHRASE, label: 'one', keypair: keypair(41) })
+    await expect(importing).rejects.toEqual(expect.objectContaining(refused('VAULT_LOCKED', {})))
+    expect(await client.sending.status({})).toMatchObject({ reasons: [] })
+  })
+
+  it('opens nothing that another beside it closed, whose key came in', async () => {
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir() })
+    await client.vault.create({ passphrase: PASSPHRASE })
+    const given = await Promise.allSettled([
+      client.vault.importKeypair({ passphrase: 'not the passphrase', label: 'one', keypair: keypair(41) }),
+      client.vault.importKeypair({ passphrase: PASSPHRASE, label: 'two', keypair: keypair(42) }),
+    ])
+    expect(given.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await client.sending.status({})).toMatchObject(CLOSED)
+  })
+
+  it('keeps sending closed where the signer died once the key was stored and before it said so', async () => {
+    const dataDir = temporaryDataDir()
+    const signer = standBetween('importKeypair', (_, { kill }) => kill())
+    const backend = await openTestBackend({ dataDir, signer })
+    await backend.client.vault.create({ passphrase: PASSPHRASE })
+    const importing = backend.client.vault.importKeypair({ passphrase: PASSPHRASE, label: 'one', keypair: keypair(42) })
+    await expect(importing).rejects.toMatchObject({ data: { code: 'SIGNER_GONE' } })
+    await backend.close()
+    const { client } = await openTestBackend({ dataDir })
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    const { accounts } = await client.accounts.list({ limit: 9 })
+    expect(accounts.map(({ role }) => role)).toEqual(['deposit', 'treasury'])
+    expect(await client.sending.status({})).toMatchObject(CLOSED)
+  })
+})
