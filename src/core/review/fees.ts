@@ -12,7 +12,7 @@ const ALL_LAMPORTS = lamports(U64_MAX / 2n)
 export function reviewPriority(message: CompiledMessage, instructions: readonly Instruction[]): Lamports | null {
   const budget = instructions.flatMap((instruction) => decodeComputeBudgetInstruction(instruction) ?? [])
   // A version 1 message states its fee in its header; a price beside it is one that nobody needs and somebody might count.
-  if (message.version === 1) return budget.length > 0 ? null : (message.config?.priorityFee ?? lamports(0n))
+  if (message.version === 1) return budget.length > 0 ? null : atMostAll(message.config?.priorityFee ?? lamports(0n))
   const prices = budget.flatMap((each) => (each.kind === 'setComputeUnitPrice' ? [each.microLamports] : []))
   const limits = budget.flatMap((each) => (each.kind === 'setComputeUnitLimit' ? [each.units] : []))
   if (prices.length > 1 || limits.length > 1) return null
@@ -22,6 +22,11 @@ export function reviewPriority(message: CompiledMessage, instructions: readonly 
   if (unitLimit === undefined) return null
   // A price and a limit of the largest numbers there are come to more than an amount can hold.
   return (price * BigInt(unitLimit)) / MICRO_LAMPORTS > ALL_LAMPORTS ? ALL_LAMPORTS : priorityFee({ price, unitLimit })
+}
+
+/** So that the base fee on top of it is still an amount. */
+function atMostAll(fee: Lamports): Lamports {
+  return fee > ALL_LAMPORTS ? ALL_LAMPORTS : fee
 }
 
 /** The whole fee; null where a part of it is not known. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
+import { lamports, tokenAmount, U64_MAX } from '../../../src/core/amount/lamports.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
@@ -221,6 +221,21 @@ function outcomeOf(message: Uint8Array): string {
     return isStrongroomError(error) ? 'refused by code' : String(error)
   }
 }
+
+describe('a fee in the header of a message', () => {
+  it('that is the largest there is, is reviewed as more than all there are', () => {
+    const compiled = compileMessage({
+      version: 1,
+      feePayer: treasury,
+      lifetime: lifetimeFor(v1),
+      instructions: [pay()],
+      config: { priorityFee: lamports(U64_MAX), computeUnitLimit: 300, loadedAccountsDataSizeLimit: 65_536 },
+    })
+    const message = encodeMessage(compiled)
+    const { feeLamports } = reviewMessage({ message, ours, lamportsPerSignature: lamports(5_000n) })
+    expect(feeLamports).toBe(U64_MAX / 2n + 5_000n)
+  })
+})
 
 describe('hostile bytes', () => {
   const { pieces } = planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true })).transactions[0] ?? { pieces: null }
