@@ -3,7 +3,7 @@ import type { ErrorTable } from './words.ts'
 
 export const paymentErrors = {
   PAYMENT_NOTHING_TO_PAY: ({ unpayable }: { unpayable: number }) => ({
-    happened: `There is nothing to pay: ${unpayable === 1 ? 'the one payment asked for' : `none of the ${unpayable} payments asked for`} can be made.`,
+    happened: `There is nothing to pay: ${unpayable === 1 ? 'the one payment asked for cannot be made' : `none of the ${unpayable} payments asked for can be made`}.`,
     money: 'Nothing was sent.',
     next: 'See {payments.plan} for the reason of each.',
   }),
