@@ -3,6 +3,7 @@ import { judgeAddressText } from '../address/judge-text.ts'
 import { parseAmount } from '../amount/text.ts'
 import { explainError, isStrongroomError } from '../error/error.ts'
 import { explainAddressProblem } from '../review/explain-recipient.ts'
+import { asOneSpelling } from '../text/spelling.ts'
 import { isVisible, isVisibleInLines } from '../text/visible.ts'
 import type { Column } from './columns.ts'
 import type { CsvLine, CsvProblem } from './csv.ts'
@@ -58,7 +59,7 @@ export function readPayoutRow(content: CsvLine, { columns, decimals, digest }: R
   if (!judged.ok) return problem(judged.problem.kind, explainAddressProblem(judged.problem))
   const amount = readAmount(fieldOf('amount'), decimals)
   if (typeof amount === 'string') return problem('amount', amount)
-  const reference = fieldOf('reference')
+  const reference = asOneSpelling(fieldOf('reference'))
   if (reference.length > REFERENCE_MAX) return problem('reference', `The reference is longer than ${REFERENCE_MAX} letters.`)
   if (columns.includes('reference') && reference === '')
     return problem('reference', 'The reference is missing, although the file has a column for it.')

@@ -1,5 +1,5 @@
-/** What shows as nothing, moves a cursor, colours or clears a terminal, ends a line, or turns the writing round. */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/u
+/** What shows as nothing, moves a cursor, colours or clears a terminal, ends a line, or turns the writing round. U+2800 is drawn, as a blank. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/u
 const HIDDEN_ALL = new RegExp(HIDDEN, 'gu')
 const HIDDEN_IN_LINES = new RegExp(`(?!\\n)${HIDDEN.source}`, 'gu')
 

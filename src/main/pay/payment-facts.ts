@@ -7,6 +7,7 @@ import type { Payee } from '../../core/plan/payment.ts'
 import type { ChainTerms, Holder } from '../../core/plan/sweep.ts'
 import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
 import type { NotAWallet } from '../../core/recipient/recipient.ts'
+import { spellingsOf } from '../../core/text/spelling.ts'
 import { type AccountFacts, accountIn } from './agreed-reads.ts'
 import { readAccountFacts, readTerms, readTreasury } from './balances.ts'
 import { readNoncePool } from './nonces.ts'
@@ -121,10 +122,12 @@ export function reasonIn(accounts: AccountFacts, recipient: Address): NotAWallet
   return reasonAgainst(classifyAccount(recipient, accountIn(accounts, recipient)))
 }
 
-/** Those of the keys under which something was paid, or still may be. */
+/** Those of the keys under which something was paid, or still may be; under another spelling, too, as a version before kept it. */
 export async function readKnownKeys({ journal }: Pick<Reading, 'journal'>, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const live = await journal.read.livePayments(keys)
-  return new Set([...live.map(({ key }) => key), ...(await journal.read.paidElsewhere(keys))])
+  const spelled = keys.flatMap(spellingsOf)
+  const live = await journal.read.livePayments(spelled)
+  const known = new Set([...live.map(({ key }) => key), ...(await journal.read.paidElsewhere(spelled))])
+  return new Set(keys.filter((key) => spellingsOf(key).some((one) => known.has(one))))
 }
 
 /** What goes to accounts of one's own does not count for a limit, as with the signer. */

@@ -161,6 +161,31 @@ describe('a payout file', () => {
     expect(() => read(text)).toThrow(detail)
   })
 
+  it.each([
+    ['variation selector', '\ufe0f'],
+    ['supplementary variation selector', '\u{e0100}'],
+    ['mongolian variation selector', '\u180b'],
+    ['grapheme joiner', '\u034f'],
+    ['hangul filler', '\u3164'],
+    ['hangul choseong filler', '\u115f'],
+    ['halfwidth hangul filler', '\uffa0'],
+    ['khmer inherent vowel', '\u17b4'],
+    ['braille blank', '\u2800'],
+  ])('pays no row whose reference differs from another’s by what cannot be seen alone: %s', (_, unseen) => {
+    const { rows, problems } = read(`recipient,amount,reference\n${one},1,INV-1\n${one},2,INV-1${unseen}\n`)
+    expect(rows.map(({ key }) => key)).toEqual(['INV-1'])
+    expect(problems).toMatchObject([{ line: 3, words: 'The reference holds invisible characters.' }])
+  })
+
+  it('takes two spellings of a reference that look alike for one: none of the two is paid', () => {
+    const [composed, apart] = ['Caf\u00e9 1', 'Cafe\u0301 1']
+    const { rows, problems } = read(`recipient,amount,reference\n${one},1,${composed}\n${two},2,${apart}\n`)
+    expect(rows).toEqual([])
+    expect(problems.map(({ words }) => words)).toEqual(
+      Array(2).fill(`The reference ${composed} is on the lines 2, 3; none of them is paid.`),
+    )
+  })
+
   it('loses no line: header, rows, problems and blank lines are all there are', () => {
     const line = fc.oneof(
       fc.constantFrom('', '  ', `${one},1`, `${one},x`, `${two},2,3`, `"${two}`, 'nobody,1', `${two}, 7 `),

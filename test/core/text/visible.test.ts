@@ -6,7 +6,7 @@ import { isVisible, isVisibleInLines, visible, visibleJson, visibleLines } from 
 const STEERING = '\u001b[1A\u001b[2K\u001b]0;paid\u0007'
 /** Turns what follows round. */
 const OVERRIDE = '\u202e'
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u3164\uffa0\u2800]|\u034f|\p{Variation_Selector}/u
 const anything = fc.string({ unit: 'binary', maxLength: 60 })
 const hidden = fc.string({
   unit: fc.constantFrom(
@@ -23,6 +23,10 @@ const hidden = fc.string({
     '\u200b',
     '\udc00',
     '\u{e0041}',
+    '\ufe0f',
+    '\u3164',
+    '\u2800',
+    '\u{e0100}',
     'a',
     '5',
   ),

@@ -59,6 +59,18 @@ describe('payments', () => {
     expect(await house.lamportsOf([one])).toEqual([ENOUGH])
   })
 
+  it('asked for again under a reference that looks alike are not made again, as a version before kept it in another spelling', async () => {
+    const office = await openOffice(house)
+    const [one] = house.take(1) as [Address]
+    office.start()
+    await start(office, asked([['Cafe\u0301 3', one, ENOUGH]]))
+    const again = asked([['Caf\u00e9 3', one, ENOUGH]])
+    expect((await plan(office, again)).unpayable).toMatchObject([{ key: 'Caf\u00e9 3', reason: 'paid-already' }])
+    await settle(house, office)
+    await expect(start(office, again)).rejects.toMatchObject({ code: 'PAYMENT_NOTHING_TO_PAY' })
+    expect(await house.lamportsOf([one])).toEqual([ENOUGH])
+  })
+
   it('are not signed when they are no longer what was read', async () => {
     const office = await openOffice(house)
     const [one] = house.take(1) as [Address]
