@@ -5,6 +5,8 @@ import { type PayoutProblem, type PayoutRow, readPayoutRow } from './read-row.ts
 
 /** Rows one payout may have. */
 export const PAYOUT_ROWS_MAX = 10_000
+/** Of equal rows as many are named. */
+const LINES_NAMED_MAX = 10
 
 /** Something to look at in a row that is paid all the same. */
 export type PayoutWarning = { readonly line: number; readonly reason: 'same-twice' | 'several-lines'; readonly words: string }
@@ -75,13 +77,13 @@ function apartFromLeftOut(read: readonly (PayoutRow | PayoutProblem)[], leftOut:
 /** Under one reference is paid once: of rows that share one, none is chosen for the person. */
 function apartFromRepeated(read: readonly PayoutRow[]): Apart {
   const lines = groupLines(read, ({ key }) => key)
-  const isAlone = ({ key }: PayoutRow) => lines.get(key)?.length === 1
+  const isAlone = ({ key }: PayoutRow) => lines.get(key)?.count === 1
   return {
     rows: read.filter(isAlone),
     problems: read
       .filter((row) => !isAlone(row))
       .map((row) =>
-        problemOf(row, 'reference', `The reference ${row.key} is on the lines ${lines.get(row.key)?.join(', ')}; none of them is paid.`),
+        problemOf(row, 'reference', `The reference ${row.key} is on the lines ${lines.get(row.key)?.named}; none of them is paid.`),
       ),
   }
 }
@@ -94,9 +96,9 @@ function alikeRows(rows: readonly PayoutRow[]): PayoutWarning[] {
   const nameOf = ({ recipient, amount }: PayoutRow) => `${recipient} ${amount}`
   const lines = groupLines(rows, nameOf)
   return rows.flatMap((row) => {
-    const same = lines.get(nameOf(row)) ?? []
-    const words = `The lines ${same.join(', ')} pay the same amount to the same recipient. Pay both only if both are owed.`
-    return same.length === 1 ? [] : [{ line: row.line, reason: 'same-twice', words }]
+    const same = lines.get(nameOf(row))
+    const words = `The lines ${same?.named} pay the same amount to the same recipient. Pay both only if both are owed.`
+    return same?.count === 1 ? [] : [{ line: row.line, reason: 'same-twice', words }]
   })
 }
 
@@ -115,12 +117,20 @@ function longRows(rows: readonly PayoutRow[]): PayoutWarning[] {
   )
 }
 
-function groupLines(rows: readonly PayoutRow[], nameOf: (row: PayoutRow) => string): ReadonlyMap<string, readonly number[]> {
+type Lines = { readonly count: number; readonly named: string }
+
+/** The lines of equal rows, in words that are made once and stay short: each row of a group says them, and a group may be the whole file. */
+function groupLines(rows: readonly PayoutRow[], nameOf: (row: PayoutRow) => string): ReadonlyMap<string, Lines> {
   const groups = new Map<string, number[]>()
   for (const row of rows) {
     const group = groups.get(nameOf(row))
     if (group === undefined) groups.set(nameOf(row), [row.line])
     else group.push(row.line)
   }
-  return groups
+  return new Map(Array.from(groups, ([name, lines]) => [name, { count: lines.length, named: nameLines(lines) }]))
+}
+
+function nameLines(lines: readonly number[]): string {
+  const named = lines.slice(0, LINES_NAMED_MAX).join(', ')
+  return lines.length > LINES_NAMED_MAX ? `${named} and ${lines.length - LINES_NAMED_MAX} more` : named
 }

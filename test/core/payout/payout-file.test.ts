@@ -186,6 +186,22 @@ describe('a payout file', () => {
     )
   })
 
+  it('names ten lines of a reference that is on many, and how many more', () => {
+    const { rows, problems } = read(`recipient,amount,reference\n${Array.from({ length: 10_000 }, () => `${one},1,x`).join('\n')}`)
+    expect(rows).toEqual([])
+    expect(problems).toHaveLength(10_000)
+    expect(problems.at(-1)?.words).toBe(
+      'The reference x is on the lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9990 more; none of them is paid.',
+    )
+  })
+
+  it('names ten lines of many that pay the same to the same, and how many more', () => {
+    const { rows, warnings } = read(`recipient,amount\n${Array.from({ length: 10_000 }, () => `${one},1`).join('\n')}`)
+    expect(rows).toHaveLength(10_000)
+    expect(warnings).toHaveLength(10_000)
+    expect(warnings.at(-1)?.words).toContain('The lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9990 more pay the same amount')
+  })
+
   it('loses no line: header, rows, problems and blank lines are all there are', () => {
     const line = fc.oneof(
       fc.constantFrom('', '  ', `${one},1`, `${one},x`, `${two},2,3`, `"${two}`, 'nobody,1', `${two}, 7 `),
