@@ -64,14 +64,14 @@ export async function openFiles({ place, root, contents, known }: Opening): Prom
   ])
   const own = { vault: contents?.generations ?? null, spent, approvals, signed }
   const lists = [witness.value?.generations ?? null, ...Object.values(own)].filter((list) => list !== null)
-  const newest = newestOf(lists)
+  const told = newestOf(lists)
+  // What the journal alone remembers counts as the vault's, in what is written from now on too: the next number must not make up for it.
+  const newest = known > highestOf(told) ? { ...told, vault: known } : told
   const older =
-    contents === null
-      ? []
-      : olderOf({ own, newest, known, witness: witness.value }).map((one) => ({ ...one, path: pathOf(place.path, one.file) }))
-  const guard = witness.value === null ? null : guardOfVault(witness.value, { newest, known })
+    contents === null ? [] : olderOf({ own, newest, witness: witness.value }).map((one) => ({ ...one, path: pathOf(place.path, one.file) }))
+  const guard = witness.value === null ? null : guardOfVault(witness.value, newest)
   const isNewest = contents !== null && !isVaultOlder(older)
-  const book = bookOf({ record, ...witness, newest, known, guard: isNewest ? guardOf(contents) : guard })
+  const book = bookOf({ record, ...witness, isFirst: highestOf(told) === 0, newest, guard: isNewest ? guardOf(contents) : guard })
   return { book, older, guard }
 }
 
@@ -81,29 +81,24 @@ export function isVaultOlder(older: readonly OlderFile[]): boolean {
 }
 
 /** A witness that was put back does not know the newest vault: its cool-down may have been shorter then, so it counts as no less than where none is left. */
-function guardOfVault(
-  { generations, guard }: Witness,
-  { newest, known }: { readonly newest: Generations; readonly known: number },
-): Guard | null {
-  const isOfNewest = generations.vault >= newest.vault && known <= highestOf(newest)
+function guardOfVault({ generations, guard }: Witness, newest: Generations): Guard | null {
+  const isOfNewest = generations.vault >= newest.vault
   return guard === null || isOfNewest ? guard : { ...guard, coolDownMs: Math.max(guard.coolDownMs, COOL_DOWN_DEFAULT_MS) }
 }
 
 type Own = Readonly<Record<NumberedFile, Generations | null>>
-type Weighing = { readonly own: Own; readonly newest: Generations; readonly known: number; readonly witness: Witness | null }
+type Weighing = { readonly own: Own; readonly newest: Generations; readonly witness: Witness | null }
 
 function pathOf(vaultPath: string, file: OlderFile['file']): string {
   return file === 'vault' ? vaultPath : `${vaultPath}.${file}`
 }
 
-function olderOf({ own, newest, known, witness }: Weighing): Omit<OlderFile, 'path'>[] {
+function olderOf({ own, newest, witness }: Weighing): Omit<OlderFile, 'path'>[] {
   const highest = highestOf(newest)
   const found: Omit<OlderFile, 'path'>[] = NUMBERED_FILES.flatMap((file) => {
     const generation = own[file]?.[file] ?? null
     return (generation ?? 0) < newest[file] ? [{ file, generation, newest: newest[file] }] : []
   })
-  // All of them are, and the journal alone remembers.
-  if (known > highest) return [...found, { file: 'vault', generation: own.vault?.vault ?? null, newest: known }]
   if (witness === null) return highest === 0 ? found : [...found, { file: 'files', generation: null, newest: highest }]
   const generation = highestOf(witness.generations)
   return highest - generation > BEHIND_MAX ? [...found, { file: 'files', generation, newest: highest }] : found
@@ -113,20 +108,21 @@ type Beginning = {
   readonly record: SealedRecord<Witness>
   readonly bytes: Uint8Array | null
   readonly value: Witness | null
+  /** No file has a number yet. */
+  readonly isFirst: boolean
   readonly newest: Generations
-  readonly known: number
   readonly guard: Guard | null
 }
 
-function bookOf({ record, known, value, ...found }: Beginning): FileBook {
+function bookOf({ record, value, isFirst, ...found }: Beginning): FileBook {
   let { bytes, newest, guard } = found
-  let highest = Math.max(known, highestOf(newest))
+  let highest = highestOf(newest)
   let isNamed = true
   /**
    * The witness must be written before anything else is: there was never one, or its last writing failed. One that was taken away is written
    * after the vault only: a process that is killed while an older vault is accepted must not leave that vault with a witness.
    */
-  let isOwed = value === null && highestOf(newest) === 0
+  let isOwed = value === null && isFirst
   const settle = async (): Promise<void> => {
     if (isNamed && !isOwed) return
     isOwed = true

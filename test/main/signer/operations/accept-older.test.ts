@@ -94,6 +94,32 @@ describe('an older vault that is accepted', () => {
     }
   })
 
+  it('pays nobody at once after a kill at any call to the disk, where the journal alone remembered the newest', async () => {
+    const { folder, before, second } = await loosened()
+    const newest = openStill(folder)
+    const { generation: known } = await newest.ask('unlock', { passphrase })
+    newest.close()
+    let wasKilled = true
+    for (let failAt = 0; wasKilled; failAt += 1) {
+      putAllBack(folder, before)
+      const { disk } = openFaultyDisk({ failAt, fault: 'kill' })
+      const signer = openStill(folder, { disk })
+      wasKilled = await signer.ask('acceptOlder', { passphrase, second, known }).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Killed) return true
+          throw error
+        },
+      )
+      signer.close()
+      const then = openStill(folder)
+      const opened = await refusalOf(() => then.ask('unlock', { passphrase, known }))
+      const refused = opened === 'not refused' ? await refusalOf(() => pay(then, 1n)) : opened
+      expect(['VAULT_OLDER', 'SIGNER_DESTINATION_WAITS'], `call ${failAt}`).toContain(refused)
+      then.close()
+    }
+  })
+
   it('opens again after a journal told the highest number that a signer takes; a higher one is refused', async () => {
     const { folder, before, second } = await loosened()
     putBack(folder, 'a.vault', before.get('a.vault'))
