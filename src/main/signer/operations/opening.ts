@@ -1,8 +1,9 @@
-import { StrongroomError } from '../../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { OlderFile, SecondPerson } from '../protocol.ts'
 import { type FoundFiles, isVaultOlder, openFiles } from '../signing/file-book.ts'
 import { fillSpent } from '../signing/spent.ts'
+import type { FileBook } from '../vault/generations.ts'
 import { heldBack } from '../vault/held-back.ts'
 import { waitOfApprover } from '../vault/policy.ts'
 import { isAnyHeld } from '../vault/thresholds.ts'
@@ -41,8 +42,21 @@ export async function openAccepted(desk: Desk, { second, ...asked }: Asked & { s
 async function openWithFiles(desk: Desk, { passphrase, known = 0 }: Asked) {
   const vault = await openSlowly(desk, { passphrase })
   const { contents } = vault
-  const { book: files, older, guard } = await openFiles({ place: desk.place, root: contents.root, contents, known })
+  const { book: files, older, isBehind, guard } = await openFiles({ place: desk.place, root: contents.root, contents, known })
+  if (isBehind && older.length === 0) await nameWritten(files)
   return { vault: { ...vault, files }, older, guard }
+}
+
+/**
+ * What a killed process left is named before a person is told of it: from then on it is missed where it is put back. A disk that cannot be written
+ * now keeps no vault from opening, and is met again at the next writing, which begins with the witness.
+ */
+async function nameWritten(files: FileBook): Promise<void> {
+  try {
+    await files.settle()
+  } catch (error) {
+    if (!isStrongroomError(error)) throw error
+  }
 }
 
 type Agreeing = { readonly vault: OpenVault; readonly guard: FoundFiles['guard']; readonly second: SecondPerson | undefined }

@@ -46,9 +46,9 @@ export function numberedRecord<Value>(by: NumberedBy, { file, field, before, ...
     },
     async write(value, previous) {
       const generations = files.next(file)
-      await files.ready()
+      await files.ready(file)
       const bytes = await record.write({ generations, value }, previous)
-      files.written(generations)
+      files.written(file, generations)
       return bytes
     },
   }

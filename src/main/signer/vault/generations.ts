@@ -35,12 +35,12 @@ export type FileBook = {
   /** The list that the next writing of a file carries. */
   next(file: NumberedFile): Generations
   /**
-   * To be waited for before a file is written: what stands in the witness is what was read or written here.
+   * To be waited for before that file is written: what stands in the witness is what was read or written here, and names what an earlier writing wrote.
    * @throws VAULT_CHANGED_UNDERNEATH, and what replacing a vault's file throws
    */
-  ready(): Promise<void>
-  /** A file stands with this list; `guard` where it is the vault. */
-  written(list: Generations, guard?: Guard): void
+  ready(file: NumberedFile): Promise<void>
+  /** That file stands with this list; `guard` where it is the vault. */
+  written(file: NumberedFile, list: Generations, guard?: Guard): void
   /** Has the witness name what was written. @throws what replacing a vault's file throws */
   settle(): Promise<void>
 }

@@ -122,9 +122,9 @@ async function writeVault(
   // Nothing is waited for before the sealing has begun: locking meanwhile wipes the contents.
   const written = { ...contents, generations: files?.next('vault') ?? contents.generations }
   const bytes = await sealVault({ contents: written, secret, cost })
-  await files?.ready()
+  await files?.ready('vault')
   await replaceVaultFile({ disk, path, bytes, previous, backup })
-  files?.written(written.generations, guardOf(written))
+  files?.written('vault', written.generations, guardOf(written))
   await files?.settle()
   return { contents: written, secret, cost, bytes, files }
 }
