@@ -74,8 +74,8 @@ export type JournalRows = {
   readonly byId: Question<[string], { id: string }>
   readonly intents: Question<[], { id: string; state: string }>
   readonly awaiting: Question<[], Count>
-  /** Each attempt of a payment: whether it was held until somebody approves, whether what was signed of it may stand, and how far its payment is. */
-  readonly drafted: Question<[], { id: bigint; intent_id: string; message: Uint8Array; held: bigint; alive: bigint; intent_state: string }>
+  /** Each payment with how often it was held until somebody approves. */
+  readonly held: Question<[], { intent_id: string; times: bigint }>
   readonly credits: Question<[], CreditRow>
   readonly balances: Question<[], { account: Address; amount: string }>
   readonly cursor: Question<[], { slot: bigint; block_slot: bigint | null; blockhash: string | null }>
@@ -108,10 +108,9 @@ export function openJournalRows(path: string): JournalRows {
   const byId = file.prepare<[string], { id: string }>('SELECT id FROM decision WHERE id = ?')
   const intents = file.prepare<[], { id: string; state: string }>('SELECT id, state FROM intent')
   const awaiting = file.prepare<[], Count>("SELECT count(*) AS count FROM intent WHERE state = 'awaiting-approval'")
-  const drafted = file.prepare<[], ReturnType<JournalRows['drafted']['all']>[number]>(
-    `SELECT a.id, a.intent_id, a.message, i.state AS intent_state, coalesce(v.proof LIKE '%SIGNER_APPROVAL_NEEDED%', 0) AS held,
-     a.state IN ${LIVING} AND a.state <> 'draft' OR a.state = 'finalized' AS alive
-     FROM attempt a JOIN intent i ON i.id = a.intent_id LEFT JOIN verdict v ON v.attempt_id = a.id`,
+  const held = file.prepare<[], { intent_id: string; times: bigint }>(
+    `SELECT a.intent_id, count(*) AS times FROM attempt a JOIN verdict v ON v.attempt_id = a.id
+     WHERE v.proof LIKE '%SIGNER_APPROVAL_NEEDED%' GROUP BY a.intent_id`,
   )
 
   const credits = file.prepare<[], CreditRow>(
@@ -144,7 +143,7 @@ export function openJournalRows(path: string): JournalRows {
     byId,
     intents,
     awaiting,
-    drafted,
+    held,
     credits,
     balances,
     cursor,

@@ -191,7 +191,6 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
       replace()
       rows = openJournalRows(path)
       isOld = true
-      people?.onReplaced()
       given.clear()
       judged.clear()
       committed = true

@@ -42,12 +42,11 @@ type Asking = 'the backend' | 'an asker'
 /** A message that a signature came into the world for, and what was asked for it. */
 export type SignedHere = { readonly message: Uint8Array; readonly toSign: ToSign; readonly by: Asking }
 
-/** What has to do with approvals, when it begins: whose effects are approved or not, and what is to be signed. */
-export type SignerAsked = {
-  readonly operation: 'approve' | 'dropApproval' | 'sign'
-  readonly effects: string
-  readonly messages: readonly Uint8Array[]
-}
+/** What has to do with approvals, when it begins: which payment is approved or not, and what is to be signed. */
+export type SignerAsked =
+  | ({ readonly operation: 'approve' } & Pick<ArgumentOf<'approve'>, 'decided'>)
+  | ({ readonly operation: 'dropApproval' } & ArgumentOf<'dropApproval'>)
+  | ({ readonly operation: 'sign' } & Pick<ArgumentOf<'sign'>, 'messages'>)
 
 export type Vault = {
   /** The signer as the backend asks it: whatever it answers, the scheduler decides when. */
@@ -104,10 +103,8 @@ export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: V
     return { ...argument, ...signing(argument, head) }
   }
   const beginning = (operation: SignerOperation, argument: object): ((isDone: boolean) => void) => {
-    if (onAgreeing === null || !isOfApprovals(operation)) return () => undefined
-    const digests = isSigning(argument) ? argument.messages.map(({ digest }) => digest) : []
-    const effects = 'effects' in argument ? String(argument.effects) : ''
-    return onAgreeing({ operation, effects, messages: digests.flatMap((digest) => reviewed.get(digest) ?? []) })
+    const asked = { operation, ...argument }
+    return onAgreeing === null || !isOfApprovals(asked) ? () => undefined : onAgreeing(asked)
   }
   const ask = async <Name extends SignerOperation>(by: Asking, operation: Name, argument: ArgumentOf<Name>): Promise<AnswerOf<Name>> => {
     await scheduler.turn(`the signer is asked ${operation}`)
@@ -168,8 +165,8 @@ export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: V
   }
 }
 
-function isOfApprovals(operation: SignerOperation): operation is SignerAsked['operation'] {
-  return operation === 'approve' || operation === 'dropApproval' || operation === 'sign'
+function isOfApprovals(asked: { readonly operation: SignerOperation }): asked is SignerAsked {
+  return asked.operation === 'approve' || asked.operation === 'dropApproval' || asked.operation === 'sign'
 }
 
 function isReview(argument: object): argument is ArgumentOf<'review'> {

@@ -8,9 +8,10 @@ import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } fr
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
 import { noteVault } from '../note-vault.ts'
 import { dropApprovalsOf, effectsOf } from './drop-approvals.ts'
-import { isSignedWork, type PayParts, type Work } from './parts.ts'
+import type { PayParts } from './parts.ts'
 import { reviewDraft } from './sign.ts'
 import { decodeIntent } from './stored-intent.ts'
+import { decidedBy } from './to-sign.ts'
 
 /** Pages of intents one question may look at. */
 const PAGES_MAX = 1_000
@@ -65,9 +66,10 @@ export async function reviewAwaiting(
 type Approving = { readonly effects: string; readonly approver: Address; readonly passphrase: string }
 
 /**
- * Has a second person approve what a payment does. The payment is drafted again and signed in the next round. Approvals of one payment must
- * come one after the other: the second finds it approved, and leaves no approval over that another payment could use.
- * @throws APPROVAL_NOT_AWAITED, SIGNER_APPROVAL_OTHER where it does something else than was read, and what the signer's approve throws
+ * Has a second person approve what a payment does, and nothing else: an equal payment needs an approval of its own. The payment is drafted again
+ * and signed in the next round. Approvals of one payment must come one after the other: the second finds it approved.
+ * @throws APPROVAL_NOT_AWAITED, SIGNER_APPROVAL_OTHER where it does something else than was read, SIGNER_NOT_DECIDED where its draft is not what
+ * was decided, and what the signer's approve throws
  */
 export async function approvePayment(
   parts: Pick<PayParts, 'journal' | 'signer'>,
@@ -76,15 +78,14 @@ export async function approvePayment(
 ): Promise<GivenApproval> {
   const awaiting = await requireAwaitingApproval(parts.journal, intentId)
   const { digest } = await reviewAwaiting(parts, awaiting)
-  await dropApprovalsOf(parts, awaiting.intent, { but: awaiting.effects })
-  const given = await parts.signer.approve({ digest, ...approving })
+  const given = await parts.signer.approve({ digest, decided: decidedBy(awaiting.intent), ...approving })
   await noteVault(parts)
   await reopen(parts.journal, intentId)
   return given
 }
 
 /**
- * Gives a payment up that awaits an approval. The approval goes first: a payment of the same effects that is asked for later needs its own.
+ * Gives a payment up that awaits an approval; what was approved of it goes first.
  * @throws APPROVAL_NOT_AWAITED
  */
 export async function declinePayment(
@@ -101,18 +102,12 @@ export async function declinePayment(
   return intent
 }
 
-type Reopening = { readonly awaiting: readonly IntentRecord[]; readonly works: readonly Work[] }
-
-/**
- * Opens again what was approved without the journal's knowing: the process was killed between the two. Of equal payments an approval opens one,
- * and none where one that is open already will be signed by it.
- */
-export async function reopenApproved({ journal, signer, onChange }: PayParts, { awaiting, works }: Reopening): Promise<void> {
+/** Opens again what was approved without the journal's knowing: the process was killed between the two. */
+export async function reopenApproved({ journal, signer, onChange }: PayParts, awaiting: readonly IntentRecord[]): Promise<void> {
   if (awaiting.length === 0) return
   const approved = await readApproved(signer)
-  for (const work of works) if (!isSignedWork(work)) approved.delete(lastEffects(work.intent))
   for (const { intent, effects } of awaiting.map(withDraft)) {
-    if (!approved.delete(effects) || !(await reopen(journal, intent.id))) continue
+    if (intent.seal === null || approved.get(intent.seal) !== effects || !(await reopen(journal, intent.id))) continue
     onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'waiting', signature: null })
   }
 }
@@ -121,18 +116,14 @@ function reopen(journal: Journal, intentId: string): Promise<boolean> {
   return journal.write('approved', (tx) => tx.reopenIntent({ intentId }))
 }
 
-function lastEffects({ attempts }: IntentRecord): string {
-  const last = attempts.at(-1)
-  return last === undefined ? '' : effectsOf(last.message)
-}
-
-async function readApproved(signer: PayParts['signer']): Promise<Set<string>> {
+/** What was approved and is not used yet: effects, by the seal of the payment. */
+async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<string, string>> {
   try {
     const { approvals } = await signer.standing()
-    return new Set(approvals.map(({ effects }) => effects))
+    return new Map(approvals.map(({ seal, effects }) => [seal, effects]))
   } catch (error) {
     // Locked meanwhile, or gone: nobody can have approved anything in a locked vault, and what was signed before is followed all the same.
-    if (isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'SIGNER_GONE')) return new Set()
+    if (isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'SIGNER_GONE')) return new Map()
     throw error
   }
 }

@@ -5,21 +5,14 @@ import { noteVault } from '../note-vault.ts'
 import type { PayParts } from './parts.ts'
 
 /**
- * Takes back what was approved of a payment's drafts and never signed: drafted again it may do something else, under another nonce account say,
- * and what was approved before would be left for an equal payment that nobody approved. The journal remembers that it was taken back: the record of
- * approvals of before, put back together with its witness, would hold it again, and nothing else would tell.
+ * Takes back what was approved of a payment and never signed: it has ended, or is not to be made. What has no seal was never approved. The journal
+ * remembers that it was taken back: the record of approvals of before, put back together with its witness, would hold it again.
  * @throws VAULT_LOCKED, and what replacing a vault's file throws
  */
-export async function dropApprovalsOf(
-  parts: Pick<PayParts, 'journal' | 'signer'>,
-  { attempts }: Pick<IntentRecord, 'attempts'>,
-  { but = null }: { readonly but?: string | null } = {},
-): Promise<void> {
-  const unsigned = attempts.flatMap(({ signature, message }) => (signature === null ? [effectsOf(message)] : []))
-  const dropped = [...new Set(unsigned)].filter((effects) => effects !== but)
-  if (dropped.length === 0) return
-  for (const effects of dropped) await parts.signer.dropApproval({ effects })
-  await noteVault(parts)
+export async function dropApprovalsOf(parts: Pick<PayParts, 'journal' | 'signer'>, { seal }: Pick<IntentRecord, 'seal'>): Promise<void> {
+  if (seal === null) return
+  const { dropped } = await parts.signer.dropApproval({ seal })
+  if (dropped) await noteVault(parts)
 }
 
 /** digestEffects of a message, in lower-case hexadecimal. */

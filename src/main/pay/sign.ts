@@ -46,9 +46,9 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   await store(parts, allowed, await parts.signer.sign(await toSign(parts, allowed)))
 }
 
-/** What the signer says of one draft; nothing is signed. */
+/** What the signer says of one draft of what was decided; nothing is signed. */
 export async function reviewDraft(parts: Reviewing, draft: Reviewed): Promise<ReviewedMessage> {
-  const reviewed = await reviewAlike(parts, [draft], { allowNonce: usesNonce(draft) })
+  const reviewed = await reviewAlike(parts, [draft], { allowNonce: usesNonce(draft), decided: [decidedBy(draft.intent)] })
   return reviewOf(new Map(reviewed.map((entry) => [entry.digest, entry])), draft)
 }
 

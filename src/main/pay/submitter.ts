@@ -137,7 +137,7 @@ async function follow(parts: PayParts, sent: readonly SignedWork[], { overs }: M
  */
 async function prepare(parts: PayParts, { works, awaiting, waiting: short }: OpenWork, { planning }: Memory): Promise<boolean> {
   if (!(await parts.gate.maySign())) return false
-  await reopenApproved(parts, { awaiting, works })
+  await reopenApproved(parts, awaiting)
   if (short !== null) parts.onTrouble(short)
   const unsigned = works.filter((work) => !isSignedWork(work))
   if (unsigned.length === 0) return false

@@ -18,6 +18,17 @@ export type ToSeal = {
 /** An intent with its seal; null where it has none. */
 export type SealedIntent = ToSeal & { readonly seal: string | null }
 
+/** What a person decided that a message is to be signed for. */
+export type DecidedFor = Omit<SealedIntent, 'message'>
+
+/** An approval that was given and not used: of one payment, by the seal of its decision, for what does exactly this, once, and for a while. */
+export type GivenApproval = {
+  readonly seal: string
+  readonly effects: string
+  readonly approver: Address
+  readonly endsInMs: number
+}
+
 /** A reviewed message that is to be signed, and what the journal knows of it. */
 export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
   readonly digest: string

@@ -2,10 +2,10 @@ import type { Address } from '../../core/address/address.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Review } from '../../core/review/review.ts'
-import type { JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+import type { DecidedFor, GivenApproval, JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 import type { NumberedFile } from './vault/generations.ts'
 
-export type { JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+export type { GivenApproval, JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 
 /*
  * What the backend and the signer process say to each other. The first message is a launch, every later one a request;
@@ -133,9 +133,6 @@ export type OlderFile = {
   readonly newest: number
 }
 
-/** An approval that was given and not used: for what does exactly this, once, and for a while. */
-export type GivenApproval = { readonly effects: string; readonly approver: Address; readonly endsInMs: number }
-
 /**
  * `emptied`: the system was told to leave all memory out of a core dump of the signer. `not controlled`: that cannot be asked for here
  * (no such setting on this system, or it was refused), so a crash may write memory to disk.
@@ -204,10 +201,13 @@ type SignerOperations = {
   nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string } & Agreed; answer: ShownPolicy }
   removeApprover: { argument: { address: Address } & Agreed; answer: ShownPolicy }
   setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null } & Agreed; answer: ShownPolicy }
-  /** `digest` is of a message that was reviewed, `effects` what the second person read: they must belong together. */
-  approve: { argument: { digest: string; effects: string; approver: Address; passphrase: string }; answer: GivenApproval }
-  /** Takes back what was approved and is not used. Answers whether there was such an approval. */
-  dropApproval: { argument: { effects: string }; answer: { dropped: boolean } }
+  /** `digest` is of a message that was reviewed, `decided` the payment it is for, `effects` what the second person read: they must belong together. */
+  approve: {
+    argument: { digest: string; decided: DecidedFor; effects: string; approver: Address; passphrase: string }
+    answer: GivenApproval
+  }
+  /** Takes back what was approved of a payment and is not used. Answers whether there was such an approval. */
+  dropApproval: { argument: { seal: string }; answer: { dropped: boolean } }
   /** What counts against the limits now, and which approvals wait to be used. */
   standing: {
     argument: Record<never, never>
@@ -231,7 +231,7 @@ type SignerOperations = {
       /** Lets messages live by a nonce: once signed they do not expire by themselves. */
       allowNonce?: boolean | undefined
       /** What each message is to be signed for, in their order; left out where nothing is to be signed yet. */
-      decided?: readonly Omit<SealedIntent, 'message'>[] | undefined
+      decided?: readonly DecidedFor[] | undefined
     }
     answer: { reviewed: readonly ReviewedMessage[] }
   }

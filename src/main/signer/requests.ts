@@ -77,6 +77,7 @@ const lifetime = z.enum(['blockhash', 'nonce'])
 const toSeal = { ...decided, lifetime, message: bytes({ min: 1, max: MESSAGE_BYTES_MAX }) }
 const ToSealSchema = z.strictObject(toSeal)
 const SealedSchema = z.strictObject({ ...toSeal, seal: SealSchema })
+const DecidedSchema = z.strictObject({ ...decided, lifetime, seal: SealSchema })
 const manyOf = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).min(1).max(MESSAGES_PER_REQUEST_MAX)
 const ToSignSchema = z.strictObject({
   ...decided,
@@ -127,8 +128,14 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     above: AmountSchema.nullable(),
     ...agreed,
   }),
-  approve: z.strictObject({ digest: DigestSchema, effects: DigestSchema, approver: AddressSchema, passphrase: PassphraseSchema }),
-  dropApproval: z.strictObject({ effects: DigestSchema }),
+  approve: z.strictObject({
+    digest: DigestSchema,
+    decided: DecidedSchema,
+    effects: DigestSchema,
+    approver: AddressSchema,
+    passphrase: PassphraseSchema,
+  }),
+  dropApproval: z.strictObject({ seal: DigestSchema }),
   standing: nothing,
   deriveAccounts: z.strictObject({
     count: z.number().int().min(1).max(DERIVED_PER_REQUEST_MAX),
@@ -152,7 +159,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
       .max(TOKEN_ACCOUNTS_PER_REQUEST_MAX)
       .optional(),
     allowNonce: z.boolean().optional(),
-    decided: manyOf(z.strictObject({ ...decided, lifetime, seal: SealSchema })).optional(),
+    decided: manyOf(DecidedSchema).optional(),
   }),
   sealDecisions: z.strictObject({ intents: manyOf(ToSealSchema) }),
   confirmDecisions: z.strictObject({ passphrase: PassphraseSchema, intents: manyOf(ToSealSchema) }),

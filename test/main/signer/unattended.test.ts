@@ -40,7 +40,7 @@ it.each<[what: string, ask: (desk: Decided) => Promise<unknown>]>([
     ({ signer, message, decided }) =>
       signer.askAsIs('sealSuccessors', { parent: { ...decided, message }, successors: [{ ...decided, message }] }),
   ],
-  ['an approval, to be dropped', ({ signer }) => signer.askAsIs('dropApproval', { effects: 'ab'.repeat(32) })],
+  ['an approval, to be dropped', ({ signer }) => signer.askAsIs('dropApproval', { seal: 'ab'.repeat(32) })],
   ['a signature that is refused', ({ sign }) => refusalOf(() => sign(null))],
 ])('the vault of an unattended desk locks itself whatever the backend asks by itself: %s', async (_, ask) => {
   const desk = await openDecided()

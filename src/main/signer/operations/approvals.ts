@@ -7,6 +7,7 @@ import { APPROVERS_MAX, LIMITS_MAX } from '../protocol.ts'
 import { APPROVAL_MS, encodeStatement, openApprovals } from '../signing/approvals.ts'
 import { findReviewed } from '../signing/reviewed.ts'
 import { readSpent } from '../signing/spent.ts'
+import { assertSealed } from '../signing/decision-seal.ts'
 import { createApprover } from '../vault/approver.ts'
 import { assertNewPassphrase } from '../vault/passphrase.ts'
 import { coolDownAt, withApprover } from '../vault/policy.ts'
@@ -60,34 +61,36 @@ export const setThreshold: Operation<'setThreshold'> = async (desk, { passphrase
 }
 
 /**
- * A second person approves what a reviewed message does: once, for a day, whatever its blockhash will be.
- * @throws SIGNER_NOT_REVIEWED, SIGNER_APPROVAL_OTHER, SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE
+ * A second person approves what a reviewed message of a payment does: once, for that payment alone, for a day, whatever its blockhash will be.
+ * @throws SIGNER_NOT_REVIEWED, SIGNER_NOT_DECIDED, SIGNER_APPROVAL_OTHER, SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE
  */
-export const approve: Operation<'approve'> = async (desk, { digest, effects, approver, passphrase }) => {
-  const { message } = findReviewed(desk.session.unlocked().reviewed, digest)
+export const approve: Operation<'approve'> = async (desk, { digest, decided, effects, approver, passphrase }) => {
+  const { reviewed: messages, vault: before } = desk.session.unlocked()
+  const { message } = findReviewed(messages, digest)
+  const seal = assertSealed(before.contents.root, { ...decided, message })
   const reviewed = bytesToHex(digestEffects(message))
   if (reviewed !== effects) throw new StrongroomError('SIGNER_APPROVAL_OTHER', { read: effects, reviewed })
   const { givenAtMs, signature } = await withApproverKey(desk, { approver, passphrase }, (seed) => {
     const { account0 } = desk.session.unlocked().ownership
     const givenAtMs = desk.session.nowMs()
-    const message = encodeStatement({ vault: account0, effects, givenAtMs })
+    const message = encodeStatement({ vault: account0, seal, effects, givenAtMs })
     const signature = signWith({ seed, message })
     invariant(isSignedBy({ address: approver, message, signature }), 'a signature that does not verify')
     return { givenAtMs, signature }
   })
   const { vault } = desk.session.unlocked()
   const approvals = await openApprovals(recordOf(desk))
-  approvals.add({ effects, approver, givenAtMs, signature })
+  approvals.add({ seal, effects, approver, givenAtMs, signature })
   await approvals.save()
   await filesOf(vault).settle()
-  return { effects, approver, endsInMs: APPROVAL_MS }
+  return { seal, effects, approver, endsInMs: APPROVAL_MS }
 }
 
-/** Takes an approval back that was not used. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once. */
-export const dropApproval: Operation<'dropApproval'> = async (desk, { effects }) => {
+/** Takes back what was approved of a payment and is not used. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once. */
+export const dropApproval: Operation<'dropApproval'> = async (desk, { seal }) => {
   const { vault } = desk.session.unlocked()
   const approvals = await openApprovals(recordOf(desk))
-  const dropped = approvals.drop(effects)
+  const dropped = approvals.drop(seal)
   await approvals.save()
   await filesOf(vault).settle()
   return { dropped }

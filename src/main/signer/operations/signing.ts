@@ -44,7 +44,7 @@ export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
     const { digest } = toSign
     const entry = findReviewed(unlocked.reviewed, digest)
     const review = explainMessage(unlocked, entry)
-    judge(unlocked, { digest, entry, review, nowMs: desk.session.nowMs(), effects: effectsOf(entry), records })
+    judge(unlocked, { digest, entry, review, nowMs: desk.session.nowMs(), seal: toSign.seal, effects: effectsOf(entry), records })
     assertDecided(unlocked, entry, { ...toSign, lifetime: toSign.lastValidBlockHeight === null ? 'nonce' : 'blockhash' })
     entries.push({ toSign, entry })
   })
@@ -71,14 +71,14 @@ async function openRecords(desk: Desk): Promise<Records> {
   return { spent: await openSpent(opening), approvals: await openApprovals(opening) }
 }
 
-type Judging = Parameters<typeof assertSignable>[1] & { readonly effects: string; readonly records: Records }
+type Judging = Parameters<typeof assertSignable>[1] & { readonly seal: string | null; readonly effects: string; readonly records: Records }
 
 /** The policy, then the limits, then whether a second person is needed: what is refused for good needs no approval. */
-function judge(unlocked: Unlocked, { effects, records, ...judged }: Judging): void {
+function judge(unlocked: Unlocked, { seal, effects, records, ...judged }: Judging): void {
   const { digest } = judged
   const outflow = assertSignable(unlocked, judged)
   records.spent.count(digest, outflow)
-  records.approvals.take({ digest, effects, outflow })
+  records.approvals.take({ digest, seal, effects, outflow })
 }
 
 type Sealed = Omit<SealedIntent, 'message'>
@@ -118,7 +118,7 @@ function reviewOne(unlocked: Unlocked, entry: ReviewedEntry, { decided, records,
   const effects = effectsOf(entry)
   const refusal = refusalOf(() => {
     if (decided !== null) assertDecided(unlocked, entry, decided)
-    judge(unlocked, { digest, entry, review, nowMs, effects, records })
+    judge(unlocked, { digest, entry, review, nowMs, seal: decided?.seal ?? null, effects, records })
   })
   unlocked.reviewed.add(digest, entry)
   return { digest, words: digestWords(hash), review, effects, refusal }

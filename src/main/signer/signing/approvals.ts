@@ -2,7 +2,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
-import { addressField, encodeField, option, struct } from '../../../core/program/layout.ts'
+import { addressField, encodeField, type Field, option, struct, u16 } from '../../../core/program/layout.ts'
 import { isSignedBy } from '../keys/ed25519.ts'
 import type { GivenApproval } from '../protocol.ts'
 import { digestField, list, ms, signatureField } from '../vault/fields.ts'
@@ -18,10 +18,11 @@ export const APPROVAL_MS = 24 * 60 * 60_000
 const APPROVALS_MAX = 10_000
 
 /** What a second person's key signs. It begins with a byte that no message of the ledger begins with. */
-const STATEMENT = concatBytes(Uint8Array.of(0xff), utf8ToBytes('Strongroom approval 1\n'))
+const STATEMENT = concatBytes(Uint8Array.of(0xff), utf8ToBytes('Strongroom approval 2\n'))
 
-type Statement = { readonly vault: Address; readonly effects: string; readonly givenAtMs: number }
-const statementField = struct<Statement>({ vault: addressField, effects: digestField, givenAtMs: ms })
+/** `seal` is that of the payment as it was decided: an equal one that is decided beside it has another. */
+type Statement = { readonly vault: Address; readonly seal: string; readonly effects: string; readonly givenAtMs: number }
+const statementField = struct<Statement>({ vault: addressField, seal: digestField, effects: digestField, givenAtMs: ms })
 
 type Approval = Omit<Statement, 'vault'> & {
   readonly approver: Address
@@ -30,17 +31,28 @@ type Approval = Omit<Statement, 'vault'> & {
   readonly usedBy: string | null
 }
 
-const entry = struct<Approval>({
-  effects: digestField,
-  givenAtMs: ms,
-  approver: addressField,
-  signature: signatureField,
-  usedBy: option(digestField),
-})
+const given = { effects: digestField, givenAtMs: ms, approver: addressField, signature: signatureField, usedBy: option(digestField) }
+const unnamed = list(struct<Omit<Approval, 'seal'>>(given), APPROVALS_MAX)
+const named = list(struct<Approval>({ seal: digestField, ...given }), APPROVALS_MAX)
+/** Stands where a list of approvals that name no payment has its count, which is never as large. */
+const NAMED = 0xffff
+/** Approvals of before they named their payment approve nothing any more: the payment that waits is approved again. */
+const approvalsField: Field<readonly Approval[]> = {
+  write: (value, out) => {
+    u16.write(NAMED, out)
+    named.write(value, out)
+  },
+  read: (bytes, offset) => {
+    const mark = u16.read(bytes, offset)
+    if (mark?.value === NAMED) return named.read(bytes, mark.next)
+    const old = unnamed.read(bytes, offset)
+    return old === null ? null : { value: [], next: old.next }
+  },
+}
 /** A record that is missing, altered or an earlier one approves nothing, which is the safe side. */
 const RECORD = {
   file: 'approvals',
-  field: list(entry, APPROVALS_MAX),
+  field: approvalsField,
   before: { purpose: 'Strongroom approvals record 1' },
   backup: 'none',
 } as const
@@ -50,18 +62,21 @@ type Opening = { readonly place: VaultPlace; readonly vault: OpenVault; readonly
 /** Approvals that were given lately, and what was signed by them. */
 export type ApprovalRecord = {
   /**
-   * Takes an approval for a message that lets more leave than one person may sign for; the same digest takes it once.
+   * Takes the approval of this very payment for a message that lets more leave than one person may sign for; the same digest takes it once.
+   * `seal` is null where nobody decided it yet: then nobody approved it.
    * @throws SIGNER_APPROVAL_NEEDED, SIGNER_LIMIT_UNTOLD
    */
-  take(message: { readonly digest: string; readonly effects: string; readonly outflow: Outflow }): void
-  add(given: Pick<Approval, 'effects' | 'approver' | 'givenAtMs' | 'signature'>): void
-  drop(effects: string): boolean
+  take(message: { readonly digest: string; readonly seal: string | null; readonly effects: string; readonly outflow: Outflow }): void
+  /** In the place of what was approved of the same payment before and is not used. */
+  add(given: Pick<Approval, 'seal' | 'effects' | 'approver' | 'givenAtMs' | 'signature'>): void
+  /** Takes back what was approved of a payment and is not used. */
+  drop(seal: string): boolean
   unused(): GivenApproval[]
   /** Puts on the disk what was changed since it was opened. @throws what replacing a vault's file throws */
   save(): Promise<void>
 }
 
-/** The bytes that approve what has these effects, in this vault, from that moment of the signer's time on. */
+/** The bytes that approve one payment's message of these effects, in this vault, from that moment of the signer's time on. */
 export function encodeStatement(statement: Statement): Uint8Array {
   return concatBytes(STATEMENT, encodeField(statementField, statement))
 }
@@ -77,25 +92,32 @@ export async function openApprovals({ place, vault, account0, nowMs }: Opening):
     isChanged = true
   }
   /** Whoever gave it may still approve, and their key signed exactly this. */
-  const holds = ({ approver, signature, effects, givenAtMs }: Approval): boolean =>
+  const holds = ({ approver, signature, seal, effects, givenAtMs }: Approval): boolean =>
     waitOfApprover(policy, approver, nowMs) === 0 &&
-    isSignedBy({ address: approver, message: encodeStatement({ vault: account0, effects, givenAtMs }), signature })
+    isSignedBy({ address: approver, message: encodeStatement({ vault: account0, seal, effects, givenAtMs }), signature })
+  const isUnusedOf =
+    (payment: string) =>
+    ({ seal, usedBy }: Approval): boolean =>
+      seal === payment && usedBy === null
 
   return {
-    take({ digest, effects, outflow }) {
+    take({ digest, seal, effects, outflow }) {
       const over = overThreshold(vault, outflow, nowMs)
       if (over === null) return
-      const found = approvals.find((given) => given.effects === effects && (given.usedBy ?? digest) === digest && holds(given))
+      const isOfIt = (given: Approval) => given.seal === seal && given.effects === effects
+      const found = approvals.find((given) => isOfIt(given) && (given.usedBy ?? digest) === digest && holds(given))
       if (found === undefined) throw new StrongroomError('SIGNER_APPROVAL_NEEDED', { ...over, effects })
       if (found.usedBy === null) change(approvals.map((given) => (given === found ? { ...given, usedBy: digest } : given)))
     },
     add(given) {
-      const others = approvals.filter(({ effects, usedBy }) => effects !== given.effects || usedBy !== null)
+      const isBefore = isUnusedOf(given.seal)
+      const others = approvals.filter((one) => !isBefore(one))
       if (others.length >= APPROVALS_MAX) throw new StrongroomError('SIGNER_SPENT_FULL', { max: APPROVALS_MAX })
       change([...others, { ...given, usedBy: null }])
     },
-    drop(dropped) {
-      const others = approvals.filter(({ effects, usedBy }) => effects !== dropped || usedBy !== null)
+    drop(seal) {
+      const isDropped = isUnusedOf(seal)
+      const others = approvals.filter((one) => !isDropped(one))
       const isThere = others.length < approvals.length
       if (isThere) change(others)
       return isThere
@@ -103,7 +125,7 @@ export async function openApprovals({ place, vault, account0, nowMs }: Opening):
     unused: () =>
       approvals
         .filter((given) => given.usedBy === null && holds(given))
-        .map(({ effects, approver, givenAtMs }) => ({ effects, approver, endsInMs: givenAtMs + APPROVAL_MS - nowMs })),
+        .map(({ seal, effects, approver, givenAtMs }) => ({ seal, effects, approver, endsInMs: givenAtMs + APPROVAL_MS - nowMs })),
     async save() {
       if (isChanged) await record.write(approvals, bytes)
     },

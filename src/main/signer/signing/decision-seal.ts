@@ -26,9 +26,10 @@ export function sealDecision(root: Uint8Array, decided: DecidedIntent): string {
   return bytesToHex(hmac(sha256, keyFor(root, PURPOSE), statementOf(decided)))
 }
 
-/** @throws SIGNER_NOT_DECIDED */
-export function assertSealed(root: Uint8Array, intent: SealedIntent): void {
-  if (!isSealed(root, intent)) throw notDecided(intent.intent)
+/** The seal, where it is the one of this decision. @throws SIGNER_NOT_DECIDED */
+export function assertSealed(root: Uint8Array, intent: SealedIntent): string {
+  if (intent.seal === null || !isSealed(root, intent)) throw notDecided(intent.intent)
+  return intent.seal
 }
 
 export function isSealed(root: Uint8Array, { seal, ...intent }: SealedIntent): boolean {

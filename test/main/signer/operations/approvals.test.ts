@@ -12,11 +12,16 @@ import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/p
 import { TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import { transferLamports } from '../../../../src/core/program/system.ts'
 import { transferChecked } from '../../../../src/core/program/token.ts'
+import { addressField, option, struct } from '../../../../src/core/program/layout.ts'
 import { signWith } from '../../../../src/main/signer/keys/ed25519.ts'
 import { type ApprovalRecord, encodeStatement, openApprovals } from '../../../../src/main/signer/signing/approvals.ts'
 import { openFiles } from '../../../../src/main/signer/signing/file-book.ts'
+import { readGenerations } from '../../../../src/main/signer/signing/numbered-record.ts'
+import { sealedRecord } from '../../../../src/main/signer/signing/sealed-record.ts'
 import { approverPath, withApproverSeed } from '../../../../src/main/signer/vault/approver.ts'
 import { realDisk, type VaultDisk } from '../../../../src/main/signer/vault/disk.ts'
+import { digestField, list, ms, signatureField } from '../../../../src/main/signer/vault/fields.ts'
+import { generationsField } from '../../../../src/main/signer/vault/generations.ts'
 import { openVault } from '../../../../src/main/signer/vault/vault.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
@@ -71,26 +76,46 @@ async function openFourEyes(folder: string, { coolDownMs = 0, disk }: { coolDown
   return { signer, berta: berta.address }
 }
 
-async function review(signer: TestSigner, message: Uint8Array) {
-  await signer.ask('unlock', { passphrase })
-  const tokenAccounts = [MINT, WRAPPED].map((mint) => ({ account: associated(ANNA, mint), owner: ANNA }))
-  const { reviewed } = await signer.ask('review', { messages: [message], paths: [hintOf(1), hintOf(2)], tokenAccounts })
-  const [one] = reviewed
-  invariant(one !== undefined, 'one message was reviewed')
-  return one
+/** A person decides it as this payment. */
+async function decide(signer: TestSigner, message: Uint8Array, intent: string) {
+  const decided = { intent, references: [], lifetime: 'blockhash' as const }
+  const { seals } = await signer.ask('sealDecisions', { intents: [{ ...decided, message }] })
+  return { ...decided, seal: seals[0] ?? null }
 }
 
+async function review(signer: TestSigner, message: Uint8Array, intent = 'one') {
+  await signer.ask('unlock', { passphrase })
+  const decided = await decide(signer, message, intent)
+  const tokenAccounts = [MINT, WRAPPED].map((mint) => ({ account: associated(ANNA, mint), owner: ANNA }))
+  const asked = { messages: [message], paths: [hintOf(1), hintOf(2)], tokenAccounts, decided: [decided] }
+  const { reviewed } = await signer.ask('review', asked)
+  const [one] = reviewed
+  invariant(one !== undefined, 'one message was reviewed')
+  return { ...one, decided }
+}
+
+/** What was signed in this file: the journal knows all of it. */
+const earlier: string[] = []
+
 /** What signing answers; the review must have foretold it. */
-async function verdict(signer: TestSigner, message: Uint8Array): Promise<string> {
-  const { digest, refusal } = await review(signer, message)
-  const answered = await refusalOf(() => signer.ask('sign', toSign([digest])))
-  expect(answered).toBe(refusal?.code ?? 'not refused')
+async function verdict(signer: TestSigner, message: Uint8Array, intent = 'one'): Promise<string> {
+  const reviewed = await review(signer, message, intent)
+  const answered = await refusalOf(() => sign(signer, reviewed))
+  expect(answered).toBe(reviewed.refusal?.code ?? 'not refused')
+  if (answered === 'not refused') earlier.push(reviewed.digest)
   return answered
 }
 
-async function approve(signer: TestSigner, approver: typeof ANNA, message: Uint8Array, typed = BERTAS) {
-  const { digest, effects } = await review(signer, message)
-  return signer.ask('approve', { digest, effects, approver, passphrase: typed })
+function sign(signer: TestSigner, { digest, decided: { intent, seal } }: Awaited<ReturnType<typeof review>>) {
+  const { messages, journal } = toSign([digest])
+  return signer.ask('sign', { messages: messages.map((one) => ({ ...one, intent, seal, earlier })), journal })
+}
+
+type Typing = { readonly typed?: string; readonly intent?: string }
+
+async function approve(signer: TestSigner, approver: typeof ANNA, message: Uint8Array, { typed = BERTAS, intent = 'one' }: Typing = {}) {
+  const { digest, effects, decided } = await review(signer, message, intent)
+  return signer.ask('approve', { digest, decided, effects, approver, passphrase: typed })
 }
 
 /** The record of approvals as whoever has the vault's passphrase could write it, and Berta's key. */
@@ -228,25 +253,54 @@ describe('an approval', () => {
     expect(await verdict(signer, fresh)).toBe('not refused')
   })
 
+  it('is of one payment: an equal one that was decided beside it, before or after, needs its own', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    await approve(signer, berta, message, { intent: 'one' })
+    expect(await verdict(signer, message, 'two')).toBe('SIGNER_APPROVAL_NEEDED')
+    const { approvals } = await signer.ask('standing', {})
+    const undecided = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })
+    expect(undecided.reviewed[0]?.refusal?.code).toBe('SIGNER_APPROVAL_NEEDED')
+    await approve(signer, berta, message, { intent: 'two' })
+    expect((await signer.ask('standing', {})).approvals).toMatchObject([{ seal: approvals[0]?.seal }, { effects: approvals[0]?.effects }])
+    for (const intent of ['one', 'two'])
+      expect(await verdict(signer, under(intent === 'one' ? 0xc1 : 0xc2, message), intent)).toBe('not refused')
+    expect(await verdict(signer, under(0xc3, message), 'one')).toBe('SIGNER_APPROVAL_NEEDED')
+  })
+
+  it('is given for nothing but what a person decided', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    const another = (await review(signer, messageOf([pay(501n)]))).decided
+    const { digest, effects, decided } = await review(signer, message)
+    const asking = { digest, effects, approver: berta, passphrase: BERTAS }
+    for (const other of [{ ...decided, seal: null }, { ...decided, intent: 'two' }, { ...decided, references: ['an invoice'] }, another])
+      expect(await refusalOf(() => signer.ask('approve', { ...asking, decided: other }))).toBe('SIGNER_NOT_DECIDED')
+    expect((await signer.ask('standing', {})).approvals).toEqual([])
+  })
+
   it('is for one of two messages that are signed together', async () => {
     const { signer, berta } = await openFourEyes(newFolder())
     const message = messageOf([pay(500n)])
     await approve(signer, berta, message)
-    const { reviewed } = await signer.ask('review', { messages: [message, under(0xc1, message)], paths: [hintOf(1)] })
+    const decided = await decide(signer, message, 'one')
+    const asked = { messages: [message, under(0xc1, message)], paths: [hintOf(1)], decided: [decided, decided] }
+    const { reviewed } = await signer.ask('review', asked)
     expect(reviewed.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'SIGNER_APPROVAL_NEEDED'])
-    const digests = reviewed.map(({ digest }) => digest)
-    expect(await refusalOf(() => signer.ask('sign', toSign(digests)))).toBe('SIGNER_APPROVAL_NEEDED')
+    const { messages, journal } = toSign(reviewed.map(({ digest }) => digest))
+    const both = messages.map((one) => ({ ...one, intent: 'one', seal: decided.seal, earlier: messages.map(({ digest }) => digest) }))
+    expect(await refusalOf(() => signer.ask('sign', { messages: both, journal }))).toBe('SIGNER_APPROVAL_NEEDED')
   })
 
   it('is given by the second person alone: with their passphrase, of what they read, as long as they are named', async () => {
     const { signer, berta } = await openFourEyes(newFolder())
     const message = messageOf([pay(500n)])
-    expect(await refusalOf(() => approve(signer, berta, message, 'a passphrase of nobody'))).toBe('VAULT_WRONG_PASSPHRASE')
-    expect(await refusalOf(() => approve(signer, berta, message, passphrase))).toBe('SIGNER_APPROVER_SAME')
+    expect(await refusalOf(() => approve(signer, berta, message, { typed: 'a passphrase of nobody' }))).toBe('VAULT_WRONG_PASSPHRASE')
+    expect(await refusalOf(() => approve(signer, berta, message, { typed: passphrase }))).toBe('SIGNER_APPROVER_SAME')
     expect(await refusalOf(() => approve(signer, ANNA, message))).toBe('SIGNER_APPROVER_UNKNOWN')
     const other = (await review(signer, messageOf([pay(501n)]))).effects
-    const { digest } = await review(signer, message)
-    const approving = { digest, effects: other, approver: berta, passphrase: BERTAS }
+    const { digest, decided } = await review(signer, message)
+    const approving = { digest, decided, effects: other, approver: berta, passphrase: BERTAS }
     expect(await refusalOf(() => signer.ask('approve', approving))).toBe('SIGNER_APPROVAL_OTHER')
     const naming = { passphrase, label: 'Me again', approverPassphrase: passphrase }
     expect(await refusalOf(() => signer.ask('nameApprover', { ...naming, second: by(berta) }))).toBe('SIGNER_APPROVER_SAME')
@@ -265,7 +319,7 @@ describe('an approval', () => {
     const carl = approvers[1]
     invariant(carl !== undefined && carl.waitMs === HOUR_MS, 'Carl waits')
     const message = messageOf([pay(500n)])
-    const asCarl = () => approve(signer, carl.address, message, 'a passphrase of Carl alone')
+    const asCarl = () => approve(signer, carl.address, message, { typed: 'a passphrase of Carl alone' })
     expect(await refusalOf(asCarl)).toBe('SIGNER_APPROVER_WAITS')
     await signer.clock.pass(HOUR_MS)
     await asCarl()
@@ -276,9 +330,10 @@ describe('an approval', () => {
     const folder = newFolder()
     const { signer, berta } = await openFourEyes(folder)
     const message = messageOf([pay(500n)])
-    const { effects } = await approve(signer, berta, message)
-    expect(await signer.ask('dropApproval', { effects })).toEqual({ dropped: true })
-    expect(await signer.ask('dropApproval', { effects })).toEqual({ dropped: false })
+    const { seal } = await approve(signer, berta, message)
+    expect(await signer.ask('dropApproval', { seal: '0'.repeat(64) })).toEqual({ dropped: false })
+    expect(await signer.ask('dropApproval', { seal })).toEqual({ dropped: true })
+    expect(await signer.ask('dropApproval', { seal })).toEqual({ dropped: false })
     expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
     await approve(signer, berta, message)
     await signer.clock.pass(DAY_MS)
@@ -316,18 +371,48 @@ describe('an approval', () => {
     expect(await refusalOf(() => approve(signer, berta, message))).toBe('SIGNER_APPROVER_UNKNOWN')
   })
 
+  it('that names no payment, as once, approves nothing, and its record is no older one for it', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const message = messageOf([pay(500n)])
+    const { effects } = await approve(signer, berta, message)
+    const place = { path: signer.path, disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
+    const { root } = (await openVault(place, { passphrase })).contents
+    const generations = await readGenerations({ place, root }, 'approvals')
+    invariant(generations !== null, 'the record carries the numbers of the files')
+    const once = struct({
+      effects: digestField,
+      givenAtMs: ms,
+      approver: addressField,
+      signature: signatureField,
+      usedBy: option(digestField),
+    })
+    const field = struct({ generations: generationsField, value: list(once, 1) })
+    const record = sealedRecord({ place, root }, { suffix: 'approvals', purpose: 'Strongroom approvals record 2', field })
+    const signature = signWith({ seed: new Uint8Array(32).fill(0x66), message: Uint8Array.of(1) })
+    await record.write(
+      { generations, value: [{ effects, givenAtMs: START_MS, approver: berta, signature, usedBy: null }] },
+      (await record.read()).bytes,
+    )
+    expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
+    expect((await signer.ask('unlock', { passphrase })).older).toEqual([])
+    await approve(signer, berta, message)
+    expect(await verdict(signer, message)).toBe('not refused')
+  })
+
   it('is none without the approver’s own signature over what it is for and when, although their name stands in the record', async () => {
     const { signer, berta } = await openFourEyes(newFolder())
     const message = messageOf([pay(500n)])
-    const { effects } = await review(signer, message)
+    const { effects, decided } = await review(signer, message)
     const others = (await review(signer, messageOf([pay(501n)]))).effects
     const { put, signAsBerta } = await openRecord(signer, berta)
-    const statement = { vault: accountOf(0), effects, givenAtMs: START_MS }
-    const given = { effects, approver: berta, givenAtMs: START_MS }
+    const [seal, anotherSeal] = [decided.seal ?? '', (await decide(signer, message, 'two')).seal ?? '']
+    const statement = { vault: accountOf(0), seal, effects, givenAtMs: START_MS }
+    const given = { seal, effects, approver: berta, givenAtMs: START_MS }
     const somebodyElses = signWith({ seed: new Uint8Array(32).fill(0x66), message: encodeStatement(statement) })
     for (const forged of [
       somebodyElses,
       signAsBerta({ ...statement, effects: others }),
+      signAsBerta({ ...statement, seal: anotherSeal }),
       signAsBerta({ ...statement, givenAtMs: START_MS - 1 }),
       signAsBerta({ ...statement, vault: accountOf(1) }),
     ]) {
@@ -348,9 +433,9 @@ describe('an approval', () => {
     const { signer, berta } = await openFourEyes(newFolder(), { disk: { ...realDisk, write } })
     const message = messageOf([pay(500n)])
     await approve(signer, berta, message)
-    const { digest } = await review(signer, message)
+    const reviewed = await review(signer, message)
     isFull = true
-    expect(await refusalOf(() => signer.ask('sign', toSign([digest])))).toBe('VAULT_DISK_FULL')
+    expect(await refusalOf(() => sign(signer, reviewed))).toBe('VAULT_DISK_FULL')
     isFull = false
     expect(await verdict(signer, under(0xc1, message))).toBe('not refused')
   })

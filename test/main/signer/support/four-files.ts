@@ -43,24 +43,35 @@ export async function makeFourFiles(folder: string, { coolDownMs = 0 } = {}): Pr
 
 async function review(signer: TestSigner, amount: bigint) {
   const transfer = transferLamports({ source: accountOf(1), destination: ANNA, lamports: lamports(amount) })
-  const { reviewed } = await signer.ask('review', { messages: [messageOf([transfer])], paths: [hintOf(1)] })
+  const message = messageOf([transfer])
+  const { reviewed } = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })
   const [one] = reviewed
   invariant(one !== undefined, 'one message was reviewed')
-  return one
+  return { ...one, message }
+}
+
+/** A person decides it, as the one payment of this amount. */
+async function decide(signer: TestSigner, amount: bigint, message: Uint8Array) {
+  const decided = { intent: `a payment of ${amount}`, references: [], lifetime: 'blockhash' as const }
+  const { seals } = await signer.ask('sealDecisions', { intents: [{ ...decided, message }] })
+  return { ...decided, seal: seals[0] ?? null }
 }
 
 /** Pays Anna so much; another amount is another message. The journal holds what was signed, or ends at `head`. */
 export async function pay(signer: TestSigner, amount: bigint, head?: JournalHead): Promise<void> {
-  const { digest } = await review(signer, amount)
-  const { messages, journal } = toSign([digest])
+  const { digest, message } = await review(signer, amount)
+  const { intent, seal } = await decide(signer, amount, message)
+  const { journal, ...asked } = toSign([digest])
+  const messages = asked.messages.map((one) => ({ ...one, intent, seal }))
   const shown = head === undefined ? { ...journal, known: (await signer.ask('journalHead', {})) ?? journal.known } : { head, known: head }
   await signer.ask('sign', { messages, journal: shown })
 }
 
 /** Berta approves a payment of so much. */
 export async function approve(signer: TestSigner, berta: Address, amount: bigint): Promise<void> {
-  const { digest, effects } = await review(signer, amount)
-  await signer.ask('approve', { digest, effects, approver: berta, passphrase: BERTAS })
+  const { digest, effects, message } = await review(signer, amount)
+  const decided = await decide(signer, amount, message)
+  await signer.ask('approve', { digest, decided, effects, approver: berta, passphrase: BERTAS })
 }
 
 export type Kept = ReadonlyMap<string, Buffer>

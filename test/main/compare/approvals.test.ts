@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { AMOUNT, BERTAS, goRound, heldIn, LIFE_BLOCKS, openFourEyes, pay, received, settledIn } from '../operations/four-eyes.ts'
+import { lie, startRelay } from '../pay/relay.ts'
+import { compare, copyJournal, NOTE, putBack, SOON } from './town.ts'
+
+/** A treasury whose journal can be put back as it was before the payment, or while it waited for Berta. */
+async function openTown() {
+  const still = await openStillPractice()
+  const relay = await startRelay(still.url, 'practice')
+  const practice = { ...still, url: relay.url }
+  const [dataDir, copy] = [temporaryDataDir(), temporaryDataDir()]
+  const { backend, approver } = await openFourEyes(practice, dataDir)
+  await backend.close()
+  const town = { practice, dataDir }
+  const open = async (onStep: (step: string) => void = () => undefined) => {
+    const opened = await openTestBackend({ dataDir, onStep })
+    await opened.client.vault.unlock({ passphrase: PASSPHRASE })
+    await until(async () => {
+      await practice.advance(1n)
+      return (await opened.client.sending.status({})).catchingUp === null
+    }, SOON)
+    return opened
+  }
+  const approve = ({ client }: typeof backend, { intent, digest }: { intent: string; digest: string }) =>
+    client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+  return { practice, relay, open, approve, copy: () => copyJournal(town, copy), putBack: () => putBack(town, copy) }
+}
+
+const NOTHING_HELD = { intent: '', digest: '' }
+
+describe('an approval, with an older journal put back', () => {
+  it('of a payment that the journal does not know is none for an equal one', async () => {
+    const { practice, relay, ...town } = await openTown()
+    town.copy()
+    const before = await town.open()
+    await pay(before, 'one')
+    const [held = NOTHING_HELD] = await heldIn(before, 1)
+    // It is approved, and no blockhash is to be had to draft it under.
+    relay.lies.set('getLatestBlockhash', lie.breakOff)
+    await town.approve(before, held)
+    await before.close()
+    town.putBack()
+    relay.lies.clear()
+    const backend = await town.open()
+    await pay(backend, 'two')
+    await heldIn(backend, 1)
+    await goRound(practice, 10)
+    expect(await received(practice)).toBe(0n)
+    await practice.close()
+    await relay.close()
+  })
+
+  it('given between a comparison that broke off and the next is none for an equal payment', async () => {
+    const { practice, relay, ...town } = await openTown()
+    const before = await town.open()
+    const id = await pay(before, 'one')
+    const [held = NOTHING_HELD] = await heldIn(before, 1)
+    town.copy()
+    await town.approve(before, held)
+    await settledIn(practice, before, id)
+    await practice.advance(LIFE_BLOCKS)
+    await before.close()
+    town.putBack()
+    let isBroken = true
+    const backend = await town.open((step) => {
+      if (step === 'write:compared:before' && isBroken) throw new Error('the disk is full')
+    })
+    const { client } = backend
+    const task = await client.sending.compare({})
+    await until(async () => (await client.tasks.show({ id: task.id })).state !== 'running', SOON)
+    await town.approve(backend, held)
+    isBroken = false
+    await compare(backend)
+    expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])
+    await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
+    await pay(backend, 'two')
+    await heldIn(backend, 1)
+    await goRound(practice, 10)
+    expect(await received(practice)).toBe(AMOUNT)
+    await practice.close()
+    await relay.close()
+  })
+})
