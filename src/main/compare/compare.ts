@@ -1,4 +1,5 @@
 import type { Slot } from '../../core/chain/slot.ts'
+import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { isDraft } from '../../core/payment/attempt.ts'
 import { canReplace } from '../../core/payment/state.ts'
@@ -53,7 +54,16 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
     slot,
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
-  return await journal.write('compared', (tx) => tx.settleElsewhere({ slot }))
+  const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot }))
+  // Approved meanwhile, or after a comparison that broke off.
+  for (const id of [...settled.satisfied, ...settled.abandoned]) await dropApprovalsOf(parts, await requireIntent(journal, id))
+  return settled
+}
+
+async function requireIntent({ read }: Journal, id: string): Promise<IntentRecord> {
+  const intent = await read.intent(id)
+  invariant(intent !== null, `no intent ${id}`)
+  return intent
 }
 
 async function* unknownDoings({ read }: Journal): AsyncGenerator<UnknownDoing, void> {

@@ -2,7 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
-import { isAwaitingApproval } from '../../core/payment/intent-state.ts'
+import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
@@ -80,8 +80,18 @@ export async function approvePayment(
   const { digest } = await reviewAwaiting(parts, awaiting)
   const given = await parts.signer.approve({ digest, decided: decidedBy(awaiting.intent), ...approving })
   await noteVault(parts)
-  await reopen(parts.journal, intentId)
+  if (!(await reopen(parts.journal, intentId))) await assertGoesOn(parts, intentId)
   return given
+}
+
+/** Where the payment ended while it was approved, the approval is taken back; the submitter may have found it and opened the payment first. */
+async function assertGoesOn(parts: Pick<PayParts, 'journal' | 'signer'>, intentId: string): Promise<void> {
+  const intent = await parts.journal.read.intent(intentId)
+  invariant(intent !== null, `no intent ${intentId}`)
+  const isSigned = (intent.attempts.at(-1)?.signature ?? null) !== null
+  if (isWorkedOn(intent.state) || isSigned) return
+  await dropApprovalsOf(parts, intent)
+  throw new StrongroomError('APPROVAL_NOT_AWAITED', { intent: intentId })
 }
 
 /**

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openSigner } from '../../../src/main/signer-client.ts'
 import { until } from '../../support/until.ts'
-import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, temporaryDataDir } from '../backend.ts'
 import { AMOUNT, BERTAS, goRound, heldIn, LIFE_BLOCKS, openFourEyes, pay, received, settledIn } from '../operations/four-eyes.ts'
 import { lie, startRelay } from '../pay/relay.ts'
-import { compare, copyJournal, NOTE, putBack, SOON } from './town.ts'
+import { compare, copyJournal, folderOf, NOTE, putBack, SOON } from './town.ts'
 
 /** A treasury whose journal can be put back as it was before the payment, or while it waited for Berta. */
 async function openTown() {
@@ -14,7 +16,7 @@ async function openTown() {
   const { backend, approver } = await openFourEyes(practice, dataDir)
   await backend.close()
   const town = { practice, dataDir }
-  const open = async (onStep: (step: string) => void = () => undefined) => {
+  const open = async (onStep: (step: string) => void | Promise<void> = () => undefined) => {
     const opened = await openTestBackend({ dataDir, onStep })
     await opened.client.vault.unlock({ passphrase: PASSPHRASE })
     await until(async () => {
@@ -25,7 +27,7 @@ async function openTown() {
   }
   const approve = ({ client }: typeof backend, { intent, digest }: { intent: string; digest: string }) =>
     client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
-  return { practice, relay, open, approve, copy: () => copyJournal(town, copy), putBack: () => putBack(town, copy) }
+  return { practice, relay, open, approve, folder: folderOf(town), copy: () => copyJournal(town, copy), putBack: () => putBack(town, copy) }
 }
 
 const NOTHING_HELD = { intent: '', digest: '' }
@@ -81,5 +83,79 @@ describe('an approval, with an older journal put back', () => {
     expect(await received(practice)).toBe(AMOUNT)
     await practice.close()
     await relay.close()
+  })
+})
+
+/** What the vault of a folder that nobody has open keeps of approvals. */
+async function approvalsIn(folder: string) {
+  const signer = await openSigner({ vaultPath: join(folder, 'vault.strongroom'), entry: SIGNER_ENTRY })
+  await signer.unlock({ passphrase: PASSPHRASE })
+  const { approvals } = await signer.standing()
+  await signer.close()
+  return approvals
+}
+
+describe('an approval of a payment that a comparison finds made', () => {
+  /** The journal of when a payment waited, which was approved and made since. */
+  const openMade = async (onStep: (step: string) => void | Promise<void>) => {
+    const { practice, relay, ...town } = await openTown()
+    const before = await town.open()
+    const id = await pay(before, 'one')
+    const [held = NOTHING_HELD] = await heldIn(before, 1)
+    town.copy()
+    await town.approve(before, held)
+    await settledIn(practice, before, id)
+    await practice.advance(LIFE_BLOCKS)
+    await before.close()
+    town.putBack()
+    const backend = await town.open(onStep)
+    const close = async () => {
+      await backend.close()
+      const left = await approvalsIn(town.folder)
+      await practice.close()
+      await relay.close()
+      return left
+    }
+    return { backend, approve: () => town.approve(backend, held), close }
+  }
+
+  it('is taken back where it was given meanwhile', async () => {
+    const isFound = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const { backend, approve, close } = await openMade(async (step) => {
+      if (step !== 'write:elsewhere:after') return
+      isFound.resolve()
+      await goOn.promise
+    })
+    const comparing = compare(backend)
+    await isFound.promise
+    const approved = Promise.allSettled([approve()])
+    goOn.resolve()
+    await comparing
+    await approved
+    expect(await close()).toEqual([])
+  })
+
+  it('is taken back as soon as it is found, whether or not the comparison comes to its end', async () => {
+    const { backend, approve, close } = await openMade((step) => {
+      if (step === 'write:elsewhere:after') throw new Error('the process ends here')
+    })
+    await approve()
+    const { id } = await backend.client.sending.compare({})
+    await until(async () => (await backend.client.tasks.show({ id })).state === 'refused', SOON)
+    expect(await close()).toEqual([])
+  })
+
+  it('is taken back by the next comparison where it was given after one that broke off', async () => {
+    let isBroken = true
+    const { backend, approve, close } = await openMade((step) => {
+      if (step === 'write:compared:before' && isBroken) throw new Error('the disk is full')
+    })
+    const { id } = await backend.client.sending.compare({})
+    await until(async () => (await backend.client.tasks.show({ id })).state === 'refused', SOON)
+    await approve()
+    isBroken = false
+    await compare(backend)
+    expect(await close()).toEqual([])
   })
 })
