@@ -11,7 +11,7 @@ import { encodeMessage } from '../../../../src/core/message/encode.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
 import { TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import { transferLamports } from '../../../../src/core/program/system.ts'
-import { transferChecked } from '../../../../src/core/program/token.ts'
+import { closeTokenAccount, transferChecked } from '../../../../src/core/program/token.ts'
 import { addressField, option, struct } from '../../../../src/core/program/layout.ts'
 import { signWith } from '../../../../src/main/signer/keys/ed25519.ts'
 import { type ApprovalRecord, encodeStatement, openApprovals } from '../../../../src/main/signer/signing/approvals.ts'
@@ -123,8 +123,9 @@ async function openRecord(signer: TestSigner, berta: typeof ANNA) {
   const place = { path: signer.path, disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
   const vault = await openVault(place, { passphrase })
   const { root } = vault.contents
-  const { book: files } = await openFiles({ place, root, contents: vault.contents, known: 0 })
   const put = async (given: Parameters<ApprovalRecord['add']>[0]) => {
+    // Each time anew, as a process that ends in between does: what it left is named when the vault is unlocked.
+    const { book: files } = await openFiles({ place, root, contents: vault.contents, known: 0 })
     const approvals = await openApprovals({ place, vault: { ...vault, files }, account0: accountOf(0), nowMs: START_MS })
     approvals.add(given)
     await approvals.save()
@@ -152,6 +153,15 @@ describe('a threshold', () => {
     await signer.ask('setThreshold', { passphrase, asset: 'other-assets', above: 7n })
     expect(await verdict(signer, messageOf([move(7n, MINT), pay(100n)]))).toBe('not refused')
     expect(await verdict(signer, messageOf([move(8n, MINT)]))).toBe('SIGNER_APPROVAL_NEEDED')
+  })
+
+  it('lets nothing go to others on one person’s word of which the bytes do not say how much it is', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const owner = accountOf(1)
+    const closing = { account: associated(owner, WRAPPED), destination: ANNA, owner, tokenProgram: TOKEN_PROGRAM }
+    expect(await verdict(signer, messageOf([closeTokenAccount(closing)]))).toBe('SIGNER_LIMIT_UNTOLD')
+    await signer.ask('setThreshold', { passphrase, asset: 'native', above: null, second: by(berta) })
+    expect(await verdict(signer, messageOf([closeTokenAccount(closing)]))).toBe('not refused')
   })
 
   it('is set only where somebody can approve, holds at once where it is lower, and after the cool-down where it is higher or gone', async () => {
