@@ -12,7 +12,7 @@ import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
 import { makeRouter } from './operations/router.ts'
-import { openSendingGate, openSubmitter, type PayChange, type SendingState } from './pay/index.ts'
+import { openRevokedList, openSendingGate, openSubmitter, type PayChange, type SendingState } from './pay/index.ts'
 import type { Reconciliation } from './reconcile.ts'
 import { openReconciler } from './reconciler.ts'
 import type { Services } from './services.ts'
@@ -63,8 +63,7 @@ export type Backend = {
  * @throws JOURNAL_IN_USE, JOURNAL_*, SETTINGS_MALFORMED, SIGNER_GONE
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { dataDir, network, now = Date.now, pauseMs = PAUSE_MS } = options
-  const onStep = options.onStep ?? (() => undefined)
+  const { dataDir, network, now = Date.now, pauseMs = PAUSE_MS, onStep = () => undefined } = options
   const folder = openDataFolder({ dataDir, network })
   const events = openEventHub()
   const scanner = openScanner({ entry: options.scanThread, onTrouble: tellTrouble(events) })
@@ -83,6 +82,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     nodes,
     signer,
     gate,
+    revoked: openRevokedList(folder.revokedPath),
     onStep,
     pauseMs,
     onChange: tellPay(events, journal, hints),

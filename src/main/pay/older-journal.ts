@@ -3,6 +3,7 @@ import type { Journal } from '../journal/index.ts'
 import type { JournalHead } from '../signer/protocol.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { PayParts, SignedWork } from './parts.ts'
+import type { RevokedList } from './revoked-list.ts'
 import { showJournal } from './to-sign.ts'
 
 type Parts = { readonly journal: Journal; readonly signer: SignerClient }
@@ -66,6 +67,11 @@ export async function keepRevoked(
   }
   for (const id of revoked) kept.attempts.add(id)
   kept.owed = false
+}
+
+/** What was revoked in this journal goes on the list; it is said every round, so that a kill between the two is made up for. */
+export function listRevoked(revoked: RevokedList, signed: readonly SignedWork[]): void {
+  revoked.keep(signed.flatMap(({ attempt: { signature, revocation } }) => (revocation === null ? [] : [signature])))
 }
 
 async function closeForOlder({ journal }: Parts, context: { readonly [name: string]: string | number }): Promise<void> {

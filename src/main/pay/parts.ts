@@ -7,6 +7,7 @@ import type { NodeSet } from '../node/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import { asStrongroomError } from '../tasks.ts'
 import type { SendingGate } from './gate.ts'
+import type { RevokedList } from './revoked-list.ts'
 
 /** What every step of sending works with. */
 export type PayParts = {
@@ -14,6 +15,8 @@ export type PayParts = {
   readonly nodes: NodeSet
   readonly signer: SignerClient
   readonly gate: SendingGate
+  /** What a person revoked, kept outside the journal. Absent where no older journal can be put back. */
+  readonly revoked?: RevokedList
   readonly onChange: (change: PayChange) => void
   /** Something that could not be done now: nodes silent, disk full. It is tried again from where the journal stands. */
   readonly onTrouble: (error: StrongroomError) => void

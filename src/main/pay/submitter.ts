@@ -16,7 +16,7 @@ import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import { type Overs, settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
-import { keepRevoked, type KeptRevocations, noticeRefusal } from './older-journal.ts'
+import { keepRevoked, type KeptRevocations, listRevoked, noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
@@ -101,6 +101,7 @@ async function round(parts: PayParts, memory: Memory): Promise<void> {
     const { works } = isChanged ? await readOpenWork(parts) : open
     const signed = works.filter(isSignedWork)
     forgetEnded(memory, signed)
+    await apart(parts, async () => parts.revoked && listRevoked(parts.revoked, signed))
     await apart(parts, () => keepRevoked(parts, signed, memory.kept))
     await apart(parts, () => send(parts, signed, memory))
     await apart(parts, () => follow(parts, signed, memory))
@@ -117,7 +118,7 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
   const heights = await readHeights(parts.nodes, 'confirmed')
   await sendSigned(
     parts,
-    signed.filter((work) => isDue(work, sending, heights)),
+    signed.filter((work) => parts.revoked?.has(work.attempt.signature) !== true && isDue(work, sending, heights)),
     sending,
     heights,
   )

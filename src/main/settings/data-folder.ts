@@ -19,6 +19,8 @@ export type DataFolder = {
   readonly vaultPath: string
   readonly journalPath: string
   readonly nodesPath: string
+  /** Signatures that were revoked, beside the journal. */
+  readonly revokedPath: string
 }
 
 /** Where data is kept when nobody says otherwise: the place the operating system gives to applications. */
@@ -37,7 +39,13 @@ export function openDataFolder({ dataDir, network }: { dataDir: string; network:
   mkdirSync(path, { recursive: true, mode: 0o700 })
   assertNotShared(dataDir)
   chmodSync(path, 0o700)
-  return { path, vaultPath: join(path, 'vault.strongroom'), journalPath: join(path, 'journal.sqlite'), nodesPath: join(path, 'nodes.json') }
+  return {
+    path,
+    vaultPath: join(path, 'vault.strongroom'),
+    journalPath: join(path, 'journal.sqlite'),
+    nodesPath: join(path, 'nodes.json'),
+    revokedPath: join(path, 'revoked.txt'),
+  }
 }
 
 /** Whoever may write a folder can put another one in the place of what it holds, but for one with the sticky bit. Windows keeps no such bits. */

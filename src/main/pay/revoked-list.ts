@@ -1,0 +1,33 @@
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
+import { isSignature, type Signature } from '../../core/keys/signature.ts'
+
+/** Signatures whose bytes a person revoked. What is on the list is never sent on, whatever the journal says. */
+export type RevokedList = {
+  has(signature: Signature): boolean
+  /** Adds those that are not on it, and returns once they are on the disk. */
+  keep(signatures: readonly Signature[]): void
+}
+
+/**
+ * Opens the list that stands beside the journal, one signature a line. An older journal that is put back does not know of a revocation, and that
+ * it is older is known only once the vault is opened; until then this list alone remembers. A line that was torn by a crash is passed over.
+ */
+export function openRevokedList(path: string): RevokedList {
+  const kept = new Set<string>(existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(isSignature) : [])
+  return {
+    has: (signature) => kept.has(signature),
+    keep(signatures) {
+      const fresh = signatures.filter((signature) => !kept.has(signature))
+      if (fresh.length === 0) return
+      const file = openSync(path, 'a', 0o600)
+      try {
+        // The line before may have been torn.
+        appendFileSync(file, `\n${fresh.join('\n')}\n`)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      for (const signature of fresh) kept.add(signature)
+    },
+  }
+}
