@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
-import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { fromErrorValue, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
@@ -69,7 +69,7 @@ type Approving = { readonly effects: string; readonly approver: Address; readonl
  * Has a second person approve what a payment does, and nothing else: an equal payment needs an approval of its own. The payment is drafted again
  * and signed in the next round. Approvals of one payment must come one after the other: the second finds it approved.
  * @throws APPROVAL_NOT_AWAITED, SIGNER_APPROVAL_OTHER where it does something else than was read, SIGNER_NOT_DECIDED where its draft is not what
- * was decided, and what the signer's approve throws
+ * was decided, whatever else would keep it from being signed, and what the signer's approve throws
  */
 export async function approvePayment(
   parts: Pick<PayParts, 'journal' | 'signer'>,
@@ -77,7 +77,8 @@ export async function approvePayment(
   approving: Approving,
 ): Promise<GivenApproval> {
   const awaiting = await requireAwaitingApproval(parts.journal, intentId)
-  const { digest } = await reviewAwaiting(parts, awaiting)
+  const { digest, refusal } = await reviewAwaiting(parts, awaiting)
+  if (refusal !== null && refusal.code !== 'SIGNER_APPROVAL_NEEDED') throw fromErrorValue(refusal)
   const given = await parts.signer.approve({ digest, decided: decidedBy(awaiting.intent), ...approving })
   await noteVault(parts)
   if (!(await reopen(parts.journal, intentId))) await assertGoesOn(parts, intentId)

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { plain } from '../../../src/core/text/sentence.ts'
+import { until } from '../../support/until.ts'
+import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { AMOUNT, BERTAS, goRound, heldIn, openFourEyes, OUTSIDE, pay, received } from './four-eyes.ts'
+import { refused } from './support.ts'
+
+/** Somebody writes another amount into the newest draft of a journal. */
+function multiplyDraft(path: string, times: bigint): void {
+  const file = new Database(path)
+  const draft = file.prepare<[], { id: number; message: Buffer }>('SELECT id, message FROM attempt ORDER BY id DESC').get()
+  if (draft === undefined) throw new Error('there is a draft')
+  const { id, message } = draft
+  const at = message.indexOf(encode(AMOUNT))
+  expect(at).toBeGreaterThan(0)
+  encode(AMOUNT * times).copy(message, at)
+  const digest = createHash('sha256').update(message).digest()
+  file.prepare('UPDATE attempt SET message = ?, digest = ? WHERE id = ?').run(message, digest, id)
+  file.close()
+}
+
+function encode(lamports: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(lamports)
+  return bytes
+}
+
+describe('a payment that waits for a second person', () => {
+  it('is shown as refused, and approved by nobody, where the row of its draft is not what was decided', async () => {
+    const practice = await openStillPractice()
+    const dataDir = temporaryDataDir()
+    const { backend: first, approver } = await openFourEyes(practice, dataDir)
+    await pay(first, 'one')
+    await heldIn(first, 1)
+    await first.close()
+    // 0.003 SOL become 0.3 SOL; the payment that was decided stands as it was, and is what is listed.
+    multiplyDraft(join(dataDir, 'practice', 'journal.sqlite'), 100n)
+
+    const backend = await openTestBackend({ dataDir })
+    const { client } = backend
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    await until(async () => {
+      await practice.advance(1n)
+      return (await client.sending.status({})).state === 'open'
+    })
+    const [{ intent, digest } = { intent: '', digest: '' }] = await client.approvals.list({})
+    const { does, refusal } = await client.approvals.show({ intent })
+    expect(plain(does)).toContain('0.3 SOL')
+    expect(plain(refusal ?? [])).toContain('is not what a person decided in this vault')
+    const approved = client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await expect(approved).rejects.toMatchObject(refused('SIGNER_NOT_DECIDED', { intent }))
+    await goRound(practice, 10)
+    expect(await client.approvals.list({})).toHaveLength(1)
+    expect(await received(practice)).toBe(0n)
+    await backend.close()
+    await practice.close()
+  })
+
+  it('is approved by nobody while something else keeps it from being signed, and can be declined', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const id = await pay(backend, 'one')
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    await client.policy.forbid({ address: OUTSIDE })
+    expect((await client.approvals.show({ intent })).refusal).not.toBeNull()
+    const approved = client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await expect(approved).rejects.toMatchObject({ data: { code: 'SIGNER_FOREIGN_DESTINATION' } })
+    expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'awaiting-approval' }])
+    await client.approvals.decline({ intent, why: 'not allowed any more' })
+    expect(await client.payments.show({ id })).toMatchObject({ settled: true, lines: [{ state: 'abandoned' }] })
+    await backend.close()
+    await practice.close()
+  })
+})
