@@ -37,7 +37,7 @@ export async function tellDesktopStory({ page, leave }: DesktopStage): Promise<v
   await makeVault(story)
   await deriveAccounts(story)
   await seeAllPaid(story)
-  await reviewSweep(story)
+  await reviewSweep(story, (step) => (step === 'choosing' ? chooseSol(story) : Promise.resolve()))
   await signAsRead(story)
   await reloadOnTheWay(story)
   await seeHome(story)
@@ -54,6 +54,9 @@ async function seeAllPaid({ page, hand, accounts }: Story): Promise<void> {
     { least: accounts },
   )
 }
+
+/** Customers pay in tokens too, and all assets come home unless one is chosen. */
+const chooseSol = ({ page, hand }: Story): Promise<void> => hand.press(page.getByRole('radio', { name: /^SOL/ }))
 
 /** Signs; where a deposit came in between, reads the new plan that is shown, and signs that. */
 async function signAsRead(story: Story): Promise<void> {
