@@ -57,6 +57,7 @@ export const approvals = {
         'VAULT_LOCKED',
         'VAULT_WRONG_PASSPHRASE',
         'SIGNER_APPROVAL_OTHER',
+        'SIGNER_APPROVER_FILE',
         'SIGNER_APPROVER_SAME',
         'SIGNER_APPROVER_UNKNOWN',
         'SIGNER_APPROVER_WAITS',

@@ -70,6 +70,7 @@ export const policy = {
       errors: [
         'VAULT_LOCKED',
         'SIGNER_SECOND_NEEDED',
+        'SIGNER_APPROVER_FILE',
         'VAULT_WRONG_PASSPHRASE',
         'RECIPIENT_REFUSED',
         'SIGNER_DESTINATION_KNOWN',
@@ -87,6 +88,7 @@ export const policy = {
       errors: [
         'VAULT_LOCKED',
         'SIGNER_SECOND_NEEDED',
+        'SIGNER_APPROVER_FILE',
         'VAULT_WRONG_PASSPHRASE',
         'RECIPIENT_REFUSED',
         'SIGNER_DESTINATION_KNOWN',
@@ -111,7 +113,7 @@ export const policy = {
       words:
         'Limits what may leave of an asset in one transaction and in any 24 hours; without an amount it takes the limit off. A stricter one holds at once, a looser one after the cool-down.',
       example: 'policy limit --asset native --per-transaction 5000000000 --per-day 20000000000',
-      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_POLICY_FULL'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_FILE', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_POLICY_FULL'],
       needsVault: true,
     })
     .input(
@@ -131,7 +133,14 @@ export const policy = {
       words:
         'Names a second person, who types a passphrase of their own: it alone opens the key they approve with, in a file beside the vault. Where approval is needed already, a new person may approve after the cool-down.',
       example: 'policy approver --label "Berta, finance"',
-      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_SAME', 'SIGNER_POLICY_FULL'],
+      errors: [
+        'VAULT_LOCKED',
+        'SIGNER_SECOND_NEEDED',
+        'SIGNER_APPROVER_FILE',
+        'VAULT_WRONG_PASSPHRASE',
+        'SIGNER_APPROVER_SAME',
+        'SIGNER_POLICY_FULL',
+      ],
       needsVault: true,
     })
     .input(
@@ -147,7 +156,7 @@ export const policy = {
     .meta({
       words: 'From now on this person approves nothing, and what they approved and is not signed yet counts no more.',
       example: 'policy remove-approver --approver <address>',
-      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN', 'SIGNER_APPROVER_FILE'],
       needsVault: true,
     })
     .input(z.strictObject({ approver: AddressSchema.describe('as policy show gives it'), ...agreedFields }))
@@ -157,7 +166,14 @@ export const policy = {
       words:
         'Sets above which amount of an asset in one transaction a second person has to approve; without an amount none has to. A lower one holds at once, a higher one after the cool-down.',
       example: 'policy threshold --asset native --above 5000000000',
-      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_APPROVER_NONE', 'SIGNER_POLICY_FULL'],
+      errors: [
+        'VAULT_LOCKED',
+        'SIGNER_SECOND_NEEDED',
+        'SIGNER_APPROVER_FILE',
+        'VAULT_WRONG_PASSPHRASE',
+        'SIGNER_APPROVER_NONE',
+        'SIGNER_POLICY_FULL',
+      ],
       needsVault: true,
     })
     .input(
@@ -173,7 +189,7 @@ export const policy = {
     .meta({
       words: 'Sets how long an address waits after it was allowed. A longer wait holds at once, a shorter one after the wait it replaces.',
       example: 'policy cool-down --hours 24',
-      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'VAULT_WRONG_PASSPHRASE'],
+      errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_FILE', 'VAULT_WRONG_PASSPHRASE'],
       needsVault: true,
     })
     .input(z.strictObject({ passphrase: PassphraseSchema, hours: z.number().int().min(0).max(COOL_DOWN_MAX_HOURS), ...agreedFields }))

@@ -68,7 +68,14 @@ export const vault = {
       words:
         'Goes on with a vault that is not the newest, or whose newest file cannot be told, and opens it. Nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
       example: 'vault accept-older',
-      errors: ['VAULT_WRONG_PASSPHRASE', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN', 'VAULT_ABSENT', 'VAULT_DAMAGED'],
+      errors: [
+        'VAULT_WRONG_PASSPHRASE',
+        'SIGNER_SECOND_NEEDED',
+        'SIGNER_APPROVER_UNKNOWN',
+        'SIGNER_APPROVER_FILE',
+        'VAULT_ABSENT',
+        'VAULT_DAMAGED',
+      ],
       whileLocked: true,
     })
     .input(z.strictObject({ passphrase: PassphraseSchema, ...agreedFields }))
@@ -91,7 +98,7 @@ export const vault = {
       words:
         "Puts a keypair of the ledger's command line (JSON array) or a base-58 secret into the vault. It signs at once; money comes home to it after the cool-down.",
       example: 'vault import-keypair --label "old hot wallet"',
-      errors: ['KEYPAIR_NOT_READABLE', 'VAULT_KEYPAIR_KNOWN', 'SIGNER_SECOND_NEEDED'],
+      errors: ['KEYPAIR_NOT_READABLE', 'VAULT_KEYPAIR_KNOWN', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_FILE'],
     })
     .input(
       z.strictObject({

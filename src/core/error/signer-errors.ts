@@ -1,4 +1,5 @@
 import { amountOf, address as part, say, type Sentence, sol } from '../text/sentence.ts'
+import { APPROVER_LOST } from './vault-errors.ts'
 import type { ErrorTable } from './words.ts'
 
 const nothing = 'Nothing was signed and no money moved.'
@@ -190,6 +191,11 @@ export const signerErrors = {
     happened: say`${part(address)} was named only lately and may not approve for another ${minutes} minutes.`,
     money: nothing,
     next: 'If it was not you who named them, remove them now and change the passphrase. Otherwise ask again when the time has passed.',
+  }),
+  SIGNER_APPROVER_FILE: ({ address, path, problem }: { address: string; path: string; problem: string }) => ({
+    happened: say`The file of the approver ${part(address)} cannot be used: ${problem}. It belongs at ${path}.`,
+    money: nothing,
+    next: `If it is damaged or altered, find out who could write here. ${APPROVER_LOST}`,
   }),
   SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
     happened: say`Closing ${part(account)} would pay its rent to ${part(destination)}, which is neither of this vault nor recorded in its policy.`,

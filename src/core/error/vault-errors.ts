@@ -2,6 +2,10 @@ import type { ErrorTable } from './words.ts'
 
 const untouched = 'The vault file is unchanged; no money moved.'
 
+/** An approver’s key has no words, and its file no older one that could be accepted. */
+export const APPROVER_LOST =
+  'An approver’s file never changes: a copy of it, however old, may be put back. Where none is left, or the passphrase is forgotten, have them named anew with {policy.approver}; while a threshold holds, another approver has to agree. If there is no other, the words of the vault, restored in a new folder, make one with a policy of its own.'
+
 export const vaultErrors = {
   VAULT_ABSENT: ({ path }: { path: string }) => ({
     happened: `There is no vault at ${path}.`,
@@ -18,10 +22,13 @@ export const vaultErrors = {
     money: 'Nothing was signed and no money moved.',
     next: 'Unlock it and ask again.',
   }),
-  VAULT_WRONG_PASSPHRASE: ({ path }: { path: string }) => ({
-    happened: `The passphrase does not open ${path}.`,
-    money: untouched,
-    next: 'Type it again, slowly. If it is certainly right, somebody has altered the file: put the newest backup in its place and go on with {vault.acceptOlder}, or restore from the words in a new folder.',
+  VAULT_WRONG_PASSPHRASE: ({ path, file }: { path: string; file?: 'approver' }) => ({
+    happened: `The passphrase does not open ${path}${file === 'approver' ? ', the file of an approver' : ''}.`,
+    money: file === 'approver' ? 'Nothing was signed and no money moved.' : untouched,
+    next:
+      file === 'approver'
+        ? `Let the approver type their own passphrase again, slowly. If it is certainly right, somebody has altered the file. ${APPROVER_LOST}`
+        : 'Type it again, slowly. If it is certainly right, somebody has altered the file: put the newest backup in its place and go on with {vault.acceptOlder}, or restore from the words in a new folder.',
   }),
   VAULT_PASSPHRASE_LENGTH: ({ min, max }: { min: number; max: number }) => ({
     happened: `A passphrase has ${min} to ${max} characters; this one has not.`,

@@ -1,7 +1,10 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
 import { openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { standBetween } from './between.ts'
+import { agreedBy, BERTAS, OUTSIDE } from './four-eyes.ts'
 import { refused } from './support.ts'
 
 const keypair = (fill: number) => encodeKeypairFile(new Uint8Array(32).fill(fill))
@@ -13,6 +16,25 @@ describe('an import that fails', () => {
     await client.vault.create({ passphrase: PASSPHRASE })
     const importing = client.vault.importKeypair({ passphrase: 'not the passphrase', label: 'one', keypair: keypair(41) })
     await expect(importing).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
+    expect(await client.sending.status({})).toMatchObject({ reasons: [] })
+  })
+
+  it('leaves sending as it was where the file of the second person is missing', async () => {
+    const dataDir = temporaryDataDir()
+    const { client } = await openTestBackend({ dataDir })
+    await client.vault.create({ passphrase: PASSPHRASE })
+    const naming = { passphrase: PASSPHRASE, label: 'Berta', approverPassphrase: BERTAS }
+    const { approvers } = await client.policy.approver(naming)
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: 1n })
+    const folder = join(dataDir, 'practice')
+    for (const name of readdirSync(folder)) if (name.includes('.approver-')) rmSync(join(folder, name))
+    const importing = client.vault.importKeypair({
+      passphrase: PASSPHRASE,
+      label: 'one',
+      keypair: keypair(41),
+      ...agreedBy(approvers[0]?.address ?? OUTSIDE),
+    })
+    await expect(importing).rejects.toMatchObject({ data: { code: 'SIGNER_APPROVER_FILE' } })
     expect(await client.sending.status({})).toMatchObject({ reasons: [] })
   })
 

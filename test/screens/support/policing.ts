@@ -117,7 +117,7 @@ export function approvalAnswers(scene: Scene) {
     approve: os.approvals.approve.handler(({ input: { intent, digest, approver, approverPassphrase }, errors }) => {
       const held = take(intent, errors)
       if (approverPassphrase !== BERTAS_PASSPHRASE)
-        throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: { path: 'Berta’s file' } } })
+        throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: { path: 'Berta’s file', file: 'approver' } } })
       leave(held)
       return { id: held.decision, intent, digest, approver, endsInMs: 24 * HOUR_MS }
     }),

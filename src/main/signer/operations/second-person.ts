@@ -1,4 +1,4 @@
-import { StrongroomError } from '../../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import type { Address } from '../../../core/address/address.ts'
 import type { Seed } from '../../../core/keys/keypair.ts'
 import { addressOf } from '../keys/ed25519.ts'
@@ -7,7 +7,7 @@ import { approverPath, withApproverSeed } from '../vault/approver.ts'
 import { hashPassphrase, isSameSecret } from '../vault/passphrase.ts'
 import { waitOfApprover } from '../vault/policy.ts'
 import { isAnyHeld } from '../vault/thresholds.ts'
-import { closeVault } from '../vault/vault.ts'
+import { closeVault, type OpenVault } from '../vault/vault.ts'
 import { type Desk, openSlowly } from './desk.ts'
 
 /**
@@ -27,7 +27,8 @@ type Rules = { readonly assertMay: (approver: Address) => void; readonly secret:
 
 /**
  * Opens the key of somebody who may approve, with the passphrase they typed, for the time of `act`.
- * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE, and what openVault throws
+ * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, SIGNER_APPROVER_FILE, VAULT_WRONG_PASSPHRASE,
+ * VAULT_VERSION_UNKNOWN, VAULT_UNREADABLE
  */
 export async function withApproverKey<Result>(desk: Desk, second: SecondPerson, act: (seed: Seed) => Result): Promise<Result> {
   const secret = () => desk.session.unlocked().vault.secret
@@ -43,7 +44,7 @@ export async function withKeyUnder<Result>(
 ): Promise<Result> {
   assertMay(approver)
   assertOther(secret(), passphrase)
-  const file = await openSlowly(desk, { path: approverPath(desk.place, approver), passphrase })
+  const file = await openFile(desk, { approver, passphrase })
   try {
     // Asked again: the vault may have been locked, or the policy changed, while the file was opened.
     assertMay(approver)
@@ -54,6 +55,29 @@ export async function withKeyUnder<Result>(
   } finally {
     closeVault(file)
   }
+}
+
+async function openFile(desk: Desk, { approver, passphrase }: SecondPerson): Promise<OpenVault> {
+  const path = approverPath(desk.place, approver)
+  try {
+    return await openSlowly(desk, { path, passphrase })
+  } catch (error) {
+    if (isStrongroomError(error, 'VAULT_WRONG_PASSPHRASE'))
+      throw new StrongroomError(error.code, { path, file: 'approver' }, { cause: error })
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    throw new StrongroomError('SIGNER_APPROVER_FILE', { address: approver, path, problem }, { cause: error })
+  }
+}
+
+/** What is wrong with the file itself. Null for what another try, another Strongroom or another disk may read. */
+function problemOf(error: unknown): string | null {
+  if (isStrongroomError(error, 'VAULT_ABSENT')) return 'it is missing'
+  if (isStrongroomError(error, 'VAULT_DAMAGED')) return `it is damaged, ${error.context.problem}`
+  if (isStrongroomError(error, 'VAULT_NOT_A_VAULT')) return 'it is damaged, or another file stands in its place'
+  if (isStrongroomError(error, 'VAULT_DOWNGRADE')) return 'it was altered, and asks for a weaker protection than any is written with'
+  if (isStrongroomError(error, 'VAULT_KDF_EXCESSIVE')) return 'it was altered or damaged, and asks for more work than any is written with'
+  return null
 }
 
 /** Who knows both passphrases is one person, not two. @throws SIGNER_APPROVER_SAME */

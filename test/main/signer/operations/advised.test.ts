@@ -1,14 +1,17 @@
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { encodeAddress } from '../../../../src/core/address/address.ts'
+import { explainError, isStrongroomError, type StrongroomError } from '../../../../src/core/error/error.ts'
+import { invariant } from '../../../../src/core/error/invariant.ts'
 import { addressOfSeed } from '../../../../src/core/keys/keypair.ts'
+import { approverPath } from '../../../../src/main/signer/vault/approver.ts'
 import { realDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { advised } from '../../../support/advised.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
-import { BERTAS, keep, makeFourFiles, openStill, pay, putBack } from '../support/four-files.ts'
+import { approve, BERTAS, keep, makeFourFiles, openStill, pay, putBack } from '../support/four-files.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { openRestoredSigner } from '../support/signer.ts'
 
@@ -56,6 +59,26 @@ async function goesOnWithBackup({ folder, path, backup, second }: Awaited<Return
 /** Where the costs of the key derivation stand in the file. */
 const MEMORY_AT = 26
 
+function withCost(bytes: Buffer, memory: readonly number[]): Buffer {
+  write(bytes, MEMORY_AT, ...memory)
+  return bytes
+}
+
+async function refusedBy(asked: Promise<unknown>): Promise<StrongroomError> {
+  const refusal: unknown = await asked.catch((error: unknown) => error)
+  invariant(isStrongroomError(refusal), 'it is refused')
+  return refusal
+}
+
+/** It speaks of the approver’s file alone: the vault that stands beside it is whole. */
+function assertOfApprover(refusal: StrongroomError): void {
+  const { happened, next } = explainError(refusal)
+  expect(happened).toContain('approver')
+  expect(happened).not.toContain('no vault')
+  expect(next).toContain('policy.approver')
+  expect(next).not.toMatch(/vault\.acceptOlder|Create one/)
+}
+
 describe('the advice about a vault that does not open', () => {
   const unlocked = (folder: string) => openStill(folder).ask('unlock', { passphrase })
 
@@ -82,6 +105,88 @@ describe('the advice about a vault that does not open', () => {
     const found = await altered((bytes) => write(bytes, MEMORY_AT, 0xff, 0xff, 0xff, 0xff))
     await meet(unlocked(found.folder))
     await goesOnWithBackup(found)
+  })
+})
+
+describe('the advice about an approver’s file that cannot be used', () => {
+  const damages: readonly [string, (path: string) => void][] = [
+    ['missing', (path) => rmSync(path)],
+    ['cut off', (path) => writeFileSync(path, readFileSync(path).subarray(0, -1))],
+    ['no such file', (path) => writeFileSync(path, 'a letter')],
+    ['asking for less work', (path) => writeFileSync(path, withCost(readFileSync(path), [1, 0, 0, 0]))],
+    ['asking for more work', (path) => writeFileSync(path, withCost(readFileSync(path), [0xff, 0xff, 0xff, 0xff]))],
+  ]
+
+  it.each(damages)('that is %s: it is told as theirs, with no older vault to accept and none to create', async (_, damage) => {
+    const folder = newFolder()
+    const { berta } = await makeFourFiles(folder)
+    const signer = openStill(folder)
+    await signer.ask('unlock', { passphrase })
+    damage(approverPath({ path: signer.path }, berta))
+    const refusal = await refusedBy(approve(signer, berta, 600n))
+    expect(refusal.code).toBe('SIGNER_APPROVER_FILE')
+    assertOfApprover(refusal)
+  })
+
+  it('that a wrong passphrase does not open: it is told as theirs', async () => {
+    const folder = newFolder()
+    const { berta } = await makeFourFiles(folder)
+    const signer = openStill(folder)
+    await signer.ask('unlock', { passphrase })
+    const second = { approver: berta, passphrase: 'not Berta’s passphrase' }
+    const refusal = await refusedBy(signer.ask('setThreshold', { passphrase, asset: 'native', above: null, second }))
+    expect(refusal.code).toBe('VAULT_WRONG_PASSPHRASE')
+    expect(explainError(refusal).next).toContain('Let the approver type their own passphrase again')
+    assertOfApprover(refusal)
+  })
+
+  advised('SIGNER_APPROVER_FILE', 'a copy from before the policy changed is put back and approves', async (meet) => {
+    const folder = newFolder()
+    const { berta } = await makeFourFiles(folder)
+    const signer = openStill(folder)
+    const path = approverPath({ path: signer.path }, berta)
+    const copy = readFileSync(path)
+    await signer.ask('unlock', { passphrase })
+    await signer.ask('setThreshold', { passphrase, asset: 'native', above: 400n })
+    rmSync(path)
+    await meet(approve(signer, berta, 600n))
+    writeFileSync(path, copy)
+    await approve(signer, berta, 600n)
+    await pay(signer, 600n)
+  })
+
+  advised('VAULT_WRONG_PASSPHRASE', 'with an approver’s own for certain, a copy of their file that is put back approves', async (meet) => {
+    const folder = newFolder()
+    const { berta } = await makeFourFiles(folder)
+    const signer = openStill(folder)
+    const path = approverPath({ path: signer.path }, berta)
+    const copy = readFileSync(path)
+    const altered = Buffer.from(copy)
+    write(altered, altered.length - 40, (altered[altered.length - 40] ?? 0) ^ 1)
+    writeFileSync(path, altered)
+    await signer.ask('unlock', { passphrase })
+    await meet(approve(signer, berta, 600n))
+    writeFileSync(path, copy)
+    await approve(signer, berta, 600n)
+    await pay(signer, 600n)
+  })
+
+  advised('SIGNER_APPROVER_FILE', 'where no copy is left, they are named anew once another approver agrees', async (meet) => {
+    const folder = newFolder()
+    const { berta } = await makeFourFiles(folder)
+    const signer = openStill(folder)
+    await signer.ask('unlock', { passphrase })
+    const second = { approver: berta, passphrase: BERTAS }
+    const carls = 'a passphrase of Carl alone'
+    const { approvers } = await signer.ask('nameApprover', { passphrase, label: 'Carl', approverPassphrase: carls, second })
+    const carl = approvers.find(({ label }) => label === 'Carl')?.address ?? berta
+    rmSync(approverPath({ path: signer.path }, berta))
+    await meet(approve(signer, berta, 600n))
+    const naming = { passphrase, label: 'Berta again', approverPassphrase: BERTAS }
+    expect(await refusalOf(() => signer.ask('nameApprover', naming))).toBe('SIGNER_SECOND_NEEDED')
+    const named = await signer.ask('nameApprover', { ...naming, second: { approver: carl, passphrase: carls } })
+    await approve(signer, named.approvers.find(({ label }) => label === 'Berta again')?.address ?? berta, 600n)
+    await pay(signer, 600n)
   })
 })
 
