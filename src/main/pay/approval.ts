@@ -1,13 +1,15 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { digestEffects } from '../../core/review/effects.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
 import { noteVault } from '../note-vault.ts'
-import { dropApprovalsOf, effectsOf } from './drop-approvals.ts'
+import { dropApprovalsOf } from './drop-approvals.ts'
 import type { PayParts } from './parts.ts'
 import { reviewDraft } from './sign.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -52,7 +54,7 @@ export async function requireAwaitingApproval({ read }: Pick<Journal, 'read'>, i
 function withDraft(intent: IntentRecord): AwaitingApproval {
   const draft = intent.attempts.at(-1)
   invariant(draft !== undefined, `${intent.id} awaits an approval and has no draft`)
-  return { intent, draft, effects: effectsOf(draft.message) }
+  return { intent, draft, effects: bytesToHex(digestEffects(draft.message)) }
 }
 
 /** What the signer says of it now, from its bytes. @throws VAULT_LOCKED */

@@ -1,5 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { digestEffects } from '../../core/review/effects.ts'
 import type { IntentRecord } from '../journal/index.ts'
 import { noteVault } from '../note-vault.ts'
 import type { PayParts } from './parts.ts'
@@ -13,9 +11,4 @@ export async function dropApprovalsOf(parts: Pick<PayParts, 'journal' | 'signer'
   if (seal === null) return
   const { dropped } = await parts.signer.dropApproval({ seal })
   if (dropped) await noteVault(parts)
-}
-
-/** digestEffects of a message, in lower-case hexadecimal. */
-export function effectsOf(message: Uint8Array): string {
-  return bytesToHex(digestEffects(message))
 }
