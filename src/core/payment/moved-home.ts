@@ -1,7 +1,5 @@
-import type { AccountsTransaction, TokenBalance, TransactionMeta } from '../deposit/block.ts'
-import { WRAPPED_NATIVE_MINTS } from '../program/ids.ts'
-
-const WRAPPED: ReadonlySet<string> = new Set(WRAPPED_NATIVE_MINTS)
+import type { AccountsTransaction } from '../deposit/block.ts'
+import { lamportChanges, NATIVE, readOwners, tokenChanges } from './balance-changes.ts'
 
 /** Whoever a transaction names as holding a balance, before or after: wallets, and owners of token accounts. Text, as a block has it. */
 export function findHolders({ accountKeys, meta }: AccountsTransaction): ReadonlySet<string> {
@@ -24,34 +22,4 @@ export function isMovedHome({ accountKeys, meta }: AccountsTransaction, ours: Re
   const sums = new Map([[NATIVE, meta.feeLamports]])
   for (const { what, change } of changes) sums.set(what, (sums.get(what) ?? 0n) + change)
   return changes.some(({ change }) => change > 0n) && [...sums.values()].every((sum) => sum === 0n)
-}
-
-/** Of one balance: the place of its account, and what it counts. */
-type Change = { readonly place: number; readonly what: string; readonly change: bigint }
-
-const NATIVE = 'native'
-
-function lamportChanges({ preBalances, postBalances }: TransactionMeta): readonly Change[] {
-  return postBalances.map((after, place) => ({ place, what: NATIVE, change: after - (preBalances[place] ?? 0n) }))
-}
-
-/** Wrapped lamports are counted as lamports: wrapping them makes tokens of nothing else. */
-function tokenChanges({ preTokenBalances, postTokenBalances }: TransactionMeta): readonly Change[] {
-  const changes = new Map<string, Change>()
-  const add = ({ accountIndex: place, mint, tokenProgram }: TokenBalance, amount: bigint) => {
-    if (WRAPPED.has(mint)) return
-    const what = `${mint} ${tokenProgram}`
-    const balance = `${place} ${what}`
-    changes.set(balance, { place, what, change: (changes.get(balance)?.change ?? 0n) + amount })
-  }
-  for (const held of preTokenBalances) add(held, -held.amount)
-  for (const held of postTokenBalances) add(held, held.amount)
-  return [...changes.values()]
-}
-
-/** Who owns each token account, by its place. */
-function readOwners({ preTokenBalances, postTokenBalances }: TransactionMeta) {
-  const held = [...preTokenBalances, ...postTokenBalances]
-  const owners = new Map(held.map(({ accountIndex, owner }) => [accountIndex, owner]))
-  return { owners, changedHands: held.some(({ accountIndex, owner }) => owners.get(accountIndex) !== owner) }
 }
