@@ -54,6 +54,7 @@ export const approvals = {
       example: 'approvals approve --intent <id> --digest <digest> --approver <address>',
       errors: [
         'APPROVAL_NOT_AWAITED',
+        'APPROVAL_NOT_NEEDED',
         'VAULT_LOCKED',
         'VAULT_WRONG_PASSPHRASE',
         'SIGNER_APPROVAL_OTHER',

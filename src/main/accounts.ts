@@ -1,3 +1,4 @@
+import type { Address } from '../core/address/address.ts'
 import { slot } from '../core/chain/slot.ts'
 import { accountPath } from '../core/keys/derivation.ts'
 import type { Journal, NewAccount } from './journal/index.ts'
@@ -12,19 +13,33 @@ type Holders = {
 }
 
 /**
- * Writes into the journal every account the open vault holds and the journal does not know: after a restore, after an import, and after
- * a crash between the vault's file and the journal. Finding nothing missing is the ordinary case and costs two counts.
+ * Writes into the journal every account the open vault holds and the journal does not know: after a restore, after an import, after a crash
+ * between the vault's file and the journal, and beside a journal that is older or new. They may have been paid, or used, since they were made:
+ * their whole past is wanted, and a key that came from outside closes sending. Finding nothing missing is the ordinary case and costs two counts.
  */
 export async function adoptAccounts({ journal, signer }: Holders): Promise<void> {
   const { treasury, derivedAccounts, imported } = await signer.status()
-  if (treasury !== null) await adopt(journal, [{ address: treasury, role: 'treasury', path: accountPath(0), label: 'Treasury' }])
+  if (treasury !== null) await adopt(journal, [{ ...treasuryAt(treasury), ...WHOLE_PAST }])
   await adopt(
     journal,
-    imported.map(({ address, label }) => ({ address, role: 'deposit', path: null, label })),
+    imported.map(({ address, label }) => ({ address, role: 'deposit', path: null, label, ...WHOLE_PAST })),
+    { areImported: true },
   )
   // Imported ones were journalled just above, so the other deposit accounts are derived ones, numbered from 1 without a hole.
   const known = (await journal.read.countAccounts({ role: 'deposit' })) - imported.length
-  await deriveInto({ journal, signer }, { first: known + 1, last: derivedAccounts, report: () => undefined })
+  await deriveInto({ journal, signer }, { first: known + 1, last: derivedAccounts, past: WHOLE_PAST, report: () => undefined })
+}
+
+/** Writes the treasury of a vault that was just made of new words into the journal: nobody can have known its address. */
+export async function adoptNewVault({ journal, signer }: Holders): Promise<void> {
+  const { treasury } = await signer.status()
+  if (treasury !== null) await adopt(journal, [treasuryAt(treasury)])
+}
+
+const WHOLE_PAST = { historyFrom: slot(0) }
+
+function treasuryAt(address: Address): NewAccount {
+  return { address, role: 'treasury', path: accountPath(0), label: 'Treasury' }
 }
 
 /** Derives `count` deposit accounts after those there are, journalling each step, so that a kill in between is taken up by {@link adoptAccounts}. */
@@ -39,29 +54,32 @@ export async function deriveAccounts(
 
 async function deriveInto(
   { journal, signer }: Holders,
-  { first, last, report }: { first: number; last: number; report: (done: number) => void },
+  {
+    first,
+    last,
+    past = {},
+    report,
+  }: { first: number; last: number; past?: Pick<NewAccount, 'historyFrom'>; report: (done: number) => void },
 ) {
   for (let next = first; next <= last; next += ACCOUNTS_PER_STEP) {
     const count = Math.min(ACCOUNTS_PER_STEP, last - next + 1)
     const { accounts } = await signer.deriveAccounts({ count, first: next })
     await adopt(
       journal,
-      accounts.map(({ address, path }) => ({ address, role: 'deposit', path })),
+      accounts.map(({ address, path }) => ({ address, role: 'deposit', path, ...past })),
     )
     report(next + count - first)
   }
 }
 
-/**
- * Those that the journal does not know. While sending is closed they may have been used elsewhere, by whoever had the keys before: then their
- * whole past is wanted, and is read before sending is opened again.
- */
-async function adopt(journal: Journal, accounts: readonly NewAccount[]): Promise<void> {
+/** Adds those that the journal does not know. */
+async function adopt(journal: Journal, accounts: readonly NewAccount[], { areImported = false } = {}): Promise<void> {
   const known = await journal.read.accountsByAddress(accounts.map(({ address }) => address))
   const ours = new Set(known.filter(({ role }) => role !== 'watch').map(({ address }) => address))
   const missing = accounts.filter(({ address }) => !ours.has(address))
   if (missing.length === 0) return
-  const isElsewhere = (await journal.read.closings()).length > 0
-  const past = isElsewhere ? { historyFrom: slot(0) } : {}
-  await journal.write('accounts', (tx) => tx.addAccounts(missing.map((account) => ({ ...account, ...past }))))
+  await journal.write('accounts', async (tx) => {
+    await tx.addAccounts(missing)
+    if (areImported) await tx.closeSending({ reason: 'key-imported', context: null, anew: true })
+  })
 }

@@ -5,5 +5,6 @@ export const OPEN_GATE: SendingGate = {
   state: async () => ({ kind: 'open' }),
   maySign: async () => true,
   maySendAgain: async () => true,
+  whileOpening: (open) => open(),
   hasRead: async () => true,
 }

@@ -37,6 +37,11 @@ const diskErrors = {
 
 export const journalErrors = {
   ...diskErrors,
+  JOURNAL_ATTEMPT_ALTERED: ({ intent, attempt }: { intent: string; attempt: number }) => ({
+    happened: `Message ${attempt} of ${intent} does not stand in the journal as it was signed: its bytes, its digest or its signature were changed.`,
+    money: 'Nothing more is signed for this payment. Whether the message that was signed has landed is not known. Other payments go on.',
+    next: 'Run {activity.verify} and find out who can write to the data folder. Ask the recipient before you pay it otherwise.',
+  }),
   JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
     happened: `Another Strongroom is open on ${dataDir}.`,
     money: 'Two at once could pay twice, so this one did nothing.',

@@ -1,6 +1,12 @@
 import { address as part, say } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
+/** What it means for the money that a payment was not made, by the state it ended in where that is not without effect. */
+const MONEY_NOT_MADE: Readonly<Record<string, string>> = {
+  failed: 'Its fee was paid; nothing else moved.',
+  unknown: 'Nothing was signed for it here. What was signed before may have paid it.',
+}
+
 export const paymentErrors = {
   PAYMENT_NOTHING_TO_PAY: ({ unpayable }: { unpayable: number }) => ({
     happened: `There is nothing to pay: ${unpayable === 1 ? 'the one payment asked for cannot be made' : `none of the ${unpayable} payments asked for can be made`}.`,
@@ -9,9 +15,19 @@ export const paymentErrors = {
   }),
   PAYMENT_NOT_MADE: ({ intent, state, words }: { intent: string; state: string; words: string }) => ({
     happened: `It was not done: ${words}`,
+    money: MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.',
+    next: `See {activity.payment} for the whole story of ${intent}. ${state === 'unknown' ? 'Pay it under another reference only once you know that it did not arrive.' : 'Then plan it again.'}`,
+  }),
+  PAYMENT_SIGNED_ELSEWHERE: ({ intent }: { intent: string }) => ({
+    happened: `The signer had signed another message for ${intent}, or for a reference that it pays, before this journal was compared with the chain. The comparison could not tell what became of that message.`,
     money:
-      state === 'failed' ? 'Its fee was paid; nothing else moved.' : 'Nothing moved for it, and no signature for it can land any more.',
-    next: `See {activity.payment} for the whole story of ${intent}. Then plan it again.`,
+      'Nothing was signed for it now, and nothing will be. The earlier message may have paid; under a nonce that was not advanced it may still pay.',
+    next: 'Ask the recipient, or look the account up elsewhere, and advance a nonce that {nonces.list} shows unchanged. If nothing arrived, pay under another reference. Other payments go on.',
+  }),
+  APPROVAL_NOT_NEEDED: ({ intent }: { intent: string }) => ({
+    happened: `Nobody has to approve ${intent} any more: the policy’s threshold was raised or taken away since it was decided, and it names nobody who may approve.`,
+    money: 'Nothing was approved, nothing was signed and no money moved.',
+    next: 'Decline it in {approvals.list}. If it is still to be made, decide it again; its reference is free then.',
   }),
   APPROVAL_NOT_AWAITED: ({ intent }: { intent: string }) => ({
     happened: `The payment ${intent} does not wait for a second person, or no longer does.`,

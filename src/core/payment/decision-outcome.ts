@@ -5,9 +5,10 @@
  * - done: all of it is proved final
  * - in-part: it has ended, and some of it is proved final
  * - failed: it has ended, none of it came about, and the chain took a fee for trying
+ * - unknown: it has ended, and of some of it nobody can tell whether a message that another journal had signed for it landed
  * - not-done: it has ended without effect: declined, refused, expired or revoked
  */
-export const DECISION_OUTCOMES = ['awaiting-approval', 'going-on', 'done', 'in-part', 'failed', 'not-done'] as const
+export const DECISION_OUTCOMES = ['awaiting-approval', 'going-on', 'done', 'in-part', 'failed', 'unknown', 'not-done'] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 
 /** Of a decision's intents, those that others replaced not counted; `failedAttempts` of those too. */
@@ -16,6 +17,7 @@ export type IntentCounts = {
   readonly unfinishedIntents: number
   readonly awaitingIntents: number
   readonly satisfiedIntents: number
+  readonly unknownIntents: number
   readonly failedAttempts: number
 }
 
@@ -24,11 +26,13 @@ export function outcomeOf({
   unfinishedIntents,
   awaitingIntents,
   satisfiedIntents,
+  unknownIntents,
   failedAttempts,
 }: IntentCounts): DecisionOutcome {
   if (awaitingIntents > 0) return 'awaiting-approval'
   if (unfinishedIntents > 0) return 'going-on'
   if (satisfiedIntents === intents) return 'done'
+  if (unknownIntents > 0) return 'unknown'
   if (satisfiedIntents > 0) return 'in-part'
   return failedAttempts > 0 ? 'failed' : 'not-done'
 }

@@ -1,17 +1,21 @@
 /**
  * The life of one intent: what was decided to be paid, swept or kept up, whatever attempts are made for it (docs/exactly-once.md).
  *
- *     open ⇄ awaiting-approval → satisfied, abandoned
+ *     open ⇄ awaiting-approval → satisfied, abandoned, unknown
  */
 
 /** Not ended: what an intent takes is spoken for, and nobody decides it a second time. `awaiting-approval`: a second person has to approve it. */
 export const UNFINISHED_INTENT_STATES = ['open', 'awaiting-approval'] as const
 export type UnfinishedIntentState = (typeof UNFINISHED_INTENT_STATES)[number]
 
-/** `abandoned` includes intents that others replaced: those name it in `replaces`. */
-export const FINISHED_INTENT_STATES = ['satisfied', 'abandoned'] as const
+/**
+ * `abandoned` includes intents that others replaced: those name it in `replaces`. `unknown`: the signer signed a message for it that this
+ * journal does not know, and nobody can tell what became of that message.
+ */
+export const FINISHED_INTENT_STATES = ['satisfied', 'abandoned', 'unknown'] as const
+export type FinishedIntentState = (typeof FINISHED_INTENT_STATES)[number]
 
-export type IntentState = UnfinishedIntentState | (typeof FINISHED_INTENT_STATES)[number]
+export type IntentState = UnfinishedIntentState | FinishedIntentState
 
 /** Whether the intent may still be carried out. */
 export function isUnfinished(state: IntentState): state is UnfinishedIntentState {

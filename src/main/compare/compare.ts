@@ -1,16 +1,18 @@
+import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { isDraft } from '../../core/payment/attempt.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { dropApprovalsOf, readIntent, readSeen } from '../pay/index.ts'
+import { dropApprovalsOf, readEffect, readIntent, readNonceValues, readPlannedLifetime, type Shown } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { judgeElsewhere } from './judge-elsewhere.ts'
-import { readEffect, type Shown } from './read-effect.ts'
+import { untilOver } from './until-over.ts'
 
 /** Transactions taken from the journal at a time. */
 const PAGE_ROWS = 200
@@ -28,16 +30,23 @@ export type Comparing = {
 /**
  * Finds out what our keys did that this journal did not sign: everything the watcher recorded and no attempt explains is read from the nodes
  * and matched with the signer's record, then with what is open here. What matches is recorded as paid, for ever; the rest stays a case. Killed
- * anywhere, it goes on where it stood: what is explained is not read again. To be run when the past of our keys is read.
+ * anywhere, it goes on where it stood: what is explained is not read again. To be run when the past of our keys is read. It waits until what was
+ * signed before under a blockhash is over; where something may have been signed of which nobody knows, that is the life of a blockhash.
  * While several nodes are configured, one alone decides nothing of it.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
  */
 export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
   const { journal, nodes, signer, reached } = parts
+  const { entries, complete } = await signer.signedSince({ eventId: 0 })
+  const reasons = (await journal.read.closings()).map(({ reason }) => reason)
+  const mayMissOurs = !complete || reasons.includes('vault-restored') || reasons.includes('journal-moved')
+  const nonces = await readNonceValues(nodes, await unseenNonces(journal, entries))
   // What ended below this height, and is unknown to a journal that has read up to this slot, never landed and never will.
-  const { height, slot } = await readSeen(nodes)
-  await reached(slot)
-  const { entries } = await signer.signedSince({ eventId: 0 })
+  const { height, slot } = await untilOver(parts, {
+    entries,
+    mayMissSome: mayMissOurs || reasons.includes('key-imported'),
+    atLeast: nonces.asOf,
+  })
   const known = new Map(entries.map((entry) => [entry.signature, entry]))
   const used = new Set<string>()
   let done = 0
@@ -50,14 +59,70 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
   }
   await endUnseen(parts, {
     entries,
+    nonces: nonces.values,
     height,
     slot,
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
+  await mendVoid(parts, { entries, used })
+  if (mayMissOurs) await setNoncesAside(parts)
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot }))
   // Approved meanwhile, or after a comparison that broke off.
   for (const id of [...settled.satisfied, ...settled.abandoned]) await dropApprovalsOf(parts, await requireIntent(journal, id))
   return settled
+}
+
+/** What the journal calls failed or dead, and the chain shows to have succeeded: whoever wrote that into the journal frees nothing by it. */
+async function mendVoid(parts: Comparing, { entries, used }: Pick<Matching, 'used'> & { readonly entries: readonly SignedEntry[] }) {
+  for (const { entry, shown } of await readVoid(parts, entries))
+    if (isExecuted(shown)) await recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used })
+}
+
+/**
+ * Digests of what the signer signed, this journal accounts for by no attempt, and never took effect, as the chain says now.
+ * @throws SENDING_NOT_COMPARED where the chain shows one to have succeeded, and as every question to nodes
+ */
+export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer'>): Promise<readonly string[]> {
+  const { entries } = await parts.signer.signedSince({ eventId: 0 })
+  const ended = await readVoid(parts, entries)
+  if (ended.some(({ shown }) => isExecuted(shown))) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
+  return ended.map(({ entry }) => entry.digest)
+}
+
+async function readVoid({ journal, nodes }: Pick<Comparing, 'journal' | 'nodes'>, entries: readonly SignedEntry[]) {
+  const isVoid = await journal.read.voidElsewhere(entries.map(({ signature }) => signature))
+  const found: { readonly entry: SignedEntry; readonly shown: Shown | null }[] = []
+  for (const entry of entries.filter(({ signature }) => isVoid.has(signature)))
+    found.push({ entry, shown: await readEffect(nodes, entry.signature) })
+  return found
+}
+
+function isExecuted(shown: Shown | null): shown is Shown {
+  return shown !== null && shown.record.transaction.meta?.succeeded !== false
+}
+
+const UNDER_A_NONCE =
+  'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.'
+
+/** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
+async function setNoncesAside(parts: Comparing): Promise<void> {
+  const { journal } = parts
+  for (const intent of await openUnmatched(journal, new Set())) {
+    if (readPlannedLifetime(intent.what).kind !== 'nonce') continue
+    const draft = intent.attempts.find(isDraft)
+    await dropApprovalsOf(parts, intent)
+    await journal.write('set-aside', async (tx) => {
+      if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code: 'SENDING_CLOSED' } })
+      await tx.abandonIntent({ intentId: intent.id, why: UNDER_A_NONCE, as: 'unknown' })
+    })
+  }
+}
+
+/** Nonce accounts of what was signed and this journal has not seen. */
+async function unseenNonces({ read }: Journal, entries: readonly SignedEntry[]): Promise<readonly Address[]> {
+  const under = entries.flatMap(({ nonce, signature }) => (nonce === null ? [] : [{ nonce, signature }]))
+  const unseen = await read.unseenSignatures(under.map(({ signature }) => signature))
+  return [...new Set(under.flatMap(({ nonce, signature }) => (unseen.has(signature) ? [nonce.account] : [])))]
 }
 
 async function requireIntent({ read }: Journal, id: string): Promise<IntentRecord> {

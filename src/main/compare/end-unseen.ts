@@ -1,15 +1,18 @@
-import type { Slot } from '../../core/chain/slot.ts'
+import type { Address } from '../../core/address/address.ts'
+import { type Slot, slot } from '../../core/chain/slot.ts'
+import { invariant } from '../../core/error/invariant.ts'
 import { firstLandingSlot, lastLandingHeight } from '../../core/payment/landing-window.ts'
 import { type Journal, type MissingPast, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import type { Seen } from '../pay/index.ts'
+import { type NonceValues, readEffect, type Seen, type Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
-import { readEffect, type Shown } from './read-effect.ts'
 
 type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
 
 type Unseen = Seen & {
   readonly entries: readonly SignedEntry[]
+  /** What the nonce accounts of the entries hold, read at or below the slot. */
+  readonly nonces: NonceValues['values']
   /** Told of one that landed although the journal has no movement of it: a node left it out of a past. */
   readonly onLanded: (shown: Shown, entry: SignedEntry) => Promise<void>
 }
@@ -17,22 +20,29 @@ type Unseen = Seen & {
 /**
  * What the signer signed for another journal, whose time is over, and of which this journal has no movement. Nodes that show it say that it
  * landed. Otherwise it is dead where the journal knows all that our keys did since it can have landed; where some of that is missing, it
- * stays what it is, and is not signed again under its references: a case tells a person. Under a nonce nothing is said here: its value may stand.
+ * stays what it is, and is not signed again under its references: a case tells a person. Under a nonce its time is over where the account holds
+ * another value, and it can have landed in any slot.
  */
-export async function endUnseen(parts: Parts, { entries, height, slot: readUpTo, onLanded }: Unseen): Promise<void> {
+export async function endUnseen(parts: Parts, { entries, nonces, height, slot: readUpTo, onLanded }: Unseen): Promise<void> {
   const { journal, nodes } = parts
-  const over = entries.filter(({ lastValidBlockHeight: last }) => last !== null && height > lastLandingHeight(last))
+  const over = entries.filter(({ lastValidBlockHeight: last, nonce }) => {
+    if (last !== null) return height > lastLandingHeight(last)
+    return nonce !== null && nonces.has(nonce.account) && String(nonces.get(nonce.account)?.nonce) !== String(nonce.value)
+  })
   const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
   if (unseen.size === 0) return
-  const missing = await journal.read.ownPastMissing({ borneOutFrom: await readBorneOutFrom(nodes, readUpTo) })
+  const borneOutFrom = await readBorneOutFrom(nodes, readUpTo)
+  const missing = await journal.read.ownPastMissing({ borneOutFrom })
   let unknown = 0
   for (const entry of over.filter(({ signature }) => unseen.has(signature))) {
     const shown = await readEffect(nodes, entry.signature)
+    // That a node does not know it means something only where it keeps blocks from then on.
+    const since = firstLandingSlot(entry.lastValidBlockHeight ?? 0n)
     if (shown !== null) await onLanded(shown, entry)
-    else if (missing !== null && missing.upTo >= firstLandingSlot(entry.lastValidBlockHeight ?? 0n)) unknown += 1
+    else if (borneOutFrom > since || (missing !== null && missing.upTo >= since)) unknown += 1
     else await recordDead(journal, entry, { height, slot: readUpTo })
   }
-  if (missing !== null && unknown > 0) await openUnknown(journal, missing, unknown)
+  if (unknown > 0) await openUnknown(journal, missing ?? { owner: await readTreasury(journal), upTo: slot(borneOutFrom - 1n) }, unknown)
 }
 
 async function recordDead(journal: Journal, { signature, intent }: SignedEntry, { height, slot: readUpTo }: Seen): Promise<void> {
@@ -47,6 +57,12 @@ async function readBorneOutFrom(nodes: NodeSet, most: Slot): Promise<Slot> {
   const begins = answers.flatMap((answer) => (answer.ok ? [answer.value] : [])).toSorted((left, right) => Number(left - right))
   const begin = begins[nodes.names().length > 1 ? 1 : 0]
   return begin === undefined || begin > most ? most : begin
+}
+
+async function readTreasury({ read }: Journal): Promise<Address> {
+  const [treasury] = await read.accounts({ role: 'treasury', limit: 1 })
+  invariant(treasury !== undefined, 'whoever signed has a treasury')
+  return treasury.address
 }
 
 async function openUnknown(journal: Journal, { owner, upTo }: MissingPast, messages: number): Promise<void> {

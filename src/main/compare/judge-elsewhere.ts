@@ -2,12 +2,13 @@ import { isAddress } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { type BroughtTo, findArrivals } from '../../core/payment/arrivals.ts'
 import { findHolders, isMovedHome } from '../../core/payment/moved-home.ts'
+import { tookOnly } from '../../core/payment/took-only.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { IntentRecord, Journal, JournalWriter } from '../journal/index.ts'
 import { readOurKeys } from '../our-keys.ts'
-import { readIntent } from '../pay/index.ts'
+import { readIntent, type Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
-import type { Shown } from './read-effect.ts'
 
 /** What a comparison makes of one transaction. */
 export type Judged = Omit<Parameters<JournalWriter['recordElsewhere']>[0], 'signature' | 'slot'>
@@ -22,7 +23,7 @@ type Parts = {
 
 /**
  * First by the signer's sealed record, which names the references; then by effect: an open intent, decided before, whose whole prediction is what happened, to
- * the unit, or whose every payee got its amount. Where neither says what it was, whom it paid is kept and a person decides.
+ * the unit, or whose every payee got its amount, and nothing that is not of these. Where neither says what it was, whom it paid is kept and a person decides.
  */
 export async function judgeElsewhere({ journal, entry, open }: Parts, { record, nodes }: Shown): Promise<Judged> {
   const { transaction } = record
@@ -36,11 +37,12 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   if (entry !== null) return { ...judged, ...ofEntry(entry, open, arrivals) }
   // What is older than a decision did not carry it out, equal as it may be.
   const later = open.filter(({ decidedSlot }) => decidedSlot === null || record.slot > decidedSlot)
-  const same = later.find((intent) => isCarriedOut(intent, transaction))
-  if (same !== undefined) return { ...judged, ...ofIntent(same) }
+  const found = findCarriedOut(later, transaction, ours)
+  if (found !== null) return { ...judged, ...found }
   return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
 }
 
+type Transaction = Shown['record']['transaction']
 type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
 
 /** The references stand in the order in which the message pays; where they cannot be told apart, each is kept without its amount. */
@@ -50,23 +52,40 @@ function ofEntry({ intent, references }: SignedEntry, open: readonly IntentRecor
   return { what: references.length > 0 ? 'paid' : 'done', payments: [...keyed, ...arrivals.flatMap(paymentsOf)], intents }
 }
 
-function ofIntent({ id, what }: IntentRecord): Found {
-  const planned = readIntent(what)
-  if (planned.kind !== 'payment') return { what: 'done', payments: [], intents: [id] }
-  const { asset, payees } = planned
-  const payments = payees.map(({ key, recipient, amount }) => ({ key, to: { recipient, asset, amount } }))
+/** What was carried out by it, where nothing else was: one plan as it was predicted, or payments that reached each of their payees. */
+function findCarriedOut(open: readonly IntentRecord[], transaction: Transaction, ours: ReadonlySet<string>): Found | null {
+  const plans = open.map(({ id, what }) => ({ id, plan: readIntent(what) }))
+  for (const { id, plan } of plans) {
+    const isDone =
+      verifyOutcome({ predicted: plan.changes, transaction }).kind === 'landed' && tookOnly({ transaction, plans: [plan], ours })
+    if (isDone) return plan.kind === 'payment' ? ofPayments([plan]) : { what: 'done', payments: [], intents: [id] }
+  }
+  const paid = findPaid(
+    plans.flatMap(({ plan }) => (plan.kind === 'payment' ? [plan] : [])),
+    [...findArrivals(transaction)],
+  )
+  return paid.length > 0 && tookOnly({ transaction, plans: paid, ours }) ? ofPayments(paid) : null
+}
+
+function ofPayments(plans: readonly PlannedPayment[]): Found {
+  const payments = plans.flatMap(({ asset, payees }) =>
+    payees.map(({ key, recipient, amount }) => ({ key, to: { recipient, asset, amount } })),
+  )
   return { what: 'paid', payments, intents: [] }
 }
 
-function isCarriedOut({ what }: IntentRecord, transaction: Shown['record']['transaction']): boolean {
-  const planned = readIntent(what)
-  if (verifyOutcome({ predicted: planned.changes, transaction }).kind === 'landed') return true
-  if (planned.kind !== 'payment') return false
-  const arrivals = [...findArrivals(transaction)]
-  return planned.payees.every(({ account, arrives }) => {
-    const place = arrivals.findIndex((one) => one.account === account && one.amount === arrives && isAsset(one.asset, planned.asset))
-    if (place >= 0) arrivals.splice(place, 1)
-    return place >= 0
+/** Payments of which every payee got its amount, oldest first; what arrived is counted for one payment alone. */
+function findPaid(plans: readonly PlannedPayment[], arrivals: readonly BroughtTo[]): readonly PlannedPayment[] {
+  let left = arrivals
+  return plans.filter(({ asset, payees }) => {
+    const rest = [...left]
+    const isPaid = payees.every(({ account, arrives }) => {
+      const place = rest.findIndex((one) => one.account === account && one.amount === arrives && isAsset(one.asset, asset))
+      if (place >= 0) rest.splice(place, 1)
+      return place >= 0
+    })
+    if (isPaid) left = rest
+    return isPaid
   })
 }
 

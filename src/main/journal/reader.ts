@@ -117,6 +117,8 @@ export type JournalReader = {
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Why sending is closed, oldest first; empty while it is open. */
   closings(): Promise<readonly ClosingRecord[]>
+  /** Whether a person ever compared this journal with the chain and then opened sending again. */
+  wasReopenedCompared(): Promise<boolean>
   /** How many open cases there are of what our keys did: sending is not opened again before a person has closed each. */
   casesOfDoings(): Promise<number>
   /** Transactions in which a key of ours was at work and that neither an attempt nor a comparison explains. */
@@ -174,10 +176,9 @@ export type JournalReader = {
   /** Those of the message digests, in lower-case hexadecimal, that some attempt has which was signed or may be: not those of refused drafts. */
   knownDigests(digests: readonly string[]): Promise<readonly string[]>
   /**
-   * Of some intents, the digests, in lower-case hexadecimal, of all messages drafted for it, for those it replaces, and for whatever had one of
-   * its references before.
+   * Of some intents, all attempts made for it, for those it replaces, and for whatever had one of its references before, oldest first.
    */
-  knownMessages(intentIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+  knownAttempts(intentIds: readonly string[]): Promise<ReadonlyMap<string, readonly AttemptRecord[]>>
   attempt(id: number): Promise<AttemptRecord | null>
   attemptBySignature(signature: Signature): Promise<AttemptRecord | null>
   /** The outstanding attempt that was revoked and whose nonce this decision is to move on; null where there is none. */

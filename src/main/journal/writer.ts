@@ -12,17 +12,15 @@ import type {
   AttemptRecord,
   CaseRecord,
   CatchUpChoice,
-  ClosedReason,
   ComparisonRecord,
-  FoundElsewhere,
   GapRefusal,
   HistoryProblem,
   IntentKind,
   IntentSource,
   NodesNote,
   RevocationRecord,
-  SettledElsewhere,
 } from './records.ts'
+import type { SendingWriter } from './sending-writer.ts'
 
 export type NewAccount = {
   readonly address: Address
@@ -77,221 +75,203 @@ export type NewIntent = {
  * The right to write, handed out inside `journal.write` and worth nothing after it. Every call appends its event in the same transaction,
  * except where it says otherwise.
  */
-export type JournalWriter = PlaceWriter & {
-  /**
-   * Binds the journal to one network for ever; the same again changes nothing.
-   * @throws JOURNAL_OTHER_NETWORK
-   */
-  setNetwork(network: { readonly name: string; readonly genesisHash: string }): Promise<void>
-  /**
-   * Adds those that are not known yet and says how many they were. One that was only watched becomes what it is added as, and counts; a past
-   * that is wanted for a known account is noted.
-   */
-  addAccounts(accounts: readonly NewAccount[]): Promise<number>
-  /**
-   * Gives an account another label.
-   * @throws ACCOUNT_UNKNOWN
-   */
-  labelAccount(labelled: { readonly address: Address; readonly label: string }): Promise<void>
-  /** Lists a mint, also one that was only seen before; the same again changes its label. */
-  listMint(mint: {
-    readonly mint: Address
-    readonly tokenProgram: Address
-    readonly decimals: number
-    readonly label: string
-  }): Promise<void>
-  /** Begins watching: everything after `slot` is to be known. Once per journal. */
-  openCursor(cursor: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void>
-  /**
-   * What accounts hold where their recorded history begins. Balances that are known already stay as they are, so it may be said again.
-   * An amount read ahead of the cursor is corrected by the first movement at or below its slot.
-   * Says how many were new.
-   */
-  openBalances(balances: readonly OpeningBalance[]): Promise<number>
-  /**
-   * A finalized block: its movements (in the order of the chain), the running balances and the cursor, all or nothing. No event without movements.
-   * Recording a block again changes nothing. A movement that does not start where the balance stood opens a case; one of a key of ours that
-   * no attempt explains opens a case and closes sending.
-   * @throws JOURNAL_BLOCK_DIFFERS when a block at or below the cursor holds a movement that is not recorded
-   */
-  recordBlock(block: {
-    readonly slot: Slot
-    readonly blockhash: Blockhash
-    readonly parentSlot: Slot
-    readonly movements: readonly Movement[]
-  }): Promise<{ readonly recorded: boolean; readonly cases: number }>
-  /**
-   * Gives the cursor's own block the hash that the chain knows it by. `movements` is all that it holds.
-   * @throws JOURNAL_BLOCK_LACKS when something is recorded of it that is not among them
-   */
-  mendCursor(block: { readonly slot: Slot; readonly blockhash: Blockhash; readonly movements: readonly Movement[] }): Promise<void>
-  /**
-   * Moves the cursor back, so that everything above it is read again, and takes what is recorded above it out of the balances until then.
-   * `blockhash` is that of the slot's own block, or null. Gives where it stood and how many movements wait to be met again.
-   */
-  moveCursorBack(to: { slot: Slot; blockhash: Blockhash | null }): Promise<{ from: Slot; to: Slot; movements: number }>
-  /** Slots proved to hold no block, both ends included; `from` follows the cursor. No event. Said again, changes nothing. */
-  recordSkipped(slots: { readonly from: Slot; readonly to: Slot }): Promise<void>
-  /**
-   * Passes over slots, both ends included; `from` follows the cursor. Every account there is is to be read back. Gives the gap's id.
-   * `refusals` is what each node answered.
-   */
-  openGap(gap: {
-    readonly from: Slot
-    readonly to: Slot
-    readonly reason: string
-    readonly refusals?: readonly GapRefusal[]
-  }): Promise<number>
-  /** The wanted past of accounts, up to the cursor, becomes gaps to be read back. To be said before they are watched. Says how many gaps. */
-  openHistories(): Promise<number>
-  /** A person's choice of how a long absence is made up for. */
-  chooseCatchUp(choice: { readonly way: CatchUpChoice }): Promise<void>
-  /** Which way a long absence is made up for this time, and why. */
-  noteCatchUp(chosen: { readonly way: 'blocks' | 'accounts'; readonly because: string }): Promise<void>
-  closeGap(gap: { readonly id: number; readonly note: string }): Promise<void>
-  /**
-   * The past of one owner as nodes list it, for gaps that are open for it: movements of other slots are left out, recorded ones confirmed.
-   * `held` is what its accounts held at a finalized slot that the cursor has reached. Where every account and asset agrees, the owner's part
-   * of the gaps is done, and a gap in which every part is done is closed; else the first that does not is given and kept. Credits are the
-   * same rows either way; balances follow.
-   * @throws JOURNAL_BLOCK_DIFFERS when a movement is recorded otherwise
-   */
-  recordHistory(history: {
-    readonly owner: Address
-    readonly gaps: readonly number[]
-    readonly node: string
-    /** Where the history that was read begins, if later than the gaps. */
-    readonly reached: Slot | null
-    readonly movements: readonly Movement[]
-    readonly held: readonly HeldAmount[]
-  }): Promise<{ readonly recorded: readonly Movement[]; readonly problem: HistoryProblem | null }>
-  /** Why the past of an owner could not be read; it is tried again. No event: nothing of the journal changed. */
-  noteHistoryProblem(noted: { readonly owner: Address; readonly gaps: readonly number[]; readonly problem: Storable }): Promise<void>
-  /** Arrivals of a confirmed block: shown, never counted. No event. What a final block records is pending no more, by the same write. */
-  addPending(seen: { readonly movements: readonly Movement[] }): Promise<void>
-  /** What is pending at or below the cursor and not recorded has vanished; says how many. What lies in an unread past waits on. */
-  settlePending(): Promise<number>
-  /** A comparison of every balance with the chain begins. Gives its id. */
-  startComparison(started: { readonly askedBy: ComparisonRecord['askedBy']; readonly slot: Slot }): Promise<number>
-  /**
-   * How many hidden amounts wait in accounts, and how many each takes. One that is filling up opens a case if none is open for it; one that has room
-   * again closes it.
-   */
-  noteCounted(noted: { readonly counted: readonly CountedCredits[] }): Promise<void>
-  /** Wallets of ours that have become something else: each opens a case, once for ever, since nothing makes it a wallet again. */
-  noteNoWallets(noted: { readonly found: readonly NoWallet[] }): Promise<void>
-  /**
-   * What a part of a comparison found: a difference opens a case if none of its kind is open for the account and asset, and what agrees again
-   * closes it, by the figures and the slot that explain it.
-   */
-  noteCompared(noted: { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }): Promise<void>
-  finishComparison(finished: { readonly id: number; readonly compared: number; readonly differences: number }): Promise<void>
-  openCase(found: Pick<CaseRecord, 'kind' | 'account' | 'asset' | 'expected' | 'found' | 'slot'>): Promise<number>
-  closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
-  /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. `anew`: what was compared for the same reason before does not count any more. */
-  closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly anew?: boolean }): Promise<boolean>
-  /** How far the files of the vault have been written. A number that is not higher than the last is left out. */
-  noteVault(written: { readonly generation: number }): Promise<void>
-  /** A person opens sending again, with a note for every closing that was looked at; what came since stays. @throws SENDING_CASES_OPEN */
-  reopenSending(reopened: {
-    readonly note: string
-    readonly closings: readonly { readonly id: number; readonly comparedSlot: Slot | null }[]
-  }): Promise<void>
-  /** What sending was closed for has not come about. */
-  withdrawClosing(withdrawn: { readonly note: string; readonly reason: ClosedReason }): Promise<void>
-  /**
-   * A final transaction of our keys that was signed outside this journal, and what it was. Its references count as paid for ever. `intents`:
-   * those without payments that it carried out. Said again, the newer word counts where it was unknown or dead; what is known stays as it is.
-   */
-  recordElsewhere(found: FoundElsewhere): Promise<void>
-  /**
-   * A comparison has come to its end, everything up to the slot being read: open intents that were carried out elsewhere are satisfied, those
-   * carried out in part are given up, and cases that are explained are closed. Intents with an attempt that may live are left alone.
-   */
-  settleElsewhere(compared: { readonly slot: Slot }): Promise<SettledElsewhere>
-  /**
-   * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: up to
-   * which slot everything was read by then.
-   * @throws SENDING_CLOSED
-   * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
-   * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
-   */
-  addDecision(decision: {
-    readonly id: string
-    readonly kind?: IntentKind
-    readonly summary: Storable
-    readonly intents: readonly NewIntent[]
-  }): Promise<void>
-  /** Open intents that had no seal are sealed now. */
-  sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>
-  /** Takes a nonce account into the pool; known already, its authority and label are replaced and it counts as open. */
-  keepNonce(nonce: { readonly address: Address; readonly authority: Address; readonly label: string | null }): Promise<void>
-  /** The account is closed or no longer ours to use. */
-  dropNonce(nonce: { readonly address: Address; readonly why: string }): Promise<void>
-  /**
-   * Puts somebody into the address book.
-   * @throws RECIPIENT_KNOWN
-   */
-  addRecipient(recipient: { readonly address: Address; readonly label: string; readonly note: string | null }): Promise<void>
-  /**
-   * Gives somebody in the address book another label, and another note where one is given.
-   * @throws RECIPIENT_UNKNOWN
-   */
-  labelRecipient(recipient: { readonly address: Address; readonly label: string; readonly note?: string | null }): Promise<void>
-  /** @throws RECIPIENT_UNKNOWN */
-  removeRecipient(recipient: { readonly address: Address }): Promise<void>
-  /**
-   * A message for an intent, before it is signed.
-   * @throws SENDING_CLOSED, JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
-   */
-  addDraft(
-    draft: Pick<AttemptRecord, 'intentId' | 'message' | 'digest' | 'lifetime'> & {
-      /** With a nonce: a finalized slot read before signing. */
-      readonly signedSlot?: Slot
-      /** What the transaction will change, for comparison when it is finalized. */
-      readonly predicted: Storable
-    },
-  ): Promise<DraftId>
-  /** The draft's signed bytes: from here on they may land. The same bytes again change nothing; others are a defect. */
-  storeSigned(signed: { readonly attemptId: DraftId } & Pick<SignedAttempt, 'signature' | 'transaction'>): Promise<OutstandingId>
-  /** Before each call that sends: `signed` becomes `sent`. False, and nothing is written, where it was revoked: it is not sent any more. */
-  addBroadcast(broadcast: { readonly attemptId: OutstandingId; readonly node: string }): Promise<boolean>
-  /**
-   * A person decides that signed bytes are not to land; decided again, it replaces what was. They may have landed all the same.
-   * @throws OUTSTANDING_ENDED
-   */
-  revokeAttempt(revoked: { readonly attemptId: OutstandingId } & Pick<RevocationRecord, 'next' | 'advanceId'>): Promise<void>
-  addEvidence(evidence: {
-    readonly attemptId: number
-    readonly who: string
-    readonly what: string
-    readonly slot: Slot | null
-    readonly commitment: Commitment | null
-    readonly detail: Storable
-  }): Promise<void>
-  /** A state that may still change. The legal moves are core/payment's. */
-  setAttemptState(attempt: { readonly attemptId: OutstandingId; readonly state: OutstandingState }): Promise<void>
-  /**
-   * A proved end, with its proof; `finalized` satisfies the intent and frees its sources, any other gives it up where it was revoked for that.
-   * Says whether the intent has ended with it. The same end again changes nothing.
-   */
-  settleAttempt(settled: { readonly attemptId: OutstandingId; readonly state: EndedState; readonly proof: Storable }): Promise<boolean>
-  /** The signer refused a draft: there is no signature. */
-  refuseDraft(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
-  /** The signer refused a draft because a second person has to approve it: nothing more is drafted for its intent until then. */
-  awaitApproval(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
-  /** A second person approved what an intent does: it is drafted again. False, and nothing is written, where it does not wait for one. */
-  reopenIntent(approved: { readonly intentId: string }): Promise<boolean>
-  /**
-   * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
-   * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
-   */
-  replaceIntent(replaced: { readonly intentId: string; readonly by: readonly NewIntent[] }): Promise<void>
-  /** Gives up an intent whose attempts are all proved without effect. @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING */
-  abandonIntent(abandoned: { readonly intentId: string; readonly why: string }): Promise<void>
-  /** What the nodes were found to be: a line of history and nothing else. */
-  noteNodes(note: NodesNote): Promise<void>
-}
+export type JournalWriter = PlaceWriter &
+  SendingWriter & {
+    /**
+     * Binds the journal to one network for ever; the same again changes nothing.
+     * @throws JOURNAL_OTHER_NETWORK
+     */
+    setNetwork(network: { readonly name: string; readonly genesisHash: string }): Promise<void>
+    /**
+     * Adds those that are not known yet and says how many they were. One that was only watched becomes what it is added as, and counts; a past
+     * that is wanted for a known account is noted.
+     */
+    addAccounts(accounts: readonly NewAccount[]): Promise<number>
+    /**
+     * Gives an account another label.
+     * @throws ACCOUNT_UNKNOWN
+     */
+    labelAccount(labelled: { readonly address: Address; readonly label: string }): Promise<void>
+    /** Lists a mint, also one that was only seen before; the same again changes its label. */
+    listMint(mint: {
+      readonly mint: Address
+      readonly tokenProgram: Address
+      readonly decimals: number
+      readonly label: string
+    }): Promise<void>
+    /** Begins watching: everything after `slot` is to be known. Once per journal. */
+    openCursor(cursor: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void>
+    /**
+     * What accounts hold where their recorded history begins. Balances that are known already stay as they are, so it may be said again.
+     * An amount read ahead of the cursor is corrected by the first movement at or below its slot.
+     * Says how many were new.
+     */
+    openBalances(balances: readonly OpeningBalance[]): Promise<number>
+    /**
+     * A finalized block: its movements (in the order of the chain), the running balances and the cursor, all or nothing. No event without movements.
+     * Recording a block again changes nothing. A movement that does not start where the balance stood opens a case; one of a key of ours that
+     * no attempt explains opens a case and closes sending.
+     * @throws JOURNAL_BLOCK_DIFFERS when a block at or below the cursor holds a movement that is not recorded
+     */
+    recordBlock(block: {
+      readonly slot: Slot
+      readonly blockhash: Blockhash
+      readonly parentSlot: Slot
+      readonly movements: readonly Movement[]
+    }): Promise<{ readonly recorded: boolean; readonly cases: number }>
+    /**
+     * Gives the cursor's own block the hash that the chain knows it by. `movements` is all that it holds.
+     * @throws JOURNAL_BLOCK_LACKS when something is recorded of it that is not among them
+     */
+    mendCursor(block: { readonly slot: Slot; readonly blockhash: Blockhash; readonly movements: readonly Movement[] }): Promise<void>
+    /**
+     * Moves the cursor back, so that everything above it is read again, and takes what is recorded above it out of the balances until then.
+     * `blockhash` is that of the slot's own block, or null. Gives where it stood and how many movements wait to be met again.
+     */
+    moveCursorBack(to: { slot: Slot; blockhash: Blockhash | null }): Promise<{ from: Slot; to: Slot; movements: number }>
+    /** Slots proved to hold no block, both ends included; `from` follows the cursor. No event. Said again, changes nothing. */
+    recordSkipped(slots: { readonly from: Slot; readonly to: Slot }): Promise<void>
+    /**
+     * Passes over slots, both ends included; `from` follows the cursor. Every account there is is to be read back. Gives the gap's id.
+     * `refusals` is what each node answered.
+     */
+    openGap(gap: {
+      readonly from: Slot
+      readonly to: Slot
+      readonly reason: string
+      readonly refusals?: readonly GapRefusal[]
+    }): Promise<number>
+    /** The wanted past of accounts, up to the cursor, becomes gaps to be read back. To be said before they are watched. Says how many gaps. */
+    openHistories(): Promise<number>
+    /** A person's choice of how a long absence is made up for. */
+    chooseCatchUp(choice: { readonly way: CatchUpChoice }): Promise<void>
+    /** Which way a long absence is made up for this time, and why. */
+    noteCatchUp(chosen: { readonly way: 'blocks' | 'accounts'; readonly because: string }): Promise<void>
+    closeGap(gap: { readonly id: number; readonly note: string }): Promise<void>
+    /**
+     * The past of one owner as nodes list it, for gaps that are open for it: movements of other slots are left out, recorded ones confirmed.
+     * `held` is what its accounts held at a finalized slot that the cursor has reached. Where every account and asset agrees, the owner's part
+     * of the gaps is done, and a gap in which every part is done is closed; else the first that does not is given and kept. Credits are the
+     * same rows either way; balances follow.
+     * @throws JOURNAL_BLOCK_DIFFERS when a movement is recorded otherwise
+     */
+    recordHistory(history: {
+      readonly owner: Address
+      readonly gaps: readonly number[]
+      readonly node: string
+      /** Where the history that was read begins, if later than the gaps. */
+      readonly reached: Slot | null
+      readonly movements: readonly Movement[]
+      readonly held: readonly HeldAmount[]
+    }): Promise<{ readonly recorded: readonly Movement[]; readonly problem: HistoryProblem | null }>
+    /** Why the past of an owner could not be read; it is tried again. No event: nothing of the journal changed. */
+    noteHistoryProblem(noted: { readonly owner: Address; readonly gaps: readonly number[]; readonly problem: Storable }): Promise<void>
+    /** Arrivals of a confirmed block: shown, never counted. No event. What a final block records is pending no more, by the same write. */
+    addPending(seen: { readonly movements: readonly Movement[] }): Promise<void>
+    /** What is pending at or below the cursor and not recorded has vanished; says how many. What lies in an unread past waits on. */
+    settlePending(): Promise<number>
+    /** A comparison of every balance with the chain begins. Gives its id. */
+    startComparison(started: { readonly askedBy: ComparisonRecord['askedBy']; readonly slot: Slot }): Promise<number>
+    /**
+     * How many hidden amounts wait in accounts, and how many each takes. One that is filling up opens a case if none is open for it; one that has room
+     * again closes it.
+     */
+    noteCounted(noted: { readonly counted: readonly CountedCredits[] }): Promise<void>
+    /** Wallets of ours that have become something else: each opens a case, once for ever, since nothing makes it a wallet again. */
+    noteNoWallets(noted: { readonly found: readonly NoWallet[] }): Promise<void>
+    /**
+     * What a part of a comparison found: a difference opens a case if none of its kind is open for the account and asset, and what agrees again
+     * closes it, by the figures and the slot that explain it.
+     */
+    noteCompared(noted: { readonly differing: readonly ComparedBalance[]; readonly agreeing: readonly ComparedBalance[] }): Promise<void>
+    finishComparison(finished: { readonly id: number; readonly compared: number; readonly differences: number }): Promise<void>
+    openCase(found: Pick<CaseRecord, 'kind' | 'account' | 'asset' | 'expected' | 'found' | 'slot'>): Promise<number>
+    closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
+    /** How far the files of the vault have been written. A number that is not higher than the last is left out. */
+    noteVault(written: { readonly generation: number }): Promise<void>
+    /**
+     * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: up to
+     * which slot everything was read by then.
+     * @throws SENDING_CLOSED
+     * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
+     * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
+     */
+    addDecision(decision: {
+      readonly id: string
+      readonly kind?: IntentKind
+      readonly summary: Storable
+      readonly intents: readonly NewIntent[]
+    }): Promise<void>
+    /** Open intents that had no seal are sealed now. */
+    sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>
+    /** Takes a nonce account into the pool; known already, its authority and label are replaced and it counts as open. */
+    keepNonce(nonce: { readonly address: Address; readonly authority: Address; readonly label: string | null }): Promise<void>
+    /** The account is closed or no longer ours to use. */
+    dropNonce(nonce: { readonly address: Address; readonly why: string }): Promise<void>
+    /**
+     * Puts somebody into the address book.
+     * @throws RECIPIENT_KNOWN
+     */
+    addRecipient(recipient: { readonly address: Address; readonly label: string; readonly note: string | null }): Promise<void>
+    /**
+     * Gives somebody in the address book another label, and another note where one is given.
+     * @throws RECIPIENT_UNKNOWN
+     */
+    labelRecipient(recipient: { readonly address: Address; readonly label: string; readonly note?: string | null }): Promise<void>
+    /** @throws RECIPIENT_UNKNOWN */
+    removeRecipient(recipient: { readonly address: Address }): Promise<void>
+    /**
+     * A message for an intent, before it is signed.
+     * @throws SENDING_CLOSED, JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING, JOURNAL_NONCE_TAKEN
+     */
+    addDraft(
+      draft: Pick<AttemptRecord, 'intentId' | 'message' | 'digest' | 'lifetime'> & {
+        /** With a nonce: a finalized slot read before signing. */
+        readonly signedSlot?: Slot
+        /** What the transaction will change, for comparison when it is finalized. */
+        readonly predicted: Storable
+      },
+    ): Promise<DraftId>
+    /** The draft's signed bytes: from here on they may land. The same bytes again change nothing; others are a defect. */
+    storeSigned(signed: { readonly attemptId: DraftId } & Pick<SignedAttempt, 'signature' | 'transaction'>): Promise<OutstandingId>
+    /** Before each call that sends: `signed` becomes `sent`. False, and nothing is written, where it was revoked: it is not sent any more. */
+    addBroadcast(broadcast: { readonly attemptId: OutstandingId; readonly node: string }): Promise<boolean>
+    /**
+     * A person decides that signed bytes are not to land; decided again, it replaces what was. They may have landed all the same.
+     * @throws OUTSTANDING_ENDED
+     */
+    revokeAttempt(revoked: { readonly attemptId: OutstandingId } & Pick<RevocationRecord, 'next' | 'advanceId'>): Promise<void>
+    addEvidence(evidence: {
+      readonly attemptId: number
+      readonly who: string
+      readonly what: string
+      readonly slot: Slot | null
+      readonly commitment: Commitment | null
+      readonly detail: Storable
+    }): Promise<void>
+    /** A state that may still change. The legal moves are core/payment's. */
+    setAttemptState(attempt: { readonly attemptId: OutstandingId; readonly state: OutstandingState }): Promise<void>
+    /**
+     * A proved end, with its proof; `finalized` satisfies the intent and frees its sources, any other gives it up where it was revoked for that.
+     * Says whether the intent has ended with it. The same end again changes nothing.
+     */
+    settleAttempt(settled: { readonly attemptId: OutstandingId; readonly state: EndedState; readonly proof: Storable }): Promise<boolean>
+    /** The signer refused a draft: there is no signature. */
+    refuseDraft(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
+    /** The signer refused a draft because a second person has to approve it: nothing more is drafted for its intent until then. */
+    awaitApproval(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
+    /** A second person approved what an intent does: it is drafted again. False, and nothing is written, where it does not wait for one. */
+    reopenIntent(approved: { readonly intentId: string }): Promise<boolean>
+    /**
+     * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
+     * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING
+     */
+    replaceIntent(replaced: { readonly intentId: string; readonly by: readonly NewIntent[] }): Promise<void>
+    /** Gives up an intent whose attempts are all proved without effect; `as` says more than that. @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING */
+    abandonIntent(abandoned: { readonly intentId: string; readonly why: string; readonly as?: 'unknown' }): Promise<void>
+    /** What the nodes were found to be: a line of history and nothing else. */
+    noteNodes(note: NodesNote): Promise<void>
+  }
 
 /** What an operation is given. */
 export type Given<Operation extends keyof JournalWriter> = Parameters<JournalWriter[Operation]>[0]

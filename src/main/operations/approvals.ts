@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { type ErrorValue, sayError } from '../../core/error/error.ts'
+import { type ErrorValue, sayError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import {
   approvePayment,
@@ -35,12 +35,15 @@ export function approvalOperations(services: Services) {
         ...shownAwaiting(awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedIn(awaiting))].map(({ sentence }) => sentence),
-        refusal: refusal === null || refusal.code === 'SIGNER_APPROVAL_NEEDED' ? null : sayWhole(refusal),
+        refusal: refusal?.code === 'SIGNER_APPROVAL_NEEDED' ? null : sayRefusal(refusal, { intent, approvers: approvers.length }),
         approvers: approvers.map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
       }
     }),
     approve: os.approvals.approve.handler(async ({ input: { intent: id, digest: effects, approver, approverPassphrase: passphrase } }) => {
-      const { intent } = await requireAwaitingApproval(journal, id)
+      const awaiting = await requireAwaitingApproval(journal, id)
+      const { intent } = awaiting
+      if ((await requirePolicy(services)).approvers.length === 0 && (await reviewAwaiting(services, awaiting)).refusal === null)
+        throw new StrongroomError('APPROVAL_NOT_NEEDED', { intent: id })
       const { endsInMs } = await oneAtATime.run(() => approvePayment(services, id, { effects, approver, passphrase }))
       events.tell({ kind: 'attempt', intent: id, decision: intent.decisionId, state: 'waiting', signature: null })
       submitter.wake()
@@ -54,6 +57,12 @@ export function approvalOperations(services: Services) {
       return { id, intent }
     }),
   }
+}
+
+/** Why it would not be signed if it were approved. With nobody left to approve it, that nobody has to is such a reason. */
+function sayRefusal(refusal: ErrorValue | null, { intent, approvers }: { readonly intent: string; readonly approvers: number }) {
+  if (refusal !== null) return sayWhole(refusal)
+  return approvers > 0 ? null : sayWhole(toErrorValue(new StrongroomError('APPROVAL_NOT_NEEDED', { intent })))
 }
 
 /** All that is said of an error. */

@@ -13,6 +13,9 @@ const ProofSchema = z.object({
   why: z.string().optional(),
 })
 
+const SIGNED_BEFORE =
+  'The signer did not sign it: it had signed another message for it before, and what became of that one nobody can tell. It may have been paid.'
+
 /** How an attempt ended and what proves it, in one or two sentences. */
 export function explainEnd({ state, proof }: VerdictRecord): string {
   const { slot, node, nodes, onlyNode = false, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
@@ -28,6 +31,7 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
     case 'expired':
       return `Its time is over and it is in no block. It moved nothing and can never execute.${testimony(nodes, onlyNode)}`
     case 'refused':
+      if (code === 'SIGNER_SIGNED_BEFORE') return SIGNED_BEFORE
       return `The signer did not sign it${code === undefined ? '' : ` (${code})`}. No signature exists, and nothing was sent.`
     case 'unexecuted':
       return `It was not executed${place} and can never be. Nothing moved.${alone}`

@@ -1,5 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
-import { compareWithChain } from '../compare/compare.ts'
+import { compareWithChain, readEnded } from '../compare/compare.ts'
 import { ELSEWHERE_WORDS } from '../../core/review/explain-elsewhere.ts'
 import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
@@ -42,7 +42,7 @@ export function sendingOperations(services: Services) {
         if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
         // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
         const { id, hash } = await journal.read.lastEvent()
-        await signer.acceptJournal({ passphrase, head: { id, hash }, ended: await endedDigests(services) })
+        await signer.acceptJournal({ passphrase, head: { id, hash }, ended: await readEnded(services) })
         await journal.write('reopen', async (tx) => {
           await tx.settleAt(services.home)
           await tx.reopenSending({ note, closings })
@@ -72,13 +72,6 @@ export async function requireCompared({ journal }: Pick<Services, 'journal'>): P
 function requireComparedAll(closings: readonly ClosingRecord[]): void {
   const waiting = closings.filter(({ reason, comparedSlot }) => TO_COMPARE.has(reason) && comparedSlot === null)
   if (waiting.length > 0) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: waiting.map(({ reason }) => reason) })
-}
-
-/** What was signed elsewhere and is proved without effect: its intents and references may be signed again. */
-async function endedDigests({ journal, signer }: Pick<Services, 'journal' | 'signer'>): Promise<readonly string[]> {
-  const { entries } = await signer.signedSince({ eventId: 0 })
-  const ended = await journal.read.voidElsewhere(entries.map(({ signature }) => signature))
-  return entries.flatMap(({ signature, digest }) => (ended.has(signature) ? [digest] : []))
 }
 
 function shownElsewhere({ atMs, payments, ...found }: ElsewhereRecord) {

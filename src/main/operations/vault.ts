@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
-import { adoptAccounts } from '../accounts.ts'
+import { adoptAccounts, adoptNewVault } from '../accounts.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../given-file.ts'
 import type { ClosedReason, Journal } from '../journal/index.ts'
 import { noticeOlderJournal } from '../pay/index.ts'
@@ -21,13 +21,13 @@ export function vaultOperations(services: Services) {
   const known = () => journal.read.vaultGeneration()
   const opening = openSerialQueue()
   /** Tells of the vault's new state, once what it holds is in the journal. */
-  const settled = async () => {
+  const settled = async ({ adopt = adoptAccounts } = {}) => {
     const now = await status()
     if (now.state === 'unlocked') {
       for (const found of now.older) tellOlder(services, found)
       // Before what the vault holds is taken in: accounts that an older journal does not know have a past to be read.
       await noticeOlder(services)
-      await adoptAccounts(services)
+      await adopt(services)
       await noteVault(services)
     }
     events.tell({ kind: 'vault', state: now.state })
@@ -35,8 +35,7 @@ export function vaultOperations(services: Services) {
   }
   const opened = (open: () => Promise<unknown>) =>
     opening.run(async () => {
-      await open()
-      const now = await settled()
+      const now = await services.gate.whileOpening(() => open().then(() => settled()))
       submitter.wake()
       return now
     })
@@ -45,7 +44,7 @@ export function vaultOperations(services: Services) {
     status: os.vault.status.handler(status),
     create: os.vault.create.handler(async ({ input }) => {
       const { words, treasury } = await signer.create({ ...input, ...coolDown, known: await known() })
-      await settled()
+      await settled({ adopt: adoptNewVault })
       return { words: [...words], treasury }
     }),
     restore: os.vault.restore.handler(({ input }) =>

@@ -10,6 +10,7 @@ import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } fr
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
 import { noteVault } from '../note-vault.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
+import { keepHead } from './older-journal.ts'
 import type { PayParts } from './parts.ts'
 import { reviewDraft } from './sign.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -98,8 +99,9 @@ async function assertGoesOn(parts: Pick<PayParts, 'journal' | 'signer'>, intentI
 }
 
 /**
- * Gives a payment up that awaits an approval; what was approved of it goes first.
- * @throws APPROVAL_NOT_AWAITED
+ * Gives a payment up that awaits an approval; what was approved of it goes first. The signer keeps that it is given up: an earlier copy of the
+ * journal would have it approved.
+ * @throws APPROVAL_NOT_AWAITED, and as {@link keepHead}: it is declined then all the same
  */
 export async function declinePayment(
   parts: Pick<PayParts, 'journal' | 'signer'>,
@@ -112,6 +114,7 @@ export async function declinePayment(
   // Read again: it may have been approved and drafted meanwhile, and what is drafted may be signed.
   const { intent } = await requireAwaitingApproval(journal, intentId)
   await journal.write('declined', (tx) => tx.abandonIntent({ intentId, why }))
+  await keepHead(parts)
   return intent
 }
 

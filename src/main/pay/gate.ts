@@ -29,6 +29,8 @@ export type SendingGate = {
    * closed for, with two exceptions. A journal of an earlier moment does not know what a person revoked since, and revoked bytes are not sent.
    */
   maySendAgain(): Promise<boolean>
+  /** Nothing is signed while a vault is being opened: what it holds, and what it remembers, may close sending. */
+  whileOpening<Done>(open: () => Promise<Done>): Promise<Done>
   /** Whether all that the owners' keys did in these slots is recorded: only then does it mean something that a transaction is not. */
   hasRead(range: { readonly sinceSlot: Slot; readonly upToSlot: Slot; readonly owners: readonly Address[] }): Promise<boolean>
 }
@@ -44,8 +46,8 @@ export type GateParts = {
   readonly onChange?: (state: SendingState) => void
 }
 
-/** Reasons for which the journal may be of an earlier moment. */
-const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal-moved']
+/** Reasons for which the journal may be of an earlier moment. The record of what was signed tells of it, where that is not older itself. */
+const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal-moved', 'vault-restored']
 
 /**
  * After each start nothing new is signed before the journal has read everything that was final then, so that what our keys did meanwhile is
@@ -55,6 +57,7 @@ const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal
 export function openSendingGate({ journal, lag, isHeard, onChange = () => undefined }: GateParts): SendingGate {
   let caughtUp = false
   let told: SendingState['kind'] | null = null
+  let openings = 0
   const readCatchingUp = async (): Promise<CatchingUp | null> => {
     const accounts = await journal.read.ownPastUnread()
     if (caughtUp) return accounts === 0 ? null : { slots: 0n, accounts }
@@ -77,7 +80,15 @@ export function openSendingGate({ journal, lag, isHeard, onChange = () => undefi
   }
   return {
     state,
-    maySign: async () => (await state()).kind === 'open',
+    maySign: async () => (await state()).kind === 'open' && openings === 0,
+    async whileOpening(open) {
+      openings += 1
+      try {
+        return await open()
+      } finally {
+        openings -= 1
+      }
+    },
     async maySendAgain() {
       const closings = await journal.read.closings()
       return !closings.some(({ reason }) => OF_AN_EARLIER_MOMENT.includes(reason))

@@ -20,7 +20,16 @@ export {
   startNonceCreation,
   startNonceTending,
 } from './nonce-upkeep.ts'
-export { keepNonce, nonceOf, readNonceAccounts, readNoncePool, requireNonce } from './nonces.ts'
+export { highestOf, readHeights } from './heights.ts'
+export {
+  keepNonce,
+  type NonceValues,
+  nonceOf,
+  readNonceAccounts,
+  readNoncePool,
+  readNonceValues,
+  requireNonce,
+} from './nonces.ts'
 export { noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
@@ -38,12 +47,13 @@ export {
   startPayout,
 } from './payout.ts'
 export { type Measured, tryPayout } from './payout-trial.ts'
+export { readEffect, type Shown } from './read-effect.ts'
 export { reasonIn as reasonOfRefusalIn } from './refused.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
 export { type Revoking, revokeSigned } from './revoke.ts'
 export { confirmDecision, waitsForConfirmation } from './seals.ts'
 export { readSeen, type Seen } from './seen.ts'
-export { decodeIntent as readIntent } from './stored-intent.ts'
+export { decodeIntent as readIntent, readPlannedLifetime } from './stored-intent.ts'
 export { openRevokedList } from './revoked-list.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export { planSweep, planSweepOver, readSweepFacts, startSweep } from './sweep.ts'

@@ -1,4 +1,6 @@
 import { isStrongroomError } from '../../core/error/error.ts'
+import { isAlive, isDraft } from '../../core/payment/attempt.ts'
+import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { Journal } from '../journal/index.ts'
 import type { JournalHead } from '../signer/protocol.ts'
 import type { SignerClient } from '../signer-client.ts'
@@ -43,12 +45,36 @@ export async function noticeRefusal(parts: Parts, error: unknown): Promise<void>
   }
 }
 
+const FORGOTTEN = 'Its bytes were revoked, and an older copy of the journal did not know of it.'
+
+/**
+ * Closes sending where the list of revoked bytes names some that this journal does not call revoked: it is an older copy. They are revoked here
+ * as they were, and nothing is signed in their place. To be asked after a start, before anything is signed.
+ */
+export async function noticeForgotten({ journal }: Pick<Parts, 'journal'>, revoked: RevokedList): Promise<void> {
+  for (const signature of revoked.all()) {
+    const attempt = await journal.read.attemptBySignature(signature)
+    const intent = attempt === null || attempt.revocation !== null ? null : await journal.read.intent(attempt.intentId)
+    if (intent === null || !isUnfinished(intent.state)) continue
+    const alive = intent.attempts.find(isAlive)
+    const draft = intent.attempts.find(isDraft)
+    await journal.write('older', async (tx) => {
+      if (alive !== undefined) await tx.revokeAttempt({ attemptId: alive.id, next: 'abandon', advanceId: null })
+      else {
+        if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code: 'SENDING_CLOSED' } })
+        await tx.abandonIntent({ intentId: intent.id, why: FORGOTTEN })
+      }
+      await tx.closeSending({ reason: 'journal-older', context: { signature } })
+    })
+  }
+}
+
 /** Revocations that the signer knows of, and whether it is still to be told of some. */
 export type KeptRevocations = { readonly attempts: Set<number>; owed: boolean }
 
 /**
  * Has the signer keep where the journal stands once a person revoked signed bytes: nothing need ever be signed for that decision, and in an
- * earlier copy of the journal they would be wanted again. With the vault locked or sending closed it waits.
+ * earlier copy of the journal they would be wanted again. With the vault locked it waits.
  */
 export async function keepRevoked(
   parts: Parts & Pick<PayParts, 'gate'>,
@@ -57,9 +83,10 @@ export async function keepRevoked(
 ): Promise<void> {
   const revoked = signed.flatMap(({ attempt: { id, revocation } }) => (revocation === null || kept.attempts.has(id) ? [] : [id]))
   kept.owed ||= revoked.length > 0
-  if (!kept.owed || !(await parts.gate.maySign())) return
+  // Closed sending may wait for days, and nothing is signed by this. A journal of an earlier moment keeps nothing.
+  if (!kept.owed || !(await parts.gate.maySendAgain())) return
   try {
-    await parts.signer.keepJournal(await showJournal(parts))
+    await keepHead(parts)
   } catch (error) {
     if (isStrongroomError(error, 'VAULT_LOCKED')) return
     await noticeRefusal(parts, error)
@@ -67,6 +94,14 @@ export async function keepRevoked(
   }
   for (const id of revoked) kept.attempts.add(id)
   kept.owed = false
+}
+
+/**
+ * Has the signer keep where the journal stands now: a person decided something that an earlier copy of the journal would not know.
+ * @throws VAULT_LOCKED, SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE, SIGNER_JOURNAL_OLDER
+ */
+export async function keepHead(parts: Parts): Promise<void> {
+  await parts.signer.keepJournal(await showJournal(parts))
 }
 
 /** What was revoked in this journal goes on the list; it is said every round, so that a kill between the two is made up for. */

@@ -1,6 +1,7 @@
 import { isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { isAlive, isDraft } from '../../core/payment/attempt.ts'
+import type { FinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { DraftRecord, IntentRecord, Journal, OutstandingRecord } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
@@ -34,7 +35,7 @@ export type PayChange =
       readonly state: AttemptState | 'waiting' | 'awaiting-approval'
       readonly signature: Signature | null
     }
-  | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: 'satisfied' | 'abandoned' | 'replaced' }
+  | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: FinishedIntentState | 'replaced' }
 
 /** An open intent with the attempt that is to be signed or may still land, if there is one. */
 export type Work = { readonly intent: IntentRecord; readonly attempt: DraftRecord | OutstandingRecord | null }

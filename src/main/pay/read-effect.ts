@@ -1,7 +1,7 @@
 import type { Signature } from '../../core/keys/signature.ts'
 import type { NodeSet, TransactionRecord } from '../node/index.ts'
 import { sameText } from '../node/index.ts'
-import { agreeByVotes } from '../pay/index.ts'
+import { agreeByVotes } from './agreed-reads.ts'
 
 /** A final transaction as two nodes tell it, where two are configured, and who they are. */
 export type Shown = { readonly record: TransactionRecord; readonly nodes: readonly string[] }

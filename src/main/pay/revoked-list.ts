@@ -4,6 +4,8 @@ import { isSignature, type Signature } from '../../core/keys/signature.ts'
 /** Signatures whose bytes a person revoked. What is on the list is never sent on, whatever the journal says. */
 export type RevokedList = {
   has(signature: Signature): boolean
+  /** All that are on it. */
+  all(): readonly Signature[]
   /** Adds those that are not on it, and returns once they are on the disk. */
   keep(signatures: readonly Signature[]): void
 }
@@ -13,9 +15,10 @@ export type RevokedList = {
  * it is older is known only once the vault is opened; until then this list alone remembers. A line that was torn by a crash is passed over.
  */
 export function openRevokedList(path: string): RevokedList {
-  const kept = new Set<string>(existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(isSignature) : [])
+  const kept = new Set<Signature>(existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(isSignature) : [])
   return {
     has: (signature) => kept.has(signature),
+    all: () => [...kept],
     keep(signatures) {
       const fresh = signatures.filter((signature) => !kept.has(signature))
       if (fresh.length === 0) return

@@ -8,15 +8,17 @@ import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
 import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
+import { leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
 import { inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { openPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
+import { setAside } from './set-aside.ts'
 import { type Overs, settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
-import { keepRevoked, type KeptRevocations, listRevoked, noticeRefusal } from './older-journal.ts'
+import { keepRevoked, type KeptRevocations, listRevoked, noticeForgotten, noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
@@ -51,6 +53,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     overs: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: openPatience({ pauseMs, now }),
+    isCompared: false,
   }
   let closing = false
   let wake: () => void = () => undefined
@@ -86,6 +89,8 @@ type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
+  /** Whether what was revoked was compared with the journal since the start: another journal can stand there only after one. */
+  isCompared: boolean
 }
 
 /**
@@ -94,6 +99,8 @@ type Memory = Sending & {
  */
 async function round(parts: PayParts, memory: Memory): Promise<void> {
   await apart(parts, async () => {
+    if (!memory.isCompared && parts.revoked !== undefined) await noticeForgotten(parts, parts.revoked)
+    memory.isCompared = true
     const open = await readOpenWork(parts)
     // Where preparing fails midway, some of it is signed.
     let isChanged = true
@@ -162,12 +169,13 @@ async function prepareRun(parts: PayParts, works: readonly Work[], planning: Pat
   const again = await splitRefused(parts, bare, planning)
   if (again.length > 0) await draftIntents(parts, again)
   const ids = new Set(works.map(({ intent }) => intent.id))
-  const drafts = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
+  const drafted = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
+  const drafts = await leaveOutLanded(parts, drafted)
   try {
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
     // Locked between the question and the signing: the drafts wait for the vault, as they would after a crash.
-    if (isStrongroomError(error, 'VAULT_LOCKED')) return
+    if (isStrongroomError(error, 'VAULT_LOCKED') || (await setAside(parts, drafts, error))) return
     await noticeRefusal(parts, error)
     throw error
   }

@@ -8,18 +8,21 @@ import { decodeIntent } from './stored-intent.ts'
 type Asking = Pick<PayParts, 'journal' | 'signer'>
 
 /**
- * What the signer is asked with: each draft with the intent and the references it is for and the messages that the journal knows of them,
+ * What the signer is asked with: each draft with the intent and the references it is for and the signed messages that the journal holds of them,
  * and where the journal stands. The journal is read after the drafts were stored, so its head covers them.
  */
 export async function toSign(
   parts: Asking,
   drafts: readonly { readonly intent: IntentRecord; readonly attempt: AttemptRecord }[],
 ): Promise<ArgumentOf<'sign'>> {
-  const known = await parts.journal.read.knownMessages(drafts.map(({ intent }) => intent.id))
+  const known = await parts.journal.read.knownAttempts(drafts.map(({ intent }) => intent.id))
   const messages = drafts.map(({ intent, attempt: { digest, lifetime } }): ToSign => {
     const lastValidBlockHeight = lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null
     const { lifetime: _, ...decided } = decidedBy(intent)
-    return { ...decided, digest: bytesToHex(digest), earlier: known.get(intent.id) ?? [], lastValidBlockHeight }
+    // A draft that the signer signed, and whose signature this journal does not hold, is no message that the journal accounts for.
+    const signed = (known.get(intent.id) ?? []).filter(({ signature }) => signature !== null)
+    const earlier = signed.map((attempt) => bytesToHex(attempt.digest))
+    return { ...decided, digest: bytesToHex(digest), earlier, lastValidBlockHeight }
   })
   return { messages, journal: await showJournal(parts) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DecisionOutcome, type IntentCounts, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
 
-const NONE = { unfinishedIntents: 0, awaitingIntents: 0, satisfiedIntents: 0, failedAttempts: 0 }
+const NONE = { unfinishedIntents: 0, awaitingIntents: 0, satisfiedIntents: 0, unknownIntents: 0, failedAttempts: 0 }
 
 describe('what became of a decision', () => {
   it.each<[DecisionOutcome, string, Partial<IntentCounts>]>([
@@ -11,6 +11,8 @@ describe('what became of a decision', () => {
     ['done', 'all of it is final, also where an attempt failed before', { satisfiedIntents: 3, failedAttempts: 1 }],
     ['in-part', 'it has ended, and a part of it is final', { satisfiedIntents: 1, failedAttempts: 1 }],
     ['failed', 'it has ended without effect, and a fee was paid for it', { failedAttempts: 1 }],
+    ['unknown', 'nobody can tell of a part, whatever became of the rest', { satisfiedIntents: 1, unknownIntents: 1, failedAttempts: 1 }],
+    ['going-on', 'nobody can tell of a part, and another has not ended', { unfinishedIntents: 1, unknownIntents: 1 }],
     ['not-done', 'it has ended without effect, and nothing was paid', {}],
   ])('is %s where %s', (outcome, _where, counts) => {
     expect(outcomeOf({ intents: 3, ...NONE, ...counts })).toBe(outcome)

@@ -51,7 +51,11 @@ it('compared twice at once, one of two equal payments that was made is known as 
   const { client } = third
   await client.vault.restore({ passphrase: PASSPHRASE, words: words.join(' ') })
   await untilRead(town, third)
-  const isOver = async (id: string) => until(async () => (await client.tasks.show({ id })).state !== 'running', SOON)
+  const isOver = async (id: string) =>
+    until(async () => {
+      await town.practice.advance(10n)
+      return (await client.tasks.show({ id })).state !== 'running'
+    }, SOON)
   const tasks: string[] = []
   let asked = 0
   // The first is kept from its end until the second has begun, where it can; the second, until the first has ended.

@@ -67,10 +67,13 @@ async function closeGapUpTo(to: bigint): Promise<void> {
   await journal.write('gap', (tx) => tx.closeGap({ id, note: 'no node keeps it' }))
 }
 
-async function end(entry: Partial<SignedEntry> = {}): Promise<readonly string[]> {
+async function end(
+  entry: Partial<SignedEntry> = {},
+  nonces: Parameters<typeof endUnseen>[1]['nonces'] = new Map(),
+): Promise<readonly string[]> {
   const landed: string[] = []
   const entries = [{ ...ENTRY, ...entry }]
-  await endUnseen({ journal, nodes }, { ...SEEN, entries, onLanded: async (_shown, { signature }) => void landed.push(signature) })
+  await endUnseen({ journal, nodes }, { ...SEEN, entries, nonces, onLanded: async (_shown, { signature }) => void landed.push(signature) })
   return landed
 }
 
@@ -137,6 +140,26 @@ describe('a message that another journal had signed, whose time is over and whic
     await end()
     expect(await dead()).toEqual([ENTRY.signature])
     expect(await told()).toEqual([])
+  })
+
+  it('is not dead where one node alone keeps the time when it can have landed', async () => {
+    keeps([0n, 2_500n])
+    await addTreasury()
+    await end()
+    expect(await dead()).toEqual([])
+    expect(await told()).toEqual([['landing-unknown', TREASURY, 1n, 2_499n]])
+  })
+
+  it.each([
+    ['dead where its nonce account holds another value', 'another value', [ENTRY.signature]],
+    ['not over while its nonce account holds its value', 'its value', []],
+    ['not over where nobody read its nonce account', null, []],
+  ])('is %s', async (_what, held, ended) => {
+    await addTreasury()
+    const account = addressOf('nonce account')
+    const nonces = new Map(held === null ? [] : [[account, { nonce: addressOf(held), authority: TREASURY } as never]])
+    await end({ lastValidBlockHeight: null, nonce: { account, value: addressOf('its value') } }, nonces)
+    expect(await dead()).toEqual(ended)
   })
 
   it('is told of once while the case is open', async () => {

@@ -18,7 +18,7 @@ function prune({ lies }: Relay, begins: bigint): void {
   })
 }
 
-it('a payment that the record of the signer alone remembers is not made again: a case tells a person, and its reference stays refused', async () => {
+it('a payment that the record of the signer alone remembers is not made again: a case tells a person, its reference stays refused, and other payments go on', async () => {
   const town = await openTown()
   const relays = [await startRelay(town.practice.url, 'one'), await startRelay(town.practice.url, 'two')]
   const first = await openHeld(town)
@@ -48,9 +48,15 @@ it('a payment that the record of the signer alone remembers is not made again: a
   await expect(client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).rejects.toMatchObject(refusal('SENDING_CASES_OPEN'))
   await client.cases.resolve({ id: cases[0]?.id ?? 0, note: 'The payee says that invoice 1 arrived.' })
   expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
-  await decide(second, payee, 'invoice 1')
-  await until(async () => (await client.sending.status({})).state === 'closed', SOON)
-  expect(await client.sending.status({})).toMatchObject({ reasons: [{ reason: 'journal-older' }] })
+  const again = await decide(second, payee, 'invoice 1')
+  await until(async () => (await client.payments.show({ id: again })).settled, SOON)
+  expect(await client.payments.show({ id: again })).toMatchObject({ outcome: 'unknown', lines: [{ state: 'unknown', signature: null }] })
+  await expect(decide(second, payee, 'invoice 1')).rejects.toMatchObject(refusal('PAYMENT_NOTHING_TO_PAY'))
+  // Everything else goes on.
+  expect(await client.sending.status({})).toMatchObject({ state: 'open' })
+  const other = await decide(second, await makePayee(second, 3), 'invoice 2')
+  await isSettled(town, second, other)
+  expect(await client.payments.show({ id: other })).toMatchObject({ outcome: 'done' })
   await town.practice.advance(8n)
   expect(await heldBy(town, payee)).toBe(PAID)
 })

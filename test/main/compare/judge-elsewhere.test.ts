@@ -72,6 +72,30 @@ describe('a transaction that this journal did not sign', () => {
     expect(await judgeElsewhere({ journal, entry: null, open }, transactionOf([[ANNA, AMOUNT]]))).toMatchObject({ what })
   })
 
+  it('is not explained by an open payment that it made where it paid all the rest to a stranger', async () => {
+    const paid = await judge(
+      [ANNA],
+      [
+        [ANNA, AMOUNT],
+        [addressNamed('thief'), 400n],
+      ],
+    )
+    expect(paid).toMatchObject({ what: 'unknown', payments: [{ key: null }, { key: null }] })
+  })
+
+  it('made each of two payments that it pays together', async () => {
+    const journal = await openTestJournal()
+    const open = [
+      { ...paying([ANNA]), id: 'i' },
+      { ...paying([BERTA]), id: 'j' },
+    ]
+    const both = transactionOf([
+      [ANNA, AMOUNT],
+      [BERTA, AMOUNT],
+    ])
+    expect(await judgeElsewhere({ journal, entry: null, open }, both)).toMatchObject({ what: 'paid', payments: [{}, {}] })
+  })
+
   it('did not pay twice what arrived once', async () => {
     expect(await judge([ANNA, ANNA], [[ANNA, AMOUNT]])).toMatchObject({ what: 'unknown', payments: [{ key: null }] })
   })

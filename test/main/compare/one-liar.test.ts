@@ -67,7 +67,7 @@ describe('a comparison with one lying node of two', () => {
   it('calls nothing dead before the journal has read as far as the other node has finalized', async () => {
     const info = said(liar, 'getEpochInfo')
     Object.assign(liar.handlers, { getSlot: () => 900n, getEpochInfo: () => ({ ...info, absoluteSlot: 900n }) })
-    await compare()
+    await compare({ ...ENTRY, lastValidBlockHeight: 299n })
     expect(readUpTo).toEqual([HEAD])
   })
 

@@ -18,20 +18,28 @@ export type Hold = { held: boolean }
 
 export type Town = { readonly practice: StillPractice; readonly dataDir: string }
 
+/** Where each backend is at home. */
+const towns = new WeakMap<object, Town>()
+
 export async function openTown(): Promise<Town> {
   const practice = await openStillPractice()
   return { practice, dataDir: temporaryDataDir() }
 }
 
-export async function openHeld({ dataDir }: Town, hold: Hold = { held: false }): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
+export async function openHeld(town: Town, hold: Hold = { held: false }): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
+  const { dataDir } = town
   const onStep = async (step: string) => {
     if (step === 'write:draft:before' && hold.held) throw new Error('held by the test')
   }
-  return await openTestBackend({ dataDir, onStep, signer: { entry: SIGNER_ENTRY } })
+  const backend = await openTestBackend({ dataDir, onStep, signer: { entry: SIGNER_ENTRY } })
+  towns.set(backend.client, town)
+  return backend
 }
 
 /** A vault with money, a node, and a journal that follows. */
-export async function settleIn({ practice }: Town, { client }: Backend): Promise<Address> {
+export async function settleIn(town: Town, { client }: Backend): Promise<Address> {
+  const { practice } = town
+  towns.set(client, town)
   await client.nodes.add({ name: 'practice', url: practice.url })
   await client.vault.create({ passphrase: PASSPHRASE })
   const { treasury } = await client.vault.status({})
@@ -121,7 +129,11 @@ export async function untilRead({ practice }: Town, { client }: Backend): Promis
 
 export async function compare({ client }: Backend): Promise<void> {
   const task = await client.sending.compare({})
-  await until(async () => (await client.tasks.show({ id: task.id })).state !== 'running', SOON)
+  // It waits for the end of what may have been signed before.
+  await until(async () => {
+    await towns.get(client)?.practice.advance(10n)
+    return (await client.tasks.show({ id: task.id })).state !== 'running'
+  }, SOON)
   expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'done', error: null })
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
-import { AMOUNT, BERTAS, goRound, heldIn, openFourEyes, OUTSIDE, pay, received } from './four-eyes.ts'
+import { agreedBy, AMOUNT, BERTAS, goRound, heldIn, openFourEyes, OUTSIDE, pay, received, settledIn } from './four-eyes.ts'
 import { refused } from './support.ts'
 
 /** Somebody writes another amount into the newest draft of a journal. */
@@ -71,6 +71,27 @@ describe('a payment that waits for a second person', () => {
     expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'awaiting-approval' }])
     await client.approvals.decline({ intent, why: 'not allowed any more' })
     expect(await client.payments.show({ id })).toMatchObject({ settled: true, lines: [{ state: 'abandoned' }] })
+    await backend.close()
+    await practice.close()
+  })
+
+  it('is told as one that nobody has to approve, and can be declined, where the threshold and whoever may approve are gone', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    await pay(backend, 'one')
+    const [{ intent, digest } = { intent: '', digest: '' }] = await heldIn(backend, 1)
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', ...agreedBy(approver) })
+    await client.policy.removeApprover({ approver })
+    expect((await client.policy.show({})).approvers).toEqual([])
+    expect(plain((await client.approvals.show({ intent })).refusal ?? [])).toContain('Nobody has to approve')
+    const approved = client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await expect(approved).rejects.toMatchObject(refused('APPROVAL_NOT_NEEDED', { intent }))
+    expect(await received(practice)).toBe(0n)
+    await client.approvals.decline({ intent, why: 'decided again' })
+    // Its reference is free.
+    const again = await pay(backend, 'one', AMOUNT, AMOUNT)
+    await settledIn(practice, backend, again)
+    expect(await received(practice)).toBe(AMOUNT)
     await backend.close()
     await practice.close()
   })

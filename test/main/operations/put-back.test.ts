@@ -68,10 +68,8 @@ it('the record of what was signed, taken away, closes sending until it is compar
   await backend.close()
 })
 
-it.each([
-  { what: 'taken back with its payment', isDeclined: true },
-  { what: 'given, before anything was signed by it', isDeclined: false },
-])('the approvals and the witness of before an approval was $what are told as older beside a newer journal', async ({ isDeclined }) => {
+/** The approvals and the witness are put back: of before an approval was taken back with its payment, or of before it was given. */
+async function putApprovalsBack({ isDeclined }: { readonly isDeclined: boolean }) {
   const practice = await openStillPractice()
   const dataDir = temporaryDataDir()
   // What is approved stays where it is: the journal cannot be written.
@@ -96,6 +94,19 @@ it.each([
   for (const [path, bytes] of before) writeFileSync(path, bytes)
 
   const after = await openTestBackend({ dataDir })
+  return { after, approver, practice }
+}
+
+it('the approvals and the witness of before an approval was taken back with its payment are told as older, and approve nothing', async () => {
+  const { after, practice } = await putApprovalsBack({ isDeclined: true })
+  // The record of what was signed keeps that the payment was declined, and is the newest.
+  expect(await after.client.vault.unlock({ passphrase })).toMatchObject({ older: [{ file: 'approvals' }] })
+  await after.close()
+  await practice.close()
+})
+
+it('the approvals and the witness of before an approval was given, before anything was signed by it, are told as older beside a newer journal', async () => {
+  const { after, approver, practice } = await putApprovalsBack({ isDeclined: false })
   await expect(after.client.vault.unlock({ passphrase })).rejects.toMatchObject({ data: { code: 'VAULT_OLDER' } })
   // For a person who goes on with them all the same, what was approved then is over before its approver may approve again.
   await after.client.vault.acceptOlder({ passphrase, ...agreedBy(approver) })

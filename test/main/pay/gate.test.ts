@@ -74,7 +74,7 @@ describe('the gate', () => {
   it.each([
     ['movement-unexplained', true],
     ['key-imported', true],
-    ['vault-restored', true],
+    ['vault-restored', false],
     ['journal-older', false],
     ['journal-moved', false],
   ] as const)('that is closed for %s lets signed bytes be sent again: %s', async (reason, maySendAgain) => {

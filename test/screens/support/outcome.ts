@@ -10,6 +10,7 @@ export function outcomeOfStates(of: readonly { readonly state: string }[]): Deci
     unfinishedIntents: of.length - count(...ENDED),
     awaitingIntents: count('awaiting-approval'),
     satisfiedIntents: count('satisfied', 'finalized'),
+    unknownIntents: 0,
     failedAttempts: count('failed'),
   })
 }

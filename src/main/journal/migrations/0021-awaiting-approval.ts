@@ -1,4 +1,4 @@
-import { FINISHED_INTENT_STATES, UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { listStates } from '../state-lists.ts'
 import type { Migration } from './migration.ts'
 
@@ -14,7 +14,7 @@ CREATE TABLE intent_with_approval (
   replaces TEXT REFERENCES intent (id),
   replaced INTEGER NOT NULL DEFAULT 0 CHECK (replaced IN (0, 1)),
   what TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN (${UNFINISHED}, ${listStates(FINISHED_INTENT_STATES)})),
+  state TEXT NOT NULL CHECK (state IN (${UNFINISHED}, 'satisfied', 'abandoned')),
   at_ms INTEGER NOT NULL,
   seal TEXT,
   CHECK (replaced = 0 OR state = 'abandoned')

@@ -63,6 +63,16 @@ export async function readAttemptsOf(db: Queries, intentIds: readonly string[]):
   return rows.map(toAttempt)
 }
 
+/** The attempts with these ids, in their order. */
+export async function readAttemptsById(db: Queries, ids: readonly bigint[]): Promise<readonly AttemptRecord[]> {
+  const found: AttemptRecord[] = []
+  for (const chunk of inChunks(ids)) {
+    const rows = await selectAttempts(db).where('attempt.id', 'in', chunk).orderBy('attempt.id').execute()
+    found.push(...rows.map(toAttempt))
+  }
+  return found
+}
+
 function selectAttempts(db: Queries) {
   return db
     .selectFrom('attempt')

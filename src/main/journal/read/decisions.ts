@@ -43,12 +43,13 @@ function selectDecisions(db: Queries) {
         intents.where(isOneOf('intent.state', UNFINISHED_INTENT_STATES)).as('unfinished_intents'),
         intents.where('intent.state', '=', 'awaiting-approval').as('awaiting_intents'),
         intents.where('intent.state', '=', 'satisfied').as('satisfied_intents'),
+        intents.where('intent.state', '=', 'unknown').as('unknown_intents'),
         failed.as('failed_attempts'),
       ]
     })
 }
 
-type Counted = 'intents' | 'unfinished_intents' | 'awaiting_intents' | 'satisfied_intents' | 'failed_attempts'
+type Counted = 'intents' | 'unfinished_intents' | 'awaiting_intents' | 'satisfied_intents' | 'unknown_intents' | 'failed_attempts'
 type DecisionRow = Selectable<Tables['decision']> & { readonly [count in Counted]: bigint | null }
 
 function toDecision(row: DecisionRow): DecisionRecord {
@@ -61,6 +62,7 @@ function toDecision(row: DecisionRow): DecisionRecord {
     unfinishedIntents: toNumber(row.unfinished_intents ?? 0n),
     awaitingIntents: toNumber(row.awaiting_intents ?? 0n),
     satisfiedIntents: toNumber(row.satisfied_intents ?? 0n),
+    unknownIntents: toNumber(row.unknown_intents ?? 0n),
     failedAttempts: toNumber(row.failed_attempts ?? 0n),
     atMs: toNumber(row.at_ms),
   }

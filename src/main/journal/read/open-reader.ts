@@ -15,7 +15,7 @@ import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readConfiguredNodes } from './configured-nodes.ts'
 import { readIntent, readIntents, readUnfinishedIntents, readDecisionIntents, readSuccessors, readUnsealedIntents } from './intents.ts'
-import { readKnownMessages } from './known-messages.ts'
+import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
 import { readNonces } from './nonces.ts'
@@ -42,7 +42,7 @@ import {
   readUnseenSignatures,
   readVoidElsewhere,
 } from './elsewhere.ts'
-import { readCasesOfDoings, readClosings } from './sending.ts'
+import { readCasesOfDoings, readClosings, readWasReopenedCompared } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readVaultGeneration } from './vault-written.ts'
@@ -104,7 +104,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
     knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
-    knownMessages: (intentIds) => snapshot((db) => readKnownMessages(db, intentIds)),
+    knownAttempts: (intentIds) => snapshot((db) => readKnownAttempts(db, intentIds)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
     attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
     attemptServedBy: (decisionId) => snapshot((db) => readAttemptServedBy(db, decisionId)),
@@ -126,6 +126,7 @@ type OurDoings = Pick<
   | 'foundElsewhere'
   | 'configuredNodes'
   | 'closings'
+  | 'wasReopenedCompared'
   | 'casesOfDoings'
   | 'unknownDoings'
   | 'paidElsewhere'
@@ -138,6 +139,7 @@ type OurDoings = Pick<
 function readingOurDoings(snapshot: Snapshot): OurDoings {
   return {
     closings: () => snapshot(readClosings),
+    wasReopenedCompared: () => snapshot(readWasReopenedCompared),
     casesOfDoings: () => snapshot(readCasesOfDoings),
     unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
     foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),

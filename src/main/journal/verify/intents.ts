@@ -23,9 +23,9 @@ const RULES = [
   },
   {
     table: 'intent',
-    problem: 'it is abandoned while an attempt may live',
+    problem: 'it has ended while an attempt may live',
     query: sql<Row>`SELECT intent_id AS row FROM attempt JOIN intent ON intent.id = intent_id
-      WHERE intent.state = 'abandoned' AND NOT ${isOneOf('attempt.state', WITHOUT_EFFECT_STATES)}
+      WHERE intent.state IN ('abandoned', 'unknown') AND NOT ${isOneOf('attempt.state', WITHOUT_EFFECT_STATES)}
       ORDER BY attempt.id LIMIT 1`,
   },
   {

@@ -45,10 +45,10 @@ export async function recordElsewhere(change: Change, found: Given<'recordElsewh
   await append('found-elsewhere', { signature, slot, what, proof, payments: keys, intents })
 }
 
-/** What it was is settled for ever: intents were satisfied by it, and the signer told what it may sign again. */
+/** What it was is settled for ever: intents were satisfied by it. That it had no effect is asked again. */
 async function isKnown({ db }: Change, signature: Signature): Promise<boolean> {
   const known = await db.selectFrom('elsewhere').select('what').where('signature', '=', signature).executeTakeFirst()
-  return known !== undefined && known.what !== 'unknown' && known.what !== 'dead'
+  return known !== undefined && !['unknown', 'dead', 'failed'].includes(known.what)
 }
 
 type Paid = NonNullable<Given<'recordElsewhere'>['payments'][number]['to']>

@@ -3,7 +3,7 @@ import type { Address } from '../../../core/address/address.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { type FINISHED_INTENT_STATES, isAwaitingApproval, isUnfinished } from '../../../core/payment/intent-state.ts'
+import { type FinishedIntentState, isAwaitingApproval, isUnfinished } from '../../../core/payment/intent-state.ts'
 import { canonicalJson } from '../json.ts'
 import { inChunks } from '../queries.ts'
 import { readCursor } from '../read/cursor.ts'
@@ -40,12 +40,13 @@ export async function replaceIntent(change: Change, { intentId, by }: Given<'rep
 }
 
 /** Does {@link JournalWriter.abandonIntent}. */
-export async function abandonIntent(change: Change, { intentId, why }: Given<'abandonIntent'>): Promise<void> {
+export async function abandonIntent(change: Change, { intentId, why, as }: Given<'abandonIntent'>): Promise<void> {
   await requireUnfinished(change, intentId)
   await requireNoneAlive(change, intentId)
-  await closeIntent(change, { intentId, state: 'abandoned' })
-  await releasePayments(change, intentId)
-  await change.append('intent-abandoned', { intent: intentId, why })
+  await closeIntent(change, { intentId, state: as ?? 'abandoned' })
+  // Where a payment may have been made, its reference is not free for another.
+  if (as === undefined) await releasePayments(change, intentId)
+  await change.append(as === undefined ? 'intent-abandoned' : 'intent-unknown', { intent: intentId, why })
 }
 
 /** Does {@link JournalWriter.sealIntents}. */
@@ -91,7 +92,7 @@ async function requireIntent({ db }: Change, intentId: string): Promise<IntentRo
 
 type Closing = {
   readonly intentId: string
-  readonly state: (typeof FINISHED_INTENT_STATES)[number]
+  readonly state: FinishedIntentState
   readonly replaced?: boolean
 }
 

@@ -55,6 +55,12 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
     moves(`Payment ${short(intent)} was decided, from ${plural(listOf(sources).length, 'account')}.`, 'decided', 'sweep'),
   'intent-replaced': ({ intent, by }) =>
     rest(`Payment ${short(intent)} was replaced by ${plural(listOf(by).length, 'payment')}.`, 'replaced', 'internal'),
+  'intent-unknown': ({ intent }) => ({
+    say: `Nobody can tell what became of payment ${short(intent)}: the signer had signed another message for it. It is not made again.`,
+    word: 'not known',
+    glyph: 'unknown',
+    kind: 'heed',
+  }),
   'intent-abandoned': ({ intent }) => rest(`Payment ${short(intent)} was given up; nothing of it can land.`, 'abandoned', 'revoked'),
   'approval-awaited': ({ intent }) => rest(`Payment ${short(intent)} waits for the approval of a second person.`, 'waiting', 'two'),
   'intent-approved': ({ intent }) => moves(`Payment ${short(intent)} was approved by a second person.`, 'approved', 'two'),

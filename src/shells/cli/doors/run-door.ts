@@ -105,10 +105,10 @@ async function untilDone(backend: Asked, id: string, moving: (line: string) => v
 }
 
 async function notMade(client: Client, intent: string): Promise<StrongroomError<'PAYMENT_NOT_MADE'>> {
-  const { attempts } = await client.activity.payment({ intent })
+  const { attempts, state } = await client.activity.payment({ intent })
   const verdict = attempts.at(-1)?.verdict ?? null
   const words = verdict?.words ?? 'It was given up before it was signed.'
-  return new StrongroomError('PAYMENT_NOT_MADE', { intent, state: verdict?.state ?? 'abandoned', words })
+  return new StrongroomError('PAYMENT_NOT_MADE', { intent, state: state === 'unknown' ? state : (verdict?.state ?? 'abandoned'), words })
 }
 
 const NOT_SENT_YET = ['waiting', 'draft', 'signed']

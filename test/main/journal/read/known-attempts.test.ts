@@ -17,7 +17,7 @@ async function draft(journal: Journal, intentId: string, number: number): Promis
   return createHash('sha256').update(sample.message).digest('hex')
 }
 
-describe('the messages that are known of an intent', () => {
+describe('the attempts that are known of an intent', () => {
   it('are its own, those of what it replaces, and those of whatever had one of its references before', async () => {
     const journal = await openTestJournal()
     await journal.write('pay', (tx) =>
@@ -32,8 +32,9 @@ describe('the messages that are known of an intent', () => {
       tx.addDecision({ id: 'second', kind: 'payment', summary: null, intents: [paying('again', 'one', 'four')] }),
     )
     const again = await draft(journal, 'again', 4)
-    const known = await journal.read.knownMessages(['again', 'half 2', 'other', 'nobody'])
-    expect(known.get('again')?.toSorted()).toEqual([packed, half, again].toSorted())
+    const attempts = await journal.read.knownAttempts(['again', 'half 2', 'other', 'nobody'])
+    const known = new Map([...attempts].map(([id, all]) => [id, all.map(({ digest }) => Buffer.from(digest).toString('hex'))]))
+    expect(known.get('again')).toEqual([packed, half, again])
     expect(known.get('half 2')).toEqual([packed])
     expect(known.get('other')).toEqual([other])
     expect(known.get('nobody')).toEqual([])
