@@ -65,15 +65,23 @@ type Verified = { readonly chain: Chain; readonly watched: boolean; readonly rep
 export function judgeVerify(rows: JournalRows, { chain, watched, report }: Verified, say: Say): void {
   // What nobody watched, nobody can find.
   const strange = watched ? strangeEnds(rows, chain) : []
-  const isNamed = rows.cases.all().some(({ kind }) => !OF_DEPOSITS.includes(kind)) || !report.intact
-  if (strange.length > 0 && !isNamed) say('books', `no case, and the journal is called intact, although ${strange.join('; ')}`)
-  if (strange.length > 0 && rows.closings.get()?.count === 0n) say('books', `sending is open, although ${strange.join('; ')}`)
+  // What a comparison explained, or a person who closed its case, keeps sending closed no longer.
+  const unexplained = strange.filter(({ signature }) => rows.explained.get({ name: signature })?.count === 0n)
+  const isNamed = unexplained.length === 0 || rows.cases.all().some(({ kind }) => !OF_DEPOSITS.includes(kind)) || !report.intact
+  if (strange.length > 0 && !isNamed) say('books', `no case, and the journal is called intact, although ${wordsOf(unexplained)}`)
+  if (unexplained.length > 0 && rows.closings.get()?.count === 0n) say('books', `sending is open, although ${wordsOf(unexplained)}`)
   if (strange.length === 0 && !report.intact) say('journal', JSON.stringify(report.problems))
 }
 
+type Strange = { readonly signature: string; readonly words: string }
+
+function wordsOf(strange: readonly Strange[]): string {
+  return strange.map(({ words }) => words).join('; ')
+}
+
 /** What became final under our keys otherwise than the journal says. */
-function strangeEnds(rows: JournalRows, chain: Chain): string[] {
-  const strange: string[] = []
+function strangeEnds(rows: JournalRows, chain: Chain): Strange[] {
+  const strange: Strange[] = []
   const paidBy = new Map<string, string>()
   const cursor = Number(rows.cursor.get()?.slot ?? 0n)
   for (let block = blockAtOrBefore(chain, cursor); block !== null; block = block.parent) {
@@ -82,10 +90,12 @@ function strangeEnds(rows: JournalRows, chain: Chain): string[] {
       const attempt = rows.bySignature.get(read.signature)
       if (attempt === undefined) {
         // What was not executed took not even a fee: there is nothing to be known of.
-        if (ending !== 'unexecuted') strange.push(`no attempt is ${read.signature}, which ${ending}`)
+        if (ending !== 'unexecuted') strange.push({ signature: read.signature, words: `no attempt is ${read.signature}, which ${ending}` })
       } else if (ending === 'landed') {
-        if (attempt.state !== 'finalized') strange.push(`attempt ${attempt.id} landed and is shown ${attempt.state}`)
-        if (paidBy.has(attempt.intent_id)) strange.push(`attempt ${attempt.id} paid what another one had paid`)
+        if (attempt.state !== 'finalized')
+          strange.push({ signature: read.signature, words: `attempt ${attempt.id} landed and is shown ${attempt.state}` })
+        if (paidBy.has(attempt.intent_id))
+          strange.push({ signature: read.signature, words: `attempt ${attempt.id} paid what another one had paid` })
         paidBy.set(attempt.intent_id, read.signature)
       }
     }

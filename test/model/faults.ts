@@ -19,7 +19,7 @@ import type { Signing } from './vault.ts'
 type Change = (tx: JournalWriter) => Promise<unknown>
 
 /** The journal, with another way of doing some of its writes. */
-function withWrites(journal: Journal, write: (name: string, change: Change) => Promise<unknown>): Journal {
+export function withWrites(journal: Journal, write: (name: string, change: Change) => Promise<unknown>): Journal {
   return { ...journal, write: <T>(name: string, change: (tx: JournalWriter) => Promise<T>) => write(name, change) as Promise<T> }
 }
 

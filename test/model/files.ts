@@ -7,7 +7,7 @@ const PARTS = ['', '-wal'] as const
 /** Copies kept of one history. */
 const COPIES_MAX = 4
 
-/** Copies of the journal from earlier moments of a history, taken while no process had it open. */
+/** Copies of the journal from earlier moments of a history: what is copied while a process works is what a crash would leave. */
 export function openOldCopies(path: string, random: Random) {
   let taken = 0
   const copyPath = (number: number, part: string) => `${path}.copy-${number}${part}`

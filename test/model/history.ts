@@ -2,27 +2,26 @@ import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import { lockDataFolder } from '../../src/main/journal/index.ts'
 import { verifyFile } from '../../src/main/journal/connections.ts'
-import type { NodeClient } from '../../src/main/node/index.ts'
-import type { SendingGate } from '../../src/main/pay/index.ts'
 import { openSerialQueue } from '../../src/main/serial-queue.ts'
 import { askForAnything } from './asker.ts'
 import type { Block } from './chain.ts'
 import { hasWatched, judgeBooks, judgeCursor, judgeVerify } from './books.ts'
-import { decide } from './decide.ts'
+import { decide, decideAgain, revokeAgain, type Payee, type Receipts } from './decide.ts'
 import { RENT_MINIMUM } from './execute.ts'
 import { openOldCopies, openOldRecords } from './files.ts'
 import { HOUSE, openingAccounts } from './house.ts'
-import { openJudge, type Violation } from './judge.ts'
+import { openJudge } from './judge.ts'
 import { openLedger } from './ledger.ts'
-import { type Life, openFolder, type Pieces, startLife, type Template } from './life.ts'
-import { type LiesTold, type Network, openNetwork } from './network.ts'
-import type { SignerClient } from '../../src/main/signer-client.ts'
+import { type Life, openFolder, type Pieces, startLife } from './life.ts'
+import { openNetwork } from './network.ts'
 import { openModelNode } from './node.ts'
 import { decideOnWaiting } from './people.ts'
 import { openRandom } from './random.ts'
 import { inVirtualTime, openScheduler } from './scheduler.ts'
-import { LIMITS, openVault, type Signing } from './vault.ts'
-import { chooseWeather, FAIR, type Power, POWERS, type Weather } from './weather.ts'
+import { LIMITS, openVault } from './vault.ts'
+import { openSendingPerson } from './sending-person.ts'
+import type { History, HistoryOptions } from './told.ts'
+import { chooseWeather, FAIR, POWERS } from './weather.ts'
 
 /** Steps in which everything may go wrong, and those in which everything must then end. */
 const STORM_STEPS = 1_200
@@ -39,55 +38,22 @@ const OPEN_INTENTS_MAX = 4
 const AWAITING_MAX = 6
 const DECIDING_MAX = 3
 const CALM_PEOPLE = 0.05
+const CALM_REOPEN = 0.02
+/** What a person asks for once more when everything has ended. */
+const AGAIN_MAX = 3
+const AGAIN_STEPS = 40
+/** How long everything may go wrong once an old journal was put back. */
+const BACK_STEPS = 500
+/** How often it is looked whether something can never end. */
+const STUCK_STEPS = 2_000
+/**
+ * Whether the product ends what the signer remembers and the journal does not, under a nonce or in a past that no node keeps. Until it does, the
+ * payment of such a message closes sending again after each reopening.
+ */
+const IS_REMEMBERED_ENDED = false
 const TRACE_LINES = 60
 
-/** A piece of the product with a fault in it, put in its place. */
-export type Fault = {
-  readonly lock?: typeof lockDataFolder
-  readonly gate?: SendingGate
-  readonly pieces?: (pieces: Pieces) => Pieces
-  readonly clients?: (clients: readonly NodeClient[], network: Network) => readonly NodeClient[]
-  /** The signer as somebody else asks it who speaks for the backend. */
-  readonly asked?: (signer: SignerClient) => SignerClient
-  /** Between whoever asks for signatures and the signer. */
-  readonly signing?: Signing
-  /** The signer has no limits, whatever the policy was to be. */
-  readonly unlimited?: true
-  /** The signer asks for no second person, whatever the policy was to be. */
-  readonly unapproved?: true
-}
-
-export type HistoryOptions = {
-  readonly seed: number
-  readonly template: Template
-  readonly fault?: Fault
-  /** Rules whose breaking ends the history; all of them where it is left out. */
-  readonly rules?: readonly string[] | null
-  readonly powers?: readonly Power[]
-  /** What the world is to be like, instead of what is drawn. */
-  readonly weather?: Partial<Weather>
-}
-
-/** What came of it. `trace` is the end of what happened, oldest first. */
-export type History = {
-  readonly steps: number
-  readonly kills: number
-  readonly decisions: number
-  readonly landed: number
-  /** Times that an old copy of the journal was put back. */
-  readonly oldJournals: number
-  /** Messages that the signer signed for somebody else who spoke for the backend. */
-  readonly asked: number
-  /** Approvals that a second person gave, and payments that were declined. */
-  readonly approved: number
-  readonly declined: number
-  readonly ended: Readonly<Record<string, number>>
-  readonly lies: LiesTold
-  readonly violation: Violation | null
-  /** What the world was like in it, and the end of what happened. */
-  readonly weather: Weather
-  readonly trace: readonly string[]
-}
+export type { Fault, History, HistoryOptions } from './told.ts'
 
 /** Tells one random history from its seed, and stops at the first thing that must never be. The same seed tells the same history. */
 export async function tellHistory(options: HistoryOptions): Promise<History> {
@@ -107,27 +73,51 @@ function openTelling(
   scheduler: ReturnType<typeof openScheduler>,
 ) {
   const random = openRandom(seed)
-  const storm = { ...chooseWeather(random, powers), ...wanted }
+  const chosen = { ...chooseWeather(random, powers, openRandom(~seed)), ...wanted }
+  // Where no block is watched, nothing can be compared.
+  const storm = chosen.watching ? chosen : { ...chosen, reopen: 0, copy: 0, madeAgain: 0 }
   let weather = storm
   const { folder, path, close: removeFolder } = openFolder(template.path)
   const network = openNetwork(openingAccounts(), weather, random)
   const { chain } = network
-  const judge = openJudge({ path, chain, rules, bounds: storm.limited ? LIMITS : null, people: storm.people > 0 })
+  const judge = openJudge({
+    path,
+    chain,
+    rules,
+    bounds: storm.limited ? LIMITS : null,
+    people: storm.people > 0,
+    reopened: storm.reopen > 0,
+  })
   // Equal payments wait at once only where several people decide.
   const decidingMax = storm.people > 0 ? DECIDING_MAX : 1
   // A watcher would be left so far behind that it does not get there within its steps.
   const stormSteps = storm.people > 0 && !storm.watching ? 3 * STORM_STEPS : STORM_STEPS
+  const timesBack = storm.copy > 0 ? 1 + (seed % 2) : 0
   const kinds = storm.people > 0 && fault.unapproved !== true ? template.vault.withSecond : template.vault.alone
   const { files: begun, approver } = storm.limited && fault.unlimited !== true ? kinds.limited : kinds.free
   const files = new Map(begun)
-  const vault = openVault({ files, scheduler, onSigned: judge.onSigned, onAgreeing: judge.onAgreeing, signing: fault.signing ?? null })
+  const vault = openVault({
+    files,
+    again: kinds.free.files,
+    scheduler,
+    onSigned: judge.onSigned,
+    onAgreeing: judge.onAgreeing,
+    signing: fault.signing ?? null,
+  })
   const asked = fault.asked?.(vault.asked) ?? vault.asked
   const world = { network, scheduler, random, weather: () => weather, onSend: judge.onSend }
   const honest = network.nodes.map((ways) => openModelNode(world, ways))
   const clients = fault.clients?.(honest, network) ?? honest
   const trace: string[] = []
   const decided: string[] = []
-  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, asked: 0, declined: 0 }
+  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, compared: 0, reopened: 0, madeAgain: 0, stuck: 0, asked: 0, declined: 0 }
+  const supplies: Payee[] = []
+  const receipts: Receipts = {
+    supplies,
+    mayAsk: (key) => !judge.payments.isMadeAgain() || !judge.payments.mayBePaid(key),
+    onAsked: judge.payments.onAsked,
+  }
+  const revoked = new Set<string>()
   const copies = openOldCopies(path, random)
   const records = openOldRecords(files, random)
   let life: Life | null = null
@@ -138,6 +128,15 @@ function openTelling(
   let isStill = false
   let isCalm = false
   let wasTold = false
+
+  const sendingPerson = openSendingPerson({
+    ...{ judge, network, random },
+    isCalm: () => isCalm,
+    isAlive: (one) => life === one,
+    onDone: (what) => {
+      counted = { ...counted, [what]: counted[what] + 1 }
+    },
+  })
 
   const lifeOptions = {
     folder,
@@ -150,6 +149,13 @@ function openTelling(
     onCommit: judge.onCommit,
     watching: storm.watching,
     ledger: storm.ledger ? openLedger(chain) : null,
+    revoked: { has: (one: string) => revoked.has(one), keep: (more: readonly string[]) => more.forEach((one) => revoked.add(one)) },
+    makeAgain: async () => {
+      await scheduler.turn('the vault is made again')
+      judge.onMadeAgain()
+      counted = { ...counted, madeAgain: counted.madeAgain + 1 }
+      await vault.makeAgain()
+    },
     onDefect: (error: unknown) => judge.say('defect', String(error)),
     onTrouble: (error: Error) => {
       if (isStrongroomError(error, 'OPERATION_DEFECT')) judge.say('defect', error.message)
@@ -162,11 +168,13 @@ function openTelling(
       for (const id of decided.splice(0)) if (judge.isKnown(id)) decided.push(id)
     }
     if (records.isAny() && random.chance(weather.oldRecords)) trace.push(`older: ${records.putBack().join(', ')}`)
+    if (storm.madeAgain > 0 && random.chance(weather.madeAgain)) files.clear()
     await vault.start()
     life = startLife(lifeOptions)
     deciding = 0
     asking = false
     agreeing = 0
+    sendingPerson.forget()
     approvals = openSerialQueue()
   }
   const kill = () => {
@@ -179,7 +187,7 @@ function openTelling(
     counted = { ...counted, kills: counted.kills + 1 }
   }
   const open = async () => {
-    if (!vault.isLocked() || vault.isBusy()) return
+    if (!vault.isLocked() || vault.isBusy() || vault.isGone()) return
     records.mend()
     await vault.unlock()
     life?.onUnlocked()
@@ -203,9 +211,15 @@ function openTelling(
     counted = { ...counted, landed: counted.landed + blocks.reduce((sum, { transactions }) => sum + transactions.length, 0) }
     judge.onFinal(blocks)
   }
-  const personDecides = (pieces: Pieces) => {
+  const personDecides = (pieces: Pieces, what: 'anew' | 'again' | 'revoked' = 'anew') => {
     deciding += 1
-    void decide(pieces, weather, random)
+    const asked = { weather: storm, random, receipts }
+    const acts = {
+      anew: () => decide(pieces, asked),
+      again: () => decideAgain(pieces, asked),
+      revoked: () => revokeAgain(pieces, revoked),
+    }
+    void acts[what]()
       .then(
         (id) => id !== null && decided.push(id),
         (error: unknown) => {
@@ -295,6 +309,21 @@ function openTelling(
       peopleDecide(life, approver)
       return 'people decide on what waits'
     }
+    if (storm.reopen > 0 && life.desk !== null) {
+      if (!isCalm && random.chance(storm.copy)) copies.keep()
+      if (vault.isGone() && !sendingPerson.isRestoring() && random.chance(0.05)) {
+        sendingPerson.restore(life)
+        return 'a person makes the vault again'
+      }
+      if (isCalm && revoked.size > 0 && deciding === 0 && !judge.isClosed() && random.chance(CALM_REOPEN)) {
+        personDecides(life, 'revoked')
+        return 'a person revokes what is on the list'
+      }
+      if (judge.isClosed() && !sendingPerson.isTending() && !vault.isLocked() && random.chance(isCalm ? CALM_REOPEN : weather.reopen)) {
+        sendingPerson.tend(life)
+        return 'a person sees to closed sending'
+      }
+    }
     if (turns > 0 && random.chance(0.8)) return scheduler.takeTurn(random)
     return actOutside(timers)
   }
@@ -345,21 +374,37 @@ function openTelling(
   }
   const isFine = () => judge.found.length === 0
 
+  const becomeFair = () => {
+    // Whoever sees to sending does so before too many blocks have passed that have to be read first.
+    weather = storm.watching ? { ...FAIR, blocksMax: storm.reopen > 0 ? 3 : 8 } : FAIR
+    isCalm = true
+    network.beFair()
+  }
+  /**
+   * An old copy of the journal is put in the place of the present one, in the middle of everything; nodes become fair, people do what they are asked
+   * for, and everything ends. Then it goes on as it was. Gives whether it ended well.
+   */
+  const goBack = async (): Promise<boolean> => {
+    if (life !== null) kill()
+    weather = { ...storm, oldJournal: 1 }
+    for (let steps = 0; steps < BACK_STEPS && isFine(); steps += 1) {
+      await step()
+      if (life !== null) weather = storm
+    }
+    becomeFair()
+    if (!(await untilDone()) || !(await askAgain())) return false
+    isCalm = false
+    weather = storm
+    return true
+  }
+
   /** Nodes become fair: everything ends, nothing that was decided is lost, and what is still under way changes nothing. */
   const calm = async () => {
-    weather = storm.watching ? { ...FAIR, blocksMax: 8 } : FAIR
-    isCalm = true
+    becomeFair()
     // What the signer said of older files is done by now.
     if (storm.oldRecords > 0 && life !== null) await vault.lock()
-    network.beFair()
-    const isDone = () => judge.isDone() && life !== null
-    const stepsMax = storm.watching ? WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
-    for (let steps = 0; steps < stepsMax && isFine() && !isDone(); steps += 1) await step()
-    if (!isFine()) return
-    if (!judge.isDone()) {
-      judge.say('eventually', `at height ${chain.finalized().height} with fair nodes, not ended: ${judge.unfinished()}`)
-      return
-    }
+    if (!(await untilDone()) || (storm.reopen > 0 && !(await askAgain()))) return
+    judge.payments.judgeEnd()
 
     for (const id of decided) if (!judge.isKnown(id)) judge.say('lost', `decision ${id} is in no journal`)
     while (network.underWay.length > 0) network.arrive()
@@ -368,6 +413,39 @@ function openTelling(
     if (storm.watching && isFine()) await watchOn()
     judge.onCommit()
     judge.look()
+  }
+
+  /** Whether everything ended within the steps that it may take. */
+  const untilDone = async (): Promise<boolean> => {
+    const isPersonDone = () =>
+      storm.reopen === 0 || (deciding === 0 && !sendingPerson.isTending() && !sendingPerson.isRestoring() && !vault.isGone())
+    const isDone = () => judge.isDone() && life !== null && isPersonDone()
+    const stepsMax = storm.watching ? (storm.reopen > 0 ? 2 : 1) * WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
+    for (let steps = 1; steps <= stepsMax && isFine() && !isDone(); steps += 1) {
+      await step()
+      if (storm.reopen > 0 && steps % STUCK_STEPS === 0 && (await isStuck())) return false
+    }
+    if (isFine() && !isDone())
+      judge.say(
+        'eventually',
+        `at height ${chain.finalized().height} with fair nodes, not ended: ${judge.unfinished()}; sending is ${judge.isClosed() ? 'closed' : 'not closed'}, ${sendingPerson.words()}; watched: ${judge.watched()}, final: slot ${chain.finalized().slot}`,
+      )
+    return isFine()
+  }
+  /** Of what the signer remembers and nobody ends (docs/threats.md) the model asks nothing more. */
+  const isStuck = async (): Promise<boolean> => {
+    if (IS_REMEMBERED_ENDED || vault.isLocked() || vault.isBusy()) return false
+    const isHeld = judge.isHeldUp(await vault.signed())
+    if (isHeld) counted = { ...counted, stuck: counted.stuck + 1 }
+    return isHeld
+  }
+  /** Whoever asks for what was paid is refused, or the payment recognised. Gives whether that ended well. */
+  const askAgain = async (): Promise<boolean> => {
+    for (let asked = 0; asked < AGAIN_MAX && isFine(); asked += 1) {
+      if (life !== null) personDecides(life, 'again')
+      for (let steps = 0; steps < AGAIN_STEPS; steps += 1) await step()
+    }
+    return isFine() && (await untilDone())
   }
 
   /** No more blocks pass: the watcher gets to the end of them, and its books are held against the chain. */
@@ -386,7 +464,12 @@ function openTelling(
       await start()
       if (life !== null) personDecides(life)
       for (let steps = 0; steps < stormSteps && isFine(); steps += 1) await step()
-      if (isFine()) await calm()
+      let isSound = isFine()
+      for (let times = 0; times < timesBack && isSound; times += 1) {
+        isSound = await goBack()
+        for (let steps = 0; isSound && steps < stormSteps && isFine(); steps += 1) await step()
+      }
+      if (isSound && isFine()) await calm()
       wasTold = true
       kill()
     },

@@ -34,6 +34,11 @@ export const HOUSE = {
   ours: new Set<Address>([treasury, ...deposits, ...nonces]),
 } as const
 
+/** What each recipient is owed: no two the same. */
+export function owedTo(recipient: number): bigint {
+  return 1_000_000n + BigInt(recipient)
+}
+
 /** What everybody holds where a history begins. */
 export function openingAccounts(): Accounts {
   const plain = (lamports: bigint): Account => ({ lamports, nonce: null })

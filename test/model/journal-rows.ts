@@ -43,7 +43,8 @@ const NEVER = [
   [
     'an intent that is not what its attempts say',
     `SELECT i.id FROM intent i JOIN attempt a ON a.intent_id = i.id GROUP BY i.id
-     HAVING (i.state = 'satisfied') <> (sum(a.state = 'finalized') > 0) OR (i.state = 'abandoned' AND sum(a.state IN ${LIVING}) > 0)
+     HAVING (i.state = 'satisfied') <> (sum(a.state = 'finalized') > 0 OR
+     (i.id IN (SELECT intent_id FROM satisfied_elsewhere) AND i.state NOT IN ('open', 'awaiting-approval'))) OR (i.state = 'abandoned' AND sum(a.state IN ${LIVING}) > 0)
      OR (i.state = 'open' AND sum(a.state = 'failed') > 0 AND sum(a.state IN ${LIVING}) > 0) OR sum(a.state IN ${LIVING} OR a.state = 'finalized') > 1`,
   ],
   [
@@ -58,6 +59,25 @@ const NEVER = [
   ['an outcome that differs', `SELECT id FROM "case" WHERE kind = 'outcome-differs'`],
 ] as const
 
+/** The same of what is found after an older journal was put back, where a person opens sending again. */
+const NEVER_REOPENED = [
+  [
+    'sending opened before what our keys did was compared',
+    `SELECT id FROM closing WHERE reopened_at_ms IS NOT NULL AND compared_slot IS NULL
+     AND reason IN ('journal-older', 'journal-moved', 'vault-restored', 'key-imported')`,
+  ],
+  [
+    'what was before a decision taken for it',
+    `SELECT e.signature AS id FROM elsewhere e JOIN satisfied_elsewhere s ON s.signature = e.signature JOIN intent i ON i.id = s.intent_id
+     WHERE e.slot <= i.decided_slot AND json_extract(e.proof, '$.by') = 'effect'`,
+  ],
+  [
+    'what was before a decision taken for its payment',
+    `SELECT e.signature AS id FROM elsewhere e JOIN paid_elsewhere p ON p.signature = e.signature JOIN payment w ON w.key = p.key
+     JOIN intent i ON i.id = w.intent_id WHERE json_extract(e.proof, '$.by') = 'effect' GROUP BY p.key HAVING min(i.decided_slot) >= e.slot`,
+  ],
+] as const
+
 type Question<Asked extends unknown[], Row> = { get(...asked: Asked): Row | undefined; all(...asked: Asked): Row[] }
 type Count = { readonly count: bigint }
 
@@ -67,6 +87,18 @@ export type JournalRows = {
   readonly ended: Question<[], AttemptRow>
   readonly stored: Question<[string, Uint8Array], { rows: bigint }>
   readonly never: readonly (readonly [string, Question<[], { id: bigint | string }>])[]
+  readonly neverReopened: JournalRows['never']
+  /** What comparisons say of transactions, and of references that they paid. */
+  readonly found: Question<[], { signature: Signature; what: string }>
+  readonly foundPaid: Question<[], { signature: Signature; key: string }>
+  /** References that are shown paid. */
+  readonly paid: Question<[], { key: string }>
+  /** Cases of doings, that a person closed, by what they name. */
+  readonly explained: Question<[{ readonly name: string }], Count>
+  /** An attempt of this digest; open intents of this name, or of one of these references; spans of the past that were not all read. */
+  readonly byDigest: Question<[Uint8Array], { id: bigint }>
+  readonly wanted: Question<[{ readonly intent: string; readonly references: string }], Count>
+  readonly pastMissing: Question<[], Count>
   readonly unfinished: Question<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>
   readonly open: Question<[], Count>
   readonly living: Question<[], Count>
@@ -98,6 +130,26 @@ export function openJournalRows(path: string): JournalRows {
     'SELECT (SELECT count(*) FROM broadcast WHERE attempt_id = attempt.id AND node = ?) AS rows FROM attempt WHERE signed_bytes = ?',
   )
   const never = NEVER.map(([what, sql]) => [what, file.prepare<[], { id: bigint | string }>(sql)] as const)
+  const neverReopened = NEVER_REOPENED.map(([what, sql]) => [what, file.prepare<[], { id: bigint | string }>(sql)] as const)
+  const found = file.prepare<[], { signature: Signature; what: string }>('SELECT signature, what FROM elsewhere')
+  const foundPaid = file.prepare<[], { signature: Signature; key: string }>(
+    'SELECT signature, key FROM paid_elsewhere WHERE key IS NOT NULL',
+  )
+  const paid = file.prepare<[], { key: string }>(
+    "SELECT w.key FROM payment w JOIN intent i ON i.id = w.intent_id WHERE i.state = 'satisfied' AND w.live = 1",
+  )
+  // A case of a past that was read back is of all that its owner did in it.
+  const explained = file.prepare<[{ readonly name: string }], Count>(
+    `SELECT (SELECT count(*) FROM elsewhere e WHERE e.signature = @name AND e.what IN ('paid', 'done', 'moved-home', 'failed'))
+     + (SELECT count(*) FROM credit done JOIN credit told ON told.owner = done.owner AND (told.id = done.id OR told.gap_id = done.gap_id)
+        JOIN "case" c ON c.credit_id = told.id WHERE done.signature = @name AND c.closed_at_ms IS NOT NULL) AS count`,
+  )
+  const byDigest = file.prepare<[Uint8Array], { id: bigint }>('SELECT id FROM attempt WHERE digest = ?')
+  const wanted = file.prepare<[{ readonly intent: string; readonly references: string }], Count>(
+    `SELECT count(*) AS count FROM intent i WHERE i.state IN ('open', 'awaiting-approval') AND (i.id = @intent OR EXISTS
+     (SELECT 1 FROM payment w WHERE w.intent_id = i.id AND w.live = 1 AND w.key IN (SELECT value FROM json_each(@references))))`,
+  )
+  const pastMissing = file.prepare<[], Count>('SELECT count(*) AS count FROM gap')
   const unfinished = file.prepare<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>(
     `SELECT i.id, a.state, a.lifetime, a.last_valid_block_height AS end FROM intent i
      LEFT JOIN attempt a ON a.intent_id = i.id AND a.state IN ${LIVING} WHERE i.state IN ('open', 'awaiting-approval')`,
@@ -129,6 +181,14 @@ export function openJournalRows(path: string): JournalRows {
      (SELECT 1 FROM closing WHERE reopened_at_ms IS NULL AND reason IN ('journal-older', 'journal-moved')))`,
   )
   return {
+    neverReopened,
+    found,
+    foundPaid,
+    paid,
+    explained,
+    byDigest,
+    wanted,
+    pastMissing,
     closings,
     sent,
     bySignature,

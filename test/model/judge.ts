@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../src/core/address/address.ts'
 import type { Signature } from '../../src/core/keys/signature.ts'
+import type { SignedEntry } from '../../src/main/signer/protocol.ts'
 import type { Block, Chain } from './chain.ts'
 import type { Accounts, Executed } from './execute.ts'
-import { HOUSE } from './house.ts'
+import { HOUSE, owedTo } from './house.ts'
 import { type AttemptRow, type JournalRows, openJournalRows } from './journal-rows.ts'
+import { openPaidJudge, type PaidJudge } from './paid-judge.ts'
 import { openPeopleJudge } from './people-judge.ts'
 import { openSignedJudge } from './signed-judge.ts'
 import type { Bounds, SignedHere, SignerAsked } from './vault.ts'
@@ -23,11 +25,19 @@ export type Judge = {
   readonly onSigned: (signed: SignedHere) => void
   /** Somebody who speaks for the backend got this one, which no journal has to know. */
   readonly onAsked: (signature: Signature) => void
+  /** The vault was made again of its words. */
+  onMadeAgain(): void
   onFinal(blocks: readonly Block[]): void
   /** Looks at what was committed since the last time. */
   look(): void
-  /** Whether everything that was begun has ended. */
-  isDone(): boolean
+  /** Remembers what was paid, whatever journal knows of it. */
+  readonly payments: PaidJudge
+  /** Whether sending is closed. Known only where a person opens it again. */
+  isClosed(): boolean
+  /** Whether everything that was begun has ended, or sending is closed, if it may stay so. */
+  isDone(mayStayClosed?: boolean): boolean
+  /** Whether something open is for what the signer signed a message for that this journal does not know, and that nobody ends. */
+  isHeldUp(signed: readonly SignedEntry[]): boolean
   /** What has not ended, in words. */
   unfinished(): string
   /** How far the watcher got, in words. */
@@ -59,10 +69,12 @@ type JudgeOptions = {
   readonly bounds: Bounds
   /** Whether there is a second person, and a threshold. */
   readonly people: boolean
+  /** Whether a person opens sending again where it was closed. */
+  readonly reopened: boolean
 }
 
 /** Looks at the chain and at what is committed, with a connection of its own, and says what must never be. */
-export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: JudgeOptions): Judge {
+export function openJudge({ path, chain, rules, bounds, people: isWithPeople, reopened: isReopened }: JudgeOptions): Judge {
   let rows = openJournalRows(path)
   const found: Violation[] = []
   const paid = new Map<string, Signature>()
@@ -71,11 +83,13 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
   const asked = new Set<Signature>()
   let committed = false
   let isOld = false
+  let isClosed = false
   const say = (rule: string, what: string) => {
     if (rules === null || rules.includes(rule)) found.push({ rule, what })
   }
 
-  const signatures = openSignedJudge({ say, bounds })
+  const payments = openPaidJudge({ say, chain, rows: () => rows })
+  const signatures = openSignedJudge({ say, bounds, isVoid: payments.isVoid })
   const people = isWithPeople ? openPeopleJudge({ say, rows: () => rows }) : null
 
   const judgeState = (attempt: AttemptRow) => {
@@ -113,8 +127,16 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
     if (sumOf(after) - sumOf(before) !== due) say('I5', `attempt ${attempt.id} ${ending} and changed our balances by other than ${due}`)
   }
 
+  const lookAtReopening = () => {
+    isClosed = rows.closings.get()?.count !== 0n
+    payments.look()
+    for (const [what, query] of rows.neverReopened) for (const { id } of query.all()) say('reopening', `${what}: ${id}`)
+  }
+
   return {
     found,
+    payments,
+    isClosed: () => isClosed,
     onCommit: () => {
       committed = true
     },
@@ -129,12 +151,18 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
     },
     onSigned: (signed) => {
       signatures.onSigned(signed)
+      payments.onSigned(signed)
       people?.onSigned(signed)
     },
     onAsked: (signature) => asked.add(signature),
+    onMadeAgain: () => {
+      payments.onMadeAgain()
+      signatures.onMadeAgain()
+    },
     onFinal: (blocks: readonly Block[]) => {
       for (const { transactions, accounts } of blocks) {
         for (const executed of transactions) {
+          if (executed.ending === 'landed') payments.onLanded(executed.read.signature)
           const attempt = rows.bySignature.get(executed.read.signature)
           if (!executed.read.signers.some((address) => HOUSE.ours.has(address))) continue
           if (attempt === undefined) {
@@ -158,6 +186,7 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
         judged.add(attempt.id)
       }
       people?.look()
+      if (isReopened) lookAtReopening()
       for (const [what, query] of rows.never) for (const { id } of query.all()) say('journal', `${what}: ${id}`)
     },
     unfinished: () =>
@@ -168,10 +197,19 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
             `${id} is ${state ?? 'without an attempt'}, by ${lifetime ?? 'nothing'} until ${end ?? 'its nonce moves'}`,
         )
         .join('; '),
-    // What is not signed waits for the person who opens sending again.
-    isDone: () => {
-      if (rows.closings.get()?.count !== 0n) return rows.sent.get()?.count === 0n
+    // Where nobody opens sending again, what is not signed waits for whoever does.
+    isDone: (mayStayClosed = !isReopened) => {
+      if (rows.closings.get()?.count !== 0n) return mayStayClosed && rows.sent.get()?.count === 0n
       return rows.open.get()?.count === 0n && rows.awaiting.get()?.count === 0n && rows.living.get()?.count === 0n
+    },
+    isHeldUp: (signed) => {
+      const isUnended = ({ digest, signature, nonce }: SignedEntry) =>
+        rows.byDigest.get(Buffer.from(digest, 'hex')) === undefined &&
+        chain.fateOf(signature) === null &&
+        (nonce !== null || rows.pastMissing.get()?.count !== 0n)
+      return signed
+        .filter(isUnended)
+        .some(({ intent, references }) => rows.wanted.get({ intent, references: JSON.stringify(references) })?.count !== 0n)
     },
     watched: () => {
       const cursor = rows.cursor.get()
@@ -191,6 +229,7 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople }: 
       replace()
       rows = openJournalRows(path)
       isOld = true
+      signatures.onReplaced()
       given.clear()
       judged.clear()
       committed = true
@@ -205,10 +244,6 @@ function judgeRecipients(accounts: Accounts, say: (what: string) => void): void 
     const got = accounts.get(recipient)?.lamports ?? 0n
     if (got !== 0n && got !== owedTo(index)) say(`recipient ${index} got ${got} and was owed ${owedTo(index)}`)
   }
-}
-
-export function owedTo(recipient: number): bigint {
-  return 1_000_000n + BigInt(recipient)
 }
 
 function sumOf(accounts: Accounts): bigint {

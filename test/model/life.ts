@@ -10,10 +10,12 @@ import { openReader } from '../../src/main/journal/read/open-reader.ts'
 import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journal/sqlite.ts'
 import { type NodeClient, type NodeSet, openMeasuring, openNodes } from '../../src/main/node/index.ts'
 import { noticeOlderJournal, openSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
-import { openLagReader, openWatcher } from '../../src/main/watch/index.ts'
+import type { RevokedList } from '../../src/main/pay/revoked-list.ts'
+import { openLagReader, openWatcher, type Watcher } from '../../src/main/watch/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { OPEN_GATE } from '../support/open-gate.ts'
 import { ROOT } from './chain.ts'
+import { type Desk, openDesk } from './desk.ts'
 import { openingAccounts, HOUSE } from './house.ts'
 import { GENESIS } from './node.ts'
 import type { Ledger } from './ledger.ts'
@@ -31,6 +33,8 @@ export type Pieces = { readonly journal: Journal; readonly nodes: NodeSet; reado
 
 /** One life of the process: from its start to the moment it is killed. */
 export type Life = Pieces & {
+  /** What a person asks while sending is closed; null where no block is watched, so that nothing can be compared. */
+  readonly desk: Desk | null
   /** What the product does whenever the vault was opened. */
   onUnlocked(): void
   kill(): void
@@ -51,6 +55,9 @@ export type LifeOptions = {
   readonly watching: boolean
   /** What has read whatever is final, where no blocks are watched. */
   readonly ledger: Ledger | null
+  /** Stands beside the journal, and is put back with none. */
+  readonly revoked: RevokedList
+  readonly makeAgain: () => Promise<void>
   readonly onDefect: (error: unknown) => void
 }
 
@@ -95,11 +102,12 @@ export function startLife(options: LifeOptions): Life {
     nodes,
     signer: options.signer,
   })
-  const guard = options.watching ? watchAndGuard(pieces, options) : (ledger?.gate ?? OPEN_GATE)
-  const gate = options.gate ?? guard
+  const watched = options.watching ? watchAndGuard(pieces, options) : null
+  const gate = options.gate ?? watched?.gate ?? ledger?.gate ?? OPEN_GATE
   openSubmitter({
     ...pieces,
     gate,
+    revoked: options.revoked,
     pauseMs: ROUND_PAUSE_MS,
     pause: (ms) => scheduler.sleep(ms),
     onStep: (step) => scheduler.turn(step),
@@ -115,6 +123,7 @@ export function startLife(options: LifeOptions): Life {
   notice()
   return {
     ...pieces,
+    desk: watched === null ? null : openDesk({ ...pieces, ...watched, gate, makeAgain: options.makeAgain, turn: scheduler.turn }),
     onUnlocked: notice,
     kill: () => {
       isKilled = true
@@ -130,12 +139,13 @@ async function noticeOlder(pieces: Pieces, onDefect: (error: unknown) => void, i
   try {
     await noticeOlderJournal(pieces)
   } catch (error) {
-    if (!isKilled() && !isStrongroomError(error, 'VAULT_LOCKED')) onDefect(error)
+    const isShut = isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'VAULT_ABSENT')
+    if (!isKilled() && !isShut) onDefect(error)
   }
 }
 
 /** Blocks are watched, and nothing new is signed before what was final at the start is read. */
-function watchAndGuard(pieces: Pieces, { scheduler, onDefect }: LifeOptions): SendingGate {
+function watchAndGuard(pieces: Pieces, { scheduler, onDefect }: LifeOptions): { readonly gate: SendingGate; readonly watcher: Watcher } {
   const { journal, nodes } = pieces
   const watcher = openWatcher({
     journal,
@@ -147,7 +157,7 @@ function watchAndGuard(pieces: Pieces, { scheduler, onDefect }: LifeOptions): Se
     onDefect,
   })
   const isHeard = () => nodes.states().every(({ standing }) => standing !== 'unasked')
-  return openSendingGate({ journal, lag: openLagReader({ journal, nodes, watcher }), isHeard })
+  return { gate: openSendingGate({ journal, lag: openLagReader({ journal, nodes, watcher }), isHeard }), watcher }
 }
 
 /** A folder with the journal of a house that has decided nothing yet. */

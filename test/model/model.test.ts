@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
 import { FAULTS } from './faults.ts'
+import { REOPENING_FAULTS } from './faults-of-reopening.ts'
 import { tellHistory } from './history.ts'
 import { makeTemplate } from './life.ts'
 import { PUT_BACK } from './put-back.ts'
@@ -13,6 +14,17 @@ const DRAWN = 2
 
 /** What the adversary is given in every run of the tests; `npm run test:model` gives it all of its powers. */
 const POWERS_HERE: readonly Power[] = ['machines', 'lies', 'watching', 'asker']
+
+/** One honest node, and nothing goes wrong but kills and what the chain does. */
+const PLAIN: Partial<Weather> = {
+  ...{ nodes: 1, machines: 1, lags: [0], forgetful: 0, liar: null, silence: 0, late: 0, change: 0 },
+  ...{ watching: false, nonce: 0, foreignAdvance: 0, decide: 0.03 },
+}
+/** Old copies of the journal are put back, a person compares with the chain and opens sending again. */
+const REOPENED: Partial<Weather> = {
+  ...{ ...PLAIN, watching: true, oldJournal: 0.5, reopen: 0.05, copy: 0.005, kill: 0.002, fork: 0, payIn: 0, repeats: false },
+  ...{ blocksMax: 3, downBlocksMax: 15 },
+}
 
 describe('random histories of sending', () => {
   let template: Awaited<ReturnType<typeof makeTemplate>>
@@ -41,6 +53,13 @@ describe('random histories of sending', () => {
     expect(await told()).toEqual(await told())
   })
 
+  it('put old copies of the journal back, and go on once a person has compared with the chain: nothing is paid again, and everything ends', async () => {
+    const report = await runModel({ steps: 25_000, seed: 1, powers: [], weather: REOPENED })
+    expect(report.failure).toBeNull()
+    expect(report.oldJournals).toBeGreaterThan(3)
+    expect(report.reopened).toBeGreaterThan(0)
+  })
+
   it('are told again, step by step, from their seed', async () => {
     const told = await tellHistory({ seed: 4, template, powers: POWERS_HERE })
     expect(told.steps).toBeGreaterThan(1_000)
@@ -57,11 +76,6 @@ const TWO_BEHIND: Partial<Weather> = {
   ...{ nonce: 0, foreignAdvance: 0, kill: 0.0005, blocksMax: 20, decide: 0.1, watching: false },
 }
 
-/** One honest node, and nothing goes wrong but kills and what the chain does. */
-const PLAIN: Partial<Weather> = {
-  ...{ nodes: 1, machines: 1, lags: [0], forgetful: 0, liar: null, silence: 0, late: 0, change: 0 },
-  ...{ watching: false, nonce: 0, foreignAdvance: 0, decide: 0.03 },
-}
 /** Bytes land at the end of their lives. */
 const LATE: Partial<Weather> = {
   ...PLAIN,
@@ -79,6 +93,10 @@ const EQUAL: Partial<Weather> = {
   ...{ ...PLAIN, decide: 0.2, people: 0.003, kill: 0, keep: 0, land: 0.9, skip: 0, fork: 0, fail: 0, unexecuted: 0 },
   ...{ blocksMax: 20, payIn: 0 },
 }
+
+/** What is signed in a journal that is gone never lands. */
+const KEPT_FOR_EVER: Partial<Weather> = { ...REOPENED, keep: 1, bring: 0, lyingError: 0, land: 0.9 }
+const FAILING_BEFORE: Partial<Weather> = { ...REOPENED, fail: 0.4, land: 0.9, keep: 0 }
 
 describe('the model', () => {
   /** Under what shows the fault soon; any other weather shows it too, somewhere within the steps. */
@@ -122,7 +140,23 @@ describe('the model', () => {
     expect(rules).toContain(failure?.rule)
   })
 
+  /** What is done with an older journal, or with a vault that was made again. */
+  const reopening = [
+    ['a comparison that matches nothing', 1, REOPENED],
+    ['what is dead called paid', 1, KEPT_FOR_EVER],
+    ['what failed called paid', 1, FAILING_BEFORE],
+    ['sending opened without comparing', 1, REOPENED],
+    ['references forgotten over a restore', 1, REOPENED],
+    ['a match that opens sending', 1, REOPENED],
+  ] as const
+
+  it.each(sampleOf(reopening, DRAWN, 'reopening'))('catches %s', async (name, seed, weather) => {
+    const { failure } = await runModel({ steps: STEPS_MAX, seed, fault: REOPENING_FAULTS[name], powers: [], weather })
+    expect(failure).not.toBeNull()
+  })
+
   it('has a test for every fault', () => {
+    expect(reopening.map(([name]) => name)).toEqual(Object.keys(REOPENING_FAULTS))
     expect(putBack.map(([name]) => name)).toEqual(Object.keys(PUT_BACK))
     expect(caught.map(([name]) => name)).toEqual(Object.keys(FAULTS))
   })

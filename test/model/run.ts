@@ -18,6 +18,11 @@ export type ModelReport = {
   readonly decisions: number
   /** Old copies of the journal put back. */
   readonly oldJournals: number
+  /** Comparisons with the chain, how often sending was opened again, vaults made again of their words, and histories that were held up. */
+  readonly compared: number
+  readonly reopened: number
+  readonly madeAgain: number
+  readonly stuck: number
   /** Messages signed for somebody else who spoke for the backend. */
   readonly asked: number
   /** Approvals given, and payments declined. */
@@ -68,6 +73,10 @@ function countAll(told: readonly History[]) {
   return {
     kills: total(({ kills }) => kills),
     oldJournals: total(({ oldJournals }) => oldJournals),
+    compared: total(({ compared }) => compared),
+    reopened: total(({ reopened }) => reopened),
+    madeAgain: total(({ madeAgain }) => madeAgain),
+    stuck: total(({ stuck }) => stuck),
     asked: total(({ asked }) => asked),
     approved: total(({ approved }) => approved),
     declined: total(({ declined }) => declined),
@@ -81,11 +90,30 @@ function countAll(told: readonly History[]) {
 }
 
 function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
-  const { seed, steps, stepsPerSecond, histories, kills, oldJournals, asked, approved, declined, decisions, landed, ended, lies, failure } =
-    report
+  const {
+    seed,
+    steps,
+    stepsPerSecond,
+    histories,
+    kills,
+    oldJournals,
+    compared,
+    reopened,
+    madeAgain,
+    stuck,
+    asked,
+    approved,
+    declined,
+    decisions,
+    landed,
+    ended,
+    lies,
+    failure,
+  } = report
   const lines = [
     `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
     `${decisions} decisions, ${kills} kills, ${oldJournals} old journals put back, ${landed} transactions finalized`,
+    `${compared} comparisons, ${reopened} times opened again, ${madeAgain} vaults made again, ${stuck} histories held up for ever`,
     `${asked} messages signed for somebody else who asked`,
     `${approved} approvals given, ${declined} payments declined`,
     `attempts: ${Object.entries(ended)

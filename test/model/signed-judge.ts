@@ -18,12 +18,19 @@ const UNITS_OF_A_TRANSACTION = 1_400_000n
 const MICRO = 1_000_000n
 const PAYABLE: ReadonlySet<Address> = new Set([...HOUSE.recipients, ...HOUSE.suppliers])
 
+type SignedJudging = {
+  readonly say: Say
+  readonly bounds: Bounds
+  /** Whether what was signed under this digest has no effect, now and for ever: it may be signed for anew by whoever does not know of it. */
+  readonly isVoid: (digest: string) => boolean
+}
+
 /**
  * Judges each signature that is given away, whoever asked for it, by what the bytes say alone: nothing leaves but to whom and as much as the
  * policy lets (I6), nothing is signed a second time for an intent or a reference by somebody who does not know of the first (I7), and the
  * backend's own attempts share no value of a nonce (I4).
  */
-export function openSignedJudge({ say, bounds }: { readonly say: Say; readonly bounds: Bounds }) {
+export function openSignedJudge({ say, bounds, isVoid }: SignedJudging) {
   const judged = new Set<string>()
   const signedFor = new Map<string, Set<string>>()
   const signedOver = new Map<string, string>()
@@ -42,7 +49,7 @@ export function openSignedJudge({ say, bounds }: { readonly say: Say; readonly b
     const known = new Set([digest, ...earlier])
     for (const subject of [`intent ${intent}`, ...references.map((reference) => `reference ${reference}`)]) {
       const before = signedFor.get(subject) ?? new Set()
-      const unknown = [...before].find((other) => !known.has(other))
+      const unknown = [...before].find((other) => !known.has(other) && !isVoid(other))
       if (unknown !== undefined) say('I7', `${digest} was signed for the ${subject}, and whoever asked did not know of ${unknown}`)
       signedFor.set(subject, before.add(digest))
     }
@@ -55,6 +62,10 @@ export function openSignedJudge({ say, bounds }: { readonly say: Say; readonly b
     signedOver.set(nonce, earlier)
   }
   return {
+    /** Another journal is in the place of this one: it does not know which values were signed over since. */
+    onReplaced: () => signedOver.clear(),
+    /** The vault was made again: of what was signed before it knows nothing. */
+    onMadeAgain: () => signedFor.clear(),
     onSigned: ({ message, toSign, by }: SignedHere) => {
       const digest = bytesToHex(digestMessage(message))
       judgeSubjects(digest, toSign)

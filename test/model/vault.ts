@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../src/core/address/address.ts'
-import type { AnswerOf, ArgumentOf, JournalHead, SignerOperation, ToSign } from '../../src/main/signer/protocol.ts'
+import type { Signature } from '../../src/core/keys/signature.ts'
+import type { AnswerOf, ArgumentOf, JournalHead, SignedEntry, SignerOperation, ToSign } from '../../src/main/signer/protocol.ts'
 import { openSigner, type Signer } from '../../src/main/signer/signer.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { PASSPHRASE } from '../main/signer/support/contents.ts'
@@ -40,7 +41,7 @@ type VaultFiles = { readonly files: Files; readonly approver: Address | null }
 type Asking = 'the backend' | 'an asker'
 
 /** A message that a signature came into the world for, and what was asked for it. */
-export type SignedHere = { readonly message: Uint8Array; readonly toSign: ToSign; readonly by: Asking }
+export type SignedHere = { readonly message: Uint8Array; readonly signature: Signature; readonly toSign: ToSign; readonly by: Asking }
 
 /** What has to do with approvals, when it begins: which payment is approved or not, and what is to be signed. */
 export type SignerAsked =
@@ -53,8 +54,14 @@ export type Vault = {
   readonly signer: SignerClient
   /** The same line in other hands. */
   readonly asked: SignerClient
-  /** Its process starts, and a person types the passphrase. */
+  /** Its process starts, and a person types the passphrase, if there is a vault. */
   start(): Promise<void>
+  /** Whether its files are lost. */
+  isGone(): boolean
+  /** It is made again of its words, with the policy that it had: nothing is known of what was signed before. */
+  makeAgain(): Promise<void>
+  /** Everything that its record says was signed, as the judge reads it. */
+  signed(): Promise<readonly SignedEntry[]>
   /** It dies, wherever it is. */
   kill(): void
   lock(): Promise<void>
@@ -66,6 +73,8 @@ export type Vault = {
 
 type VaultOptions = {
   readonly files: Files
+  /** What it is made again as. */
+  readonly again: Files
   readonly scheduler: Scheduler
   /** Told of each message at the moment its signatures are given away. */
   readonly onSigned: (signed: SignedHere) => void
@@ -79,7 +88,7 @@ type VaultOptions = {
 export type Signing = (argument: ArgumentOf<'sign'>, head: JournalHead | null) => ArgumentOf<'sign'>
 
 /** The real signer in this process, on files in memory: it may be killed between any two things that it does to them. */
-export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: VaultOptions): Vault {
+export function openVault({ files, again, scheduler, onSigned, onAgreeing, signing }: VaultOptions): Vault {
   let signer: Signer | null = null
   let isStarting = false
   let isLocked = true
@@ -88,7 +97,9 @@ export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: V
   const disk = openModelDisk(files, async (what) => {
     if (!isStarting) await scheduler.turn(what)
   })
+  const isGone = () => !files.has(PLACE.vaultPath)
   const unlock = async (): Promise<void> => {
+    if (isGone()) return
     isStarting = true
     try {
       await signer?.ask('unlock', { passphrase: PASSPHRASE }, () => undefined)
@@ -123,9 +134,10 @@ export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: V
       })
     onEnded(true)
     if (isSigning(argument)) {
+      const given = new Map((answer as AnswerOf<'sign'>).signed.map(({ digest, signatures }) => [digest, signatures[0]?.signature]))
       for (const toSign of argument.messages) {
-        const message = reviewed.get(toSign.digest)
-        if (message !== undefined) onSigned({ message, toSign, by })
+        const [message, signature] = [reviewed.get(toSign.digest), given.get(toSign.digest)]
+        if (message !== undefined && signature !== undefined) onSigned({ message, signature, toSign, by })
       }
       await scheduler.turn('the signer has signed')
     }
@@ -160,6 +172,12 @@ export function openVault({ files, scheduler, onSigned, onAgreeing, signing }: V
       isLocked = true
     },
     unlock,
+    isGone,
+    makeAgain: async () => {
+      for (const [name, bytes] of again) files.set(name, bytes)
+      await unlock()
+    },
+    signed: async () => (await signer?.ask('signedSince', { eventId: 0 }, () => undefined))?.entries ?? [],
     isLocked: () => isLocked,
     isBusy: () => working > 0,
   }

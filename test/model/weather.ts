@@ -59,6 +59,14 @@ export type Weather = {
   readonly ask: number
   /** That people decide on what waits for a second person, per step; where there is no second person nothing waits for one. */
   readonly people: number
+  /** That a payment is one of several equal ones, which their references alone tell apart. */
+  readonly equal: number
+  /** That the journal is copied while the process works, per step. */
+  readonly copy: number
+  /** That a person sees to closed sending, per step; where it is 0, nobody opens it again. */
+  readonly reopen: number
+  /** That at a start the vault and all its records are lost, to be made again of its words. */
+  readonly madeAgain: number
   /** Whether what was in a block without being run may be in a later one as well. */
   readonly repeats: boolean
   /** That somebody pays in, instead of something else that happens rarely. */
@@ -77,8 +85,8 @@ export type Weather = {
 export const POWERS = ['machines', 'lies', 'watching', 'files', 'asker', 'people'] as const
 export type Power = (typeof POWERS)[number]
 
-/** Each history has its own: some of everything, and a lot of something. */
-export function chooseWeather(random: Random, powers: readonly Power[] = POWERS): Weather {
+/** Each history has its own: some of everything, and a lot of something. `beside` draws what no draw before is to depend on. */
+export function chooseWeather(random: Random, powers: readonly Power[] = POWERS, beside: Random = random): Weather {
   const drawn = chooseWhole(random)
   const isHostile = powers.includes('machines') && powers.includes('lies')
   const whole = isHostile ? { ...drawn, heedsSlot: random.chance(0.5), ...chooseHabit(random) } : drawn
@@ -89,15 +97,25 @@ export function chooseWeather(random: Random, powers: readonly Power[] = POWERS)
   const blocks = watching ? { blocksMax: 3, downBlocksMax: Math.min(60, whole.downBlocksMax) } : {}
   // Drawn last, and only where it is given: what else a seed draws stays as it is.
   const people = powers.includes('people') ? random.pick([0, 0.005, 0.02, 0.05]) : 0
+  const isReopened = watching && (isOld || whole.ask > 0)
+  const reopen = isReopened && powers.includes('files') ? beside.pick([0.005, 0.02, 0.05]) : 0
+  // What was signed for others, or counted, or approved, is known to the vault that is lost and to nobody else.
+  const isLonely = isOld && people === 0 && !(powers.includes('asker') && (whole.limited || whole.ask > 0))
+  const lonely = isLonely ? { madeAgain: beside.pick([0, 0, 0.3]), equal: beside.pick([0, 0.4]) } : { madeAgain: 0, equal: 0 }
   return {
     ...whole,
+    ...lonely,
+    reopen,
+    copy: isOld && reopen > 0 ? 0.005 : 0,
     ...(people > 0 ? { decide: 0.05 } : {}),
     ...machines,
     ...blocks,
     watching,
     ledger: whole.ledger && !watching,
     liar: powers.includes('lies') ? whole.liar : null,
-    ...(isOld ? { kill: 0.005 } : { oldJournal: 0 }),
+    // Whatever passes while it is down has to be read before anything is compared.
+    ...(reopen > 0 ? { downBlocksMax: Math.min(15, whole.downBlocksMax) } : {}),
+    ...(isOld ? { kill: 0.002 } : { oldJournal: 0 }),
     ...(IS_OLDER_RECORD_NOTICED && powers.includes('files') ? {} : { oldRecords: 0 }),
     ...(powers.includes('asker') ? {} : { limited: false, ask: 0 }),
     people,
@@ -142,6 +160,10 @@ function chooseWhole(random: Random): Weather {
     limited: random.chance(0.15),
     ask: random.pick([0, 0, 0, 0.002, 0.01]),
     people: 0,
+    equal: 0,
+    reopen: 0,
+    copy: 0,
+    madeAgain: 0,
     repeats: random.chance(0.15),
     payIn: random.pick([0.2, 0.6]),
     blocksMax: random.pick([3, 20, 60]),
@@ -192,6 +214,10 @@ export const FAIR: Weather = {
   limited: false,
   ask: 0,
   people: 0,
+  equal: 0,
+  reopen: 0,
+  copy: 0,
+  madeAgain: 0,
   repeats: false,
   payIn: 0,
   blocksMax: 60,
