@@ -27,12 +27,12 @@ const NO_FILE = 'no ordinary file'
 /** The disk of this machine. */
 export const realDisk: VaultDisk = {
   async read(path) {
-    const file = await openIfThere(path)
-    if (file === null) return null
+    const opened = await openIfThere(path)
+    if (opened === null) return null
     try {
-      return await readBounded(file)
+      return await readBounded(opened)
     } finally {
-      await file.close()
+      await opened.file.close()
     }
   },
   async write(path, bytes) {
@@ -65,10 +65,13 @@ export const realDisk: VaultDisk = {
   remove: (path) => rm(path, { force: true }),
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
+type Opened = { readonly file: FileHandle; readonly sizeBytes: number }
+
+async function openIfThere(path: string): Promise<Opened | null> {
   try {
     const file = await open(path, NO_WAITING)
-    if ((await file.stat()).isFile()) return file
+    const found = await file.stat()
+    if (found.isFile()) return { file, sizeBytes: found.size }
     await file.close()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -77,10 +80,17 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   throw Object.assign(new Error(NO_FILE), { code: NO_FILE })
 }
 
-async function readBounded(file: FileHandle): Promise<Uint8Array> {
-  const buffer = new Uint8Array(VAULT_BYTES_MAX + 1)
+/** A buffer of the file's size, and a byte more to see its end: the largest vault's, for each of many small files, keeps the collector at work. */
+async function readBounded({ file, sizeBytes }: Opened): Promise<Uint8Array> {
+  let buffer = new Uint8Array(Math.min(sizeBytes, VAULT_BYTES_MAX) + 1)
   let length = 0
-  while (length < buffer.length) {
+  while (length <= VAULT_BYTES_MAX) {
+    if (length === buffer.length) {
+      // The file grew while it was read.
+      const whole = new Uint8Array(VAULT_BYTES_MAX + 1)
+      whole.set(buffer)
+      buffer = whole
+    }
     const { bytesRead } = await file.read(buffer, length, buffer.length - length)
     if (bytesRead === 0) break
     length += bytesRead
