@@ -45,7 +45,7 @@ beforeAll(async () => {
     const { mint, tokenProgram, decimals } = mints[name] ?? { mint: ours[0] as Address, tokenProgram: ours[0] as Address, decimals: 0 }
     await journal.write('mint', (tx) => tx.listMint({ mint, tokenProgram, decimals, label: name }))
   }
-  scanner = openScanner({ onTrouble: (error) => troubles.push(error), most: 2 })
+  scanner = openScanner({ onTrouble: (error) => troubles.push(error), most: 2, smallBytes: 0 })
   nodes = openNodes({ nodes: [openNode({ name: 'practice', url: practice.url, scan: scanner.scan })], genesisHash: null, now: () => 0 })
   await call(practice.url, 'practice_advance', FINALITY + 1)
   watcher = openWatcher({

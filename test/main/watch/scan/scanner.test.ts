@@ -83,6 +83,29 @@ describe('a block that is read in threads', () => {
   })
 })
 
+describe('a small block', () => {
+  const nowhere = new URL('file:///nowhere/scan-thread.js')
+  const small = chain.block(380_000_001, 2)
+  const text = stringifyJson({ jsonrpc: '2.0', result: small.block, id: 4n })
+  const paying = parseAccountsBlock(small.block).transactions.filter(({ signature }) =>
+    small.paid.some((one) => one.signature === signature),
+  )
+
+  it.each<Packing>(['none', 'gzip', 'zstd'])('is read without a thread: packed %s', async (packing) => {
+    const read = await open({ entry: nowhere }).scan(packed(text, packing), 4n)
+    expect(paying).not.toEqual([])
+    expect(read?.block.transactions).toEqual(paying)
+    expect(troubles).toEqual([])
+  })
+
+  it('is one that is small when it is unpacked', async () => {
+    const bomb = packed(`${text}${' '.repeat(1_000_000)}`, 'zstd')
+    expect(bomb.bytes.length).toBeLessThan(32_768)
+    await open({ entry: nowhere }).scan(bomb, 4n)
+    expect(troubles).toMatchObject([{ code: 'WATCH_SCAN_THREAD_ENDED' }])
+  })
+})
+
 describe('a thread that ends', () => {
   /** A program that ends with its first job, however it does. */
   const program = (act: string) =>
