@@ -45,7 +45,7 @@ const tests = {
     maxWorkers: availableParallelism() + 2,
     projects: [
       project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
-      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 30_000, ...SHARED }),
+      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 120_000, ...SHARED }),
       project('main', ['test/main/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 60_000, ...SHARED }),
       project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
       project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
@@ -54,6 +54,7 @@ const tests = {
         testTimeout: 180_000,
         hookTimeout: 180_000,
         ...CHROMIUM,
+        ...SHARED,
       }),
       ...(process.env['STRONGROOM_ELECTRON'] === undefined ? [] : [ELECTRON]),
       project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000, ...CHROMIUM }),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { closeBrowser, openBrowser } from '../../support/chromium.ts'
+import { openBrowser } from '../../support/chromium.ts'
 import { buildWindow } from './build.ts'
 import { type Double, openDouble } from './double.ts'
 import { type Looks, openPage, type OpenPage } from './page.ts'
@@ -9,8 +9,12 @@ import { serveWindow, type Served } from './serve.ts'
 
 export type OpenWindow = OpenPage & { readonly double: Double; readonly served: Served }
 
+/** One browser for all files that a worker runs; it ends with the worker. */
+let opened: Promise<Browser> | null = null
+
 /**
- * Builds the window and opens a browser once for a file of tests. `open` serves it over a scene and opens a page at a place.
+ * Builds the window, opens a browser, and gives every test windows of its own. `open` serves the window over a scene and opens a page at a place;
+ * both go when the test ends.
  *
  *     const windows = useWindows()
  *     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
@@ -18,14 +22,9 @@ export type OpenWindow = OpenPage & { readonly double: Double; readonly served: 
 export function useWindows(): { open(scene: Scene, options?: Partial<Looks> & { at?: string }): Promise<OpenWindow>; folder(): string } {
   let built: string | null = null
   let browser: Browser | null = null
-  const opened: OpenWindow[] = []
   beforeAll(async () => {
     built = await buildWindow()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    if (browser !== null) await closeBrowser(browser)
-    for (const { served } of opened) await served.close()
+    browser = await (opened ??= openBrowser())
   })
   return {
     folder() {
@@ -36,10 +35,10 @@ export function useWindows(): { open(scene: Scene, options?: Partial<Looks> & { 
       if (built === null || browser === null) throw new Error('the window is built before the first test')
       const double = openDouble(scene)
       const served = await serveWindow({ folder: built, double })
+      onTestFinished(() => served.close())
       const page = await openPage(browser, `${served.url}#${at}`, looks)
-      const window = { ...page, double, served }
-      opened.push(window)
-      return window
+      onTestFinished(() => page.close())
+      return { ...page, double, served }
     },
   }
 }
