@@ -125,6 +125,7 @@ export const SentenceSchema = z
       z.object({ part: z.literal('address'), address: z.string() }),
       z.object({ part: z.literal('amount'), amount: SumSchema, decimals: z.number().int().min(0).max(255), unit: z.string().nullable() }),
       z.object({ part: z.literal('units'), amount: SumSchema, mint: z.string().nullable() }),
+      z.object({ part: z.literal('slot'), slot: SlotSchema }),
     ]),
   )
   .readonly()

@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped.ts'
 import type { BlockHeight, Slot } from './slot.ts'
 
 /** What the judging needs to know of one configured node. Null: not known, and nothing is said of it. */
@@ -79,7 +80,7 @@ function judgeLag({ name, answers, healthy, slotsBehind }: NodeFacts): NodeWarni
   const isBehind = slotsBehind !== null && slotsBehind > BEHIND_SLOTS_MAX
   if (!answers || !(isBehind || healthy === false)) return []
   const context = slotsBehind === null ? { node: name } : { node: name, slotsBehind }
-  const words = `${name} is ${slotsBehind === null ? 'behind the network' : `${slotsBehind} slots behind`}: the others are asked first, and it proves nothing meanwhile.`
+  const words = `${name} is ${slotsBehind === null ? 'behind the network' : `${grouped(slotsBehind)} slots behind`}: the others are asked first, and it proves nothing meanwhile.`
   return [{ code: 'BEHIND', context, words }]
 }
 
@@ -90,7 +91,7 @@ function judgeHistory({ name, historyOn, firstAvailableSlot }: NodeFacts, cursor
     warnings.push({ code: 'NO_HISTORY', context: { node: name }, words })
   }
   if (cursor !== null && firstAvailableSlot !== null && firstAvailableSlot > cursor + 1n) {
-    const words = `${name} has blocks from slot ${firstAvailableSlot} on, and those after slot ${cursor} are still to be read: another node has to show the ones between.`
+    const words = `${name} has blocks from slot ${grouped(firstAvailableSlot)} on, and those after slot ${grouped(cursor)} are still to be read: another node has to show the ones between.`
     warnings.push({ code: 'GAP_BEFORE_FIRST_BLOCK', context: { node: name, firstAvailableSlot, cursor }, words })
   }
   return warnings

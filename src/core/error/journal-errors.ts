@@ -1,3 +1,4 @@
+import { address as addressPart, say, slot as slotPart } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 type AtPath = { path: string; detail: string }
@@ -68,12 +69,12 @@ export const journalErrors = {
     next: 'Check the addresses of the nodes, or choose the data folder of that network.',
   }),
   JOURNAL_BLOCK_DIFFERS: ({ slot, signature, account }: { slot: bigint; signature: string; account: string }) => ({
-    happened: `Block ${slot} was recorded before, without the movement of ${account} that it shows now (${signature}).`,
+    happened: say`Block ${slotPart(slot)} was recorded before, without the movement of ${addressPart(account)} that it shows now (${signature}).`,
     money: 'Nothing was credited twice or taken back; the journal stands as it was.',
     next: 'A finalized block does not change: check the node that served it.',
   }),
   JOURNAL_BLOCK_LACKS: ({ slot, signature, account }: { slot: bigint; signature: string; account: string }) => ({
-    happened: `Block ${slot} was recorded with a movement of ${account} (${signature}) that the nodes no longer show in it.`,
+    happened: say`Block ${slotPart(slot)} was recorded with a movement of ${addressPart(account)} (${signature}) that the nodes no longer show in it.`,
     money: 'That movement may never have happened: do not pay out against it. Nothing after this block is credited yet.',
     next: 'Add another node and compare; remove the node that showed it if the others do not know it.',
   }),

@@ -1,5 +1,7 @@
 import { explainTransactionError } from '../chain/explain-error.ts'
-import type { ErrorTable, ErrorWords } from './words.ts'
+import { grouped } from '../text/grouped.ts'
+import { say, type Sentence, slot as slotPart } from '../text/sentence.ts'
+import type { ErrorSentences, ErrorTable } from './words.ts'
 
 type AtNode = { node: string }
 type Asked = AtNode & { method: string }
@@ -20,20 +22,20 @@ function moneyAfterSilence(method: string): string {
 
 /** The answer was lost or unreadable, so whether the request had its effect is open. */
 const silence =
-  <Context extends Asked>(happened: (context: Context) => string, next: string) =>
-  (context: Context): ErrorWords => ({ happened: happened(context), money: moneyAfterSilence(context.method), next })
+  <Context extends Asked>(happened: (context: Context) => string | Sentence, next: string) =>
+  (context: Context): ErrorSentences => ({ happened: happened(context), money: moneyAfterSilence(context.method), next })
 
 /** The request did not get as far as doing anything. */
 const refusal =
-  <Context extends AtNode>(happened: (context: Context) => string, next: string) =>
-  (context: Context): ErrorWords => ({ happened: happened(context), money: NOTHING_SENT, next })
+  <Context extends AtNode>(happened: (context: Context) => string | Sentence, next: string) =>
+  (context: Context): ErrorSentences => ({ happened: happened(context), money: NOTHING_SENT, next })
 
 /** A block could not be had, which says nothing about what is in it. */
 const noBlock =
-  <Context extends AskedSlot>(happened: (context: Context) => string, next: string) =>
-  (context: Context): ErrorWords => ({ happened: happened(context), money: NOT_AN_ABSENCE, next })
+  <Context extends AskedSlot>(happened: (context: Context) => string | Sentence, next: string) =>
+  (context: Context): ErrorSentences => ({ happened: happened(context), money: NOT_AN_ABSENCE, next })
 
-const slotText = (slot: bigint | null) => (slot === null ? 'the slot asked for' : `slot ${slot}`)
+const slotWords = (slot: bigint | null): Sentence => (slot === null ? say`the slot asked for` : say`slot ${slotPart(slot)}`)
 
 const configurationErrors = {
   NODE_URL_INVALID: refusal(
@@ -52,12 +54,12 @@ const configurationErrors = {
   ),
   NODE_HEIGHT_ABOVE_SLOT: refusal(
     ({ node, blockHeight, slot }: AtNode & { blockHeight: bigint; slot: bigint }) =>
-      `Node “${node}” gives a block height of ${blockHeight} at slot ${slot}; a height is never above its slot.`,
+      say`Node “${node}” gives a block height of ${grouped(blockHeight)} at slot ${slotPart(slot)}; a height is never above its slot.`,
     'Check the software of the node. Until it gives possible figures it has no vote.',
   ),
   NODE_HEIGHTS_DIFFER: refusal(
     ({ node, blockHeight, otherHeight }: AtNode & { blockHeight: bigint; otherHeight: bigint }) =>
-      `Node “${node}” gives two block heights at one time, ${blockHeight} and ${otherHeight}.`,
+      `Node “${node}” gives two block heights at one time, ${grouped(blockHeight)} and ${grouped(otherHeight)}.`,
     'Check the software of the node. Until it gives possible figures it has no vote.',
   ),
 }
@@ -124,24 +126,24 @@ const transportErrors = {
 const blockErrors = {
   NODE_BLOCK_CLEANED_UP: noBlock(
     ({ node, slot, firstAvailableSlot }: AskedSlot & { firstAvailableSlot: bigint | null }) =>
-      `Node “${node}” no longer keeps ${slotText(slot)}${firstAvailableSlot === null ? '' : `; its history starts at ${firstAvailableSlot}`}.`,
+      say`Node “${node}” no longer keeps ${slotWords(slot)}${firstAvailableSlot === null ? '' : say`; its history starts at ${slotPart(firstAvailableSlot)}`}.`,
     'Add a node that keeps more history.',
   ),
   NODE_BLOCK_NOT_AVAILABLE: noBlock(
-    ({ node, slot }: AskedSlot) => `Node “${node}” does not have the block of ${slotText(slot)}, or not yet.`,
+    ({ node, slot }: AskedSlot) => say`Node “${node}” does not have the block of ${slotWords(slot)}, or not yet.`,
     'Wait: the other nodes are asked, and this one again later.',
   ),
   NODE_SLOT_SKIPPED: noBlock(
     ({ node, slot, rpcCode }: AskedSlot & { rpcCode: bigint }) =>
-      `Node “${node}” says that ${slotText(slot)} was skipped or is missing from its storage (${rpcCode}); it cannot tell which.`,
+      say`Node “${node}” says that ${slotWords(slot)} was skipped or is missing from its storage (${rpcCode.toString()}); it cannot tell which.`,
     'Wait: only the chain of parent slots shows a slot to be empty. Other nodes are asked.',
   ),
   NODE_BLOCK_STATUS_UNKNOWN: noBlock(
-    ({ node, slot }: AskedSlot) => `Node “${node}” does not know yet whether ${slotText(slot)} has a block.`,
+    ({ node, slot }: AskedSlot) => say`Node “${node}” does not know yet whether ${slotWords(slot)} has a block.`,
     'Wait: it is asked again.',
   ),
   NODE_STORAGE_UNREACHABLE: noBlock(
-    ({ node, slot }: AskedSlot) => `Node “${node}” cannot reach its long-term storage for ${slotText(slot)}.`,
+    ({ node, slot }: AskedSlot) => say`Node “${node}” cannot reach its long-term storage for ${slotWords(slot)}.`,
     'Wait: the other nodes are asked, and this one again later.',
   ),
   NODE_VERSION_UNSUPPORTED: noBlock(

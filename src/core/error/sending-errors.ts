@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped.ts'
 import type { ErrorTable } from './words.ts'
 
 export const sendingErrors = {
@@ -7,7 +8,7 @@ export const sendingErrors = {
     next: 'See {sending.status} for each reason and what to do about it.',
   }),
   SENDING_NOT_READ: ({ slots, accounts }: { slots: bigint | null; accounts: number }) => ({
-    happened: `What your keys did is still being read: ${slots === null ? 'it is not known how many' : slots} slots and the past of ${accounts === 1 ? 'one account' : `${accounts} accounts`} are left.`,
+    happened: `What your keys did is still being read: ${slots === null ? 'it is not known how many' : grouped(slots)} slots and the past of ${accounts === 1 ? 'one account' : `${accounts} accounts`} are left.`,
     money: 'Nothing was compared and nothing new is signed.',
     next: 'Wait until {sending.status} shows that nothing is left. If a past cannot be read, {ledger.continuity} says why and what to do.',
   }),

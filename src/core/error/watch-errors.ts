@@ -1,10 +1,13 @@
+import { address, type Part, say, slot as slotPart } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
+
+const slotOrNone = (of: bigint | null): Part | string => (of === null ? 'none' : slotPart(of))
 
 const NOTHING_MISSED = 'Nothing is missed: what arrived in and after this slot is credited as soon as the slot is proved.'
 
 export const watchErrors = {
   WATCH_BLOCK_UNAVAILABLE: ({ slot, answers }: { slot: bigint; answers: readonly { node: string; code: string }[] }) => ({
-    happened: `No node could show the block of slot ${slot}: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
+    happened: say`No node could show the block of slot ${slotPart(slot)}: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
     money: NOTHING_MISSED,
     next: 'It is tried again by itself. If this stays, add a node whose history reaches back to this slot.',
   }),
@@ -14,7 +17,7 @@ export const watchErrors = {
     next: 'Nothing to do; another thread is started. If this comes back, check the memory of this machine and report it.',
   }),
   WATCH_BLOCK_DISPUTED: ({ node, slot, what }: { node: string; slot: bigint; what: string }) => ({
-    happened: `The other nodes do not bear out what the node ${node} shows of block ${slot}: ${what}.`,
+    happened: say`The other nodes do not bear out what the node ${node} shows of block ${slotPart(slot)}: ${what}.`,
     money: 'Nothing of the block was recorded. What arrived in it is credited once the nodes agree.',
     next: 'It is tried again by itself. If it stays so, see {nodes.status} for who differs, and remove the node that is wrong.',
   }),
@@ -34,17 +37,17 @@ export const watchErrors = {
     parentSlot: bigint
     expectedSlot: bigint
   }) => ({
-    happened: `Node “${node}” shows the block of slot ${slot} as the child of another block at slot ${parentSlot} than the one recorded at slot ${expectedSlot}.`,
+    happened: say`Node “${node}” shows the block of slot ${slotPart(slot)} as the child of another block at slot ${slotPart(parentSlot)} than the one recorded at slot ${slotPart(expectedSlot)}.`,
     money: NOTHING_MISSED,
     next: 'Check the node: finalized blocks never change. If several nodes agree with each other and not with the journal, stop and report it.',
   }),
   WATCH_LIST_INCOMPLETE: ({ from, to, most }: { from: bigint; to: bigint; most: number }) => ({
-    happened: `Between slots ${from} and ${to} more than ${most} blocks are missing from what the nodes list.`,
+    happened: say`Between slots ${slotPart(from)} and ${slotPart(to)} more than ${most} blocks are missing from what the nodes list.`,
     money: NOTHING_MISSED,
     next: 'It is tried again by itself. If this stays, add a node whose history reaches back to the first of these slots.',
   }),
   WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor, node }: { finalizedSlot: bigint; cursor: bigint; node: string }) => ({
-    happened: `The node ${node} is at slot ${finalizedSlot}, before slot ${cursor}, up to which everything is already known.`,
+    happened: say`The node ${node} is at slot ${slotPart(finalizedSlot)}, before slot ${slotPart(cursor)}, up to which everything is already known.`,
     money: 'What is recorded stays recorded; nothing new is known until the node has caught up.',
     next: 'Wait until it has caught up, or remove it if other nodes are further ({nodes.status}). If it is right, the cursor was led ahead of the chain: {ledger.readAgain} moves it back, and nothing is lost or credited twice. If its slots start again from zero, it is not the network it was.',
   }),
@@ -61,28 +64,28 @@ export const watchErrors = {
   }) => ({
     happened:
       after === null
-        ? `Everything is known up to slot ${cursor ?? 'none'}, which is not ahead of slot ${finalized}, where the nodes are.`
-        : `Blocks after slot ${after} cannot be read again: watching began at slot ${opened ?? 'none'} and stands at slot ${cursor ?? 'none'}, and the nodes at slot ${finalized}.`,
+        ? say`Everything is known up to slot ${slotOrNone(cursor)}, which is not ahead of slot ${slotPart(finalized)}, where the nodes are.`
+        : say`Blocks after slot ${slotPart(after)} cannot be read again: watching began at slot ${slotOrNone(opened)} and stands at slot ${slotOrNone(cursor)}, and the nodes at slot ${slotPart(finalized)}.`,
     money: 'Nothing was changed.',
     next: 'Nothing needs to be moved back. To read blocks again all the same, name the slot after which they are to be read.',
   }),
   WATCH_NOT_CAUGHT_UP: ({ cursor, finalizedSlot }: { cursor: bigint | null; finalizedSlot: bigint }) => ({
-    happened: `Everything is known up to slot ${cursor ?? 'none'}, while the chain is final up to slot ${finalizedSlot}.`,
+    happened: say`Everything is known up to slot ${slotOrNone(cursor)}, while the chain is final up to slot ${slotPart(finalizedSlot)}.`,
     money: 'Balances may have changed in between; nothing was moved.',
     next: 'Wait until the watcher has caught up, then ask again.',
   }),
   HISTORY_TOO_LONG: ({ owner, most }: { owner: string; most: number }) => ({
-    happened: `The past of ${owner} has more than the ${most} entries that are read back for one account.`,
+    happened: say`The past of ${address(owner)} has more than the ${most} entries that are read back for one account.`,
     money: 'What was found stays; the rest of its past is not known, and nothing of it is credited.',
     next: 'Close the gap with a written note once the account is compared by other means.',
   }),
   HISTORY_UNKNOWN_TRANSACTION: ({ node, signature, slot }: { node: string; signature: string; slot: bigint }) => ({
-    happened: `Node “${node}” lists the transaction ${signature} in slot ${slot} and cannot show it.`,
+    happened: say`Node “${node}” lists the transaction ${signature} in slot ${slotPart(slot)} and cannot show it.`,
     money: 'The past of the account stays open; nothing of it is credited or passed over meanwhile.',
     next: 'It is tried again by itself with the other nodes. If this stays, add a node with more history.',
   }),
   HISTORY_NOT_KEPT: ({ owner, from, nodes }: { owner: string; from: bigint; nodes: readonly string[] }) => ({
-    happened: `The past of ${owner} from slot ${from} on is kept by none of the nodes: ${nodes.join(', ')}.`,
+    happened: say`The past of ${address(owner)} from slot ${slotPart(from)} on is kept by none of the nodes: ${nodes.join(', ')}.`,
     money: 'What arrived there is on the chain and in the account, and is not credited yet.',
     next: 'Add a node whose history reaches back to this slot: it is read back by itself then.',
   }),

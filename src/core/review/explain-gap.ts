@@ -1,3 +1,5 @@
+import { grouped } from '../text/grouped.ts'
+
 /** What is told of a gap in the ledger, with figures as they stand. */
 type Gap = {
   readonly reason: string
@@ -29,7 +31,7 @@ function progressWords({ total, done, troubled }: Gap['accounts'], closed: Gap['
 
 /** That slots were just passed over, and why. */
 export function explainPassedOver({ from, to, reason }: { readonly from: bigint; readonly to: bigint; readonly reason: string }): string {
-  return `Slots ${from} to ${to} are read back account by account. ${REASONS[reason] ?? reason}`
+  return `Slots ${grouped(from)} to ${grouped(to)} are read back account by account. ${REASONS[reason] ?? reason}`
 }
 
 /** What a comparison of every balance with the chain found. */
@@ -40,9 +42,10 @@ export function explainComparison(found: {
   readonly differences: readonly unknown[]
 }): string {
   const { compared, unread, slot, differences } = found
-  const differing = differences.length === 0 ? 'all equal' : `${differences.length} differ, each with a case of its own`
   const left = unread === 0 ? '' : ` ${unread} more wait until their past is read.`
-  return `${compared} balances compared with the chain at slot ${slot}: ${differing}.${left}`
+  if (compared === 0) return `No balance was compared with the chain.${left}`
+  const differing = differences.length === 0 ? 'all equal' : `${differences.length} differ, each with a case of its own`
+  return `${compared} balances compared with the chain at slot ${grouped(slot)}: ${differing}.${left}`
 }
 
 /** What is said of an arrival that is not final. */

@@ -1,3 +1,5 @@
+import { grouped } from '../text/grouped.ts'
+
 type Lag = {
   readonly asOfSlot: bigint | null
   readonly slotsBehind: bigint | null
@@ -8,9 +10,9 @@ type Lag = {
 /** As of which slot an answer is true, and how far the chain is beyond it. */
 export function explainLag({ asOfSlot, slotsBehind, aboutMs }: Lag): string {
   if (asOfSlot === null) return 'Nothing of the chain has been read yet.'
-  if (slotsBehind === null) return `As of slot ${asOfSlot}. How far the chain is beyond it is not known: no node has answered yet.`
-  if (slotsBehind === 0n) return `As of slot ${asOfSlot}, which is where the chain is final.`
-  return `As of slot ${asOfSlot}, ${slotsBehind} ${slotsBehind === 1n ? 'slot' : 'slots'}${aboutText(aboutMs)} behind the chain.`
+  if (slotsBehind === null) return `As of slot ${grouped(asOfSlot)}. How far the chain is beyond it is not known: no node has answered yet.`
+  if (slotsBehind === 0n) return `As of slot ${grouped(asOfSlot)}, which is where the chain is final.`
+  return `As of slot ${grouped(asOfSlot)}, ${grouped(slotsBehind)} ${slotsBehind === 1n ? 'slot' : 'slots'}${aboutText(aboutMs)} behind the chain.`
 }
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,5 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../amount/format.ts'
+import { grouped } from './grouped.ts'
 
 /**
  * A piece of a sentence, by what it is, so that each shell shows it as it shows such a thing.
@@ -10,11 +11,13 @@ export type Part =
   | { readonly part: 'address'; readonly address: string }
   | { readonly part: 'amount'; readonly amount: bigint; readonly decimals: number; readonly unit: string | null }
   | { readonly part: 'units'; readonly amount: bigint; readonly mint: string | null }
+  | { readonly part: 'slot'; readonly slot: bigint }
 export type Sentence = readonly Part[]
 
 export const text = (words: string): Part => ({ part: 'text', text: words })
 export const address = (of: string): Part => ({ part: 'address', address: of })
 export const sol = (lamports: bigint): Part => ({ part: 'amount', amount: lamports, decimals: LAMPORTS_DECIMALS, unit: 'SOL' })
+export const slot = (of: bigint): Part => ({ part: 'slot', slot: of })
 export const units = (amount: bigint, mint: string | null): Part => ({ part: 'units', amount, mint })
 
 /** An amount of an asset as operations name it: native, or a mint’s address. */
@@ -65,6 +68,8 @@ function plainPart(part: Part): string {
       return part.unit === null ? formatAmount(part) : `${formatAmount(part)} ${part.unit}`
     case 'units':
       return `${part.amount} smallest units`
+    case 'slot':
+      return grouped(part.slot)
   }
 }
 

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { grouped } from '../../core/text/grouped.ts'
 import { ONLY_NODE_WORDS } from '../../core/review/only-node.ts'
 import type { VerdictRecord } from '../journal/index.ts'
 
 /** What the submitter writes as proof, for each way to end. */
 const ProofSchema = z.object({
-  slot: z.string().optional(),
+  slot: z.string().regex(/^\d+$/).optional(),
   node: z.string().optional(),
   nodes: z.array(z.string()).optional(),
   onlyNode: z.boolean().optional(),
@@ -19,7 +20,7 @@ const SIGNED_BEFORE =
 /** How an attempt ended and what proves it, in one or two sentences. */
 export function explainEnd({ state, proof }: VerdictRecord): string {
   const { slot, node, nodes, onlyNode = false, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
-  const place = `${slot === undefined ? '' : ` in slot ${slot}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
+  const place = `${slot === undefined ? '' : ` in slot ${grouped(BigInt(slot))}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
   const alone = onlyNode ? ` ${ONLY_NODE_WORDS}` : ''
   switch (state) {
     case 'finalized':

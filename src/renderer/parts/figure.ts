@@ -1,4 +1,5 @@
 import { formatAmount } from '../../core/amount/format.ts'
+import { grouped } from '../../core/text/grouped.ts'
 
 /** The three pieces of a printed amount: its sign, what counts, and the zeros that only keep the column in line. */
 export type Figure = { readonly negative: boolean; readonly digits: string; readonly zeros: string }
@@ -19,9 +20,7 @@ export function figureOf({ amount, decimals, padded }: { amount: bigint; decimal
 }
 
 /** A count or a slot, grouped by thousands. */
-export function formatCount(count: number | bigint): string {
-  return count.toString().replace(/\B(?=(\d{3})+$)/g, ',')
-}
+export const formatCount = grouped
 
 /** 1 account, 2 accounts: a count with its word. */
 export function plural(count: number, word: string): string {

@@ -4,6 +4,7 @@ import { Address } from './address.tsx'
 import { Amount } from './amount.tsx'
 import { formatCount } from './figure.ts'
 import { Note } from './note.tsx'
+import { Slot } from './time.tsx'
 
 /** The one way to show a sentence of the backend: its addresses whole and in groups, its amounts in the asset’s units. `<Said of={plan.words} />` */
 export function Said({ of }: { readonly of: Sentence }) {
@@ -27,6 +28,8 @@ function Piece({ of }: { readonly of: Part }) {
       return <Amount amount={of.amount} decimals={of.decimals} {...(of.unit === null ? {} : { unit: of.unit })} as="sentence" />
     case 'units':
       return <Units amount={of.amount} mint={of.mint} />
+    case 'slot':
+      return <Slot slot={of.slot} />
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainError, sayError } from '../../../src/core/error/error.ts'
-import { address, amountOf, distinct, isSentence, paragraph, plain, say, sol, text, units } from '../../../src/core/text/sentence.ts'
+import type { ErrorContext } from '../../../src/core/error/codes.ts'
+import { address, amountOf, distinct, isSentence, paragraph, plain, say, slot, sol, text, units } from '../../../src/core/text/sentence.ts'
 
 const ANNA = 'BEaJeQhEEdzC7hwJxJUJJLKdGAVYxBzQCuLxm2PknWDY'
 const MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
@@ -38,7 +39,59 @@ describe('a sentence', () => {
   })
 })
 
+/** Whatever an error asks of it: each bigint is this slot, and there is no other figure in it. */
+const SLOT = 398_204_087n
+const slotContext = {
+  slot: SLOT,
+  parentSlot: SLOT,
+  expectedSlot: SLOT,
+  finalizedSlot: SLOT,
+  finalized: SLOT,
+  firstAvailableSlot: SLOT,
+} as const
+const blockContext = { ...slotContext, from: SLOT, to: SLOT, after: SLOT, cursor: SLOT, opened: SLOT, blockHeight: SLOT, otherHeight: SLOT }
+const rest = {
+  node: 'left',
+  answers: [],
+  nodes: [],
+  rpcCode: 7n,
+  what: 'it',
+  owner: ANNA,
+  account: ANNA,
+  signature: 'a signature',
+  most: 5,
+  method: 'getBlock',
+}
+const NAMES_SLOTS = [
+  'WATCH_BLOCK_UNAVAILABLE',
+  'WATCH_BLOCK_DISPUTED',
+  'WATCH_CHAIN_BROKEN',
+  'WATCH_LIST_INCOMPLETE',
+  'WATCH_NODE_BEHIND_CURSOR',
+  'WATCH_CANNOT_READ_AGAIN',
+  'WATCH_NOT_CAUGHT_UP',
+  'HISTORY_UNKNOWN_TRANSACTION',
+  'HISTORY_NOT_KEPT',
+  'NODE_HEIGHT_ABOVE_SLOT',
+  'NODE_BLOCK_CLEANED_UP',
+  'NODE_BLOCK_NOT_AVAILABLE',
+  'NODE_SLOT_SKIPPED',
+  'NODE_BLOCK_STATUS_UNKNOWN',
+  'NODE_STORAGE_UNREACHABLE',
+  'JOURNAL_BLOCK_DIFFERS',
+  'JOURNAL_BLOCK_LACKS',
+] as const
+
 describe('what an error says happened', () => {
+  it.each(NAMES_SLOTS)('names its slots as parts, and a line of text groups them: %s', (code) => {
+    const context = { ...blockContext, ...rest } as unknown as ErrorContext<typeof code>
+    const { happened } = sayError({ code, context })
+    expect(happened).toContainEqual(slot(SLOT))
+    expect(happened.filter((part) => part.part === 'text' && part.text.includes(String(SLOT)))).toEqual([])
+    expect(plain(happened)).toContain('398,204,087')
+    expect(plain(happened)).not.toContain(String(SLOT))
+  })
+
   const refusal = {
     code: 'SIGNER_APPROVAL_NEEDED',
     context: { asset: 'native', amount: 2_000_000_000n, above: 1_000_000_000n, effects: '' },
