@@ -53,6 +53,18 @@ describe('a reconciliation', () => {
     expect(await backend.client.activity.reconcile({})).toMatchObject({ compared: 8, differences: [] })
   })
 
+  it('tells whoever listens that a comparison was made, what it compared and what it found', async () => {
+    const stop = new AbortController()
+    const events = await backend.client.events.watch({}, { signal: stop.signal })
+    const heard = (async () => {
+      for await (const event of events) if (event.kind === 'ledger' && event.what === 'comparison') return event.words
+      return null
+    })()
+    await backend.client.activity.reconcile({})
+    expect(await heard).toMatch(/^8 balances compared with the chain at slot [\d,]+: all equal\.$/)
+    stop.abort()
+  })
+
   it('finds a planted difference, to the lamport, and names account and both amounts', async () => {
     const [victim] = accounts
     if (victim === undefined) throw new Error('there is an account')

@@ -59,6 +59,11 @@ describe('what the event stream said', () => {
   it('makes old only what it changes', () => {
     expect(madeOldBy({ kind: 'slot', finalizedSlot: 7n, msPerSlot: null })).toEqual([])
     expect(madeOldBy({ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 })).toEqual(expect.arrayContaining(['deposits', 'mints']))
+    const read = { kind: 'ledger', what: 'pending', words: '' } as const
+    expect(madeOldBy(read)).not.toContain('payments')
+    // What was decided may have been paid elsewhere, as the comparison found.
+    const ended = ['payments', 'payouts', 'sweeps', 'outstanding', 'approvals', 'cases', 'ledger', 'sending']
+    expect(madeOldBy({ ...read, what: 'comparison' })).toEqual(expect.arrayContaining(ended))
     expect(madeOldBy({ kind: 'mint', mint: 'a mint' })).toEqual(expect.arrayContaining(['mints', 'overview']))
   })
 })

@@ -44,6 +44,39 @@ describe('the audit', () => {
     expect(complaints).toEqual([])
   })
 
+  it.each([
+    ['nothing', 41, 'Nothing was compared: the past of 41 balances is still to be read.'],
+    ['a part', 1, 'What was compared is equal: the past of 1 balance is still to be read.'],
+  ])('does not say that chain and journal are equal where %s was compared', async (_, unread, says) => {
+    const day = goodDay()
+    const unreadBalances = unread === 1 ? 1 : day.accounts.length
+    const { page, close } = await windows.open({ ...day, unreadBalances }, { at: '/audit' })
+    await button(page, 'Compare now').press('Enter')
+    await page.getByText(says.replace('41', String(day.accounts.length))).waitFor()
+    expect(await page.getByText('are equal').count()).toBe(0)
+    await close()
+  })
+
+  it('says that there was nothing to compare where the journal holds no balance', async () => {
+    const { page, close } = await windows.open({ ...goodDay(), accounts: [] }, { at: '/audit' })
+    await button(page, 'Compare now').press('Enter')
+    await page.getByText('The journal holds no balance to compare yet.').waitFor()
+    await close()
+  })
+
+  it('has every list read again that a comparison changes, when it was refused halfway too', async () => {
+    const { page, double, close } = await windows.open(goodDay(), { at: '/activity' })
+    await page.getByRole('treegrid', { name: 'Journal entries' }).waitFor()
+    await page.evaluate(() => location.assign('#/audit'))
+    double.refuseNext('activity.reconcile', { code: 'WATCH_NOT_CAUGHT_UP', context: { cursor: 7n, finalizedSlot: 9n } })
+    await button(page, 'Compare now').press('Enter')
+    await page.getByText('WATCH_NOT_CAUGHT_UP').waitFor()
+    const before = double.calls.filter((call) => call === 'activity.list').length
+    await page.evaluate(() => location.assign('#/activity'))
+    await expect.poll(() => double.calls.filter((call) => call === 'activity.list').length).toBeGreaterThan(before)
+    await close()
+  })
+
   it('names what differs and what is wrong', async () => {
     const { page, double, complaints } = await windows.open(oddDay(), { at: '/audit' })
     await button(page, 'Compare now').click()
@@ -53,7 +86,7 @@ describe('the audit', () => {
     await button(page, 'Verify the journal').click()
     await page.getByText('The journal is not intact: 1 problem').waitFor()
     await page.getByText('event 17: its hash is not that of its content').waitFor()
-    double.refuseNext('activity.reconcile', { code: 'WATCH_NOT_CAUGHT_UP', context: {} })
+    double.refuseNext('activity.reconcile', { code: 'WATCH_NOT_CAUGHT_UP', context: { cursor: 7n, finalizedSlot: 9n } })
     await button(page, 'Compare now').click()
     await page.getByText('WATCH_NOT_CAUGHT_UP').waitFor()
     expect(complaints).toEqual([expect.stringContaining('422')])

@@ -25,6 +25,21 @@ describe('ledger continuity', () => {
     await page.getByText('its history begins at slot 398,110,000').first().waitFor()
   })
 
+  it.each([
+    [0, 'nothing compared', 'not known'],
+    [82, 'no difference', 'none'],
+  ])('says of a comparison of %i balances: %s', async (compared, badge, differences) => {
+    const day = goodDay()
+    const { last } = day.continuity.reconciliation
+    if (last === null) throw new Error('it was compared on a good day')
+    const reconciliation = { ...day.continuity.reconciliation, last: { ...last, compared } }
+    const { page, close } = await windows.open({ ...day, continuity: { ...day.continuity, reconciliation } }, { at: '/ledger' })
+    const sheet = page.getByRole('region', { name: 'Chain and journal' })
+    await sheet.getByText(badge, { exact: true }).waitFor()
+    await sheet.getByText(differences, { exact: true }).waitFor()
+    await close()
+  })
+
   it('closes a gap only with a written note, which then stands beside it', async () => {
     const { page, double, complaints } = await windows.open(gappyDay(), { at: '/ledger' })
     await page.getByRole('button', { name: 'Close gap 2 with a note' }).press('Enter')
@@ -49,6 +64,10 @@ describe('ledger continuity', () => {
   it('ends a case by a person’s note, and leads to the payment that it holds', async () => {
     const { page, double } = await windows.open(gappyDay(), { at: '/ledger' })
     await page.getByRole('link', { name: 'Read the payment’s story' }).waitFor()
+    // Whoever closes it by a note decides of an account.
+    const matters = page.getByRole('region', { name: 'What does not add up' })
+    expect(await matters.locator('.addr-whole').count()).toBeGreaterThan(0)
+    expect(await matters.locator('.addr:not(.addr-whole)').count()).toBe(0)
     await page.getByRole('button', { name: 'Close case 2 with a note' }).press('Enter')
     await page.getByLabel('Note', { exact: true }).fill('The customer was asked.')
     double.refuseNext('cases.resolve', { code: 'CASE_CLOSED', context: { id: 2 } })

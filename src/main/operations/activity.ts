@@ -1,4 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
+import { explainComparison } from '../../core/review/explain-gap.ts'
 import { exportJournal } from '../export/index.ts'
 import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
@@ -50,6 +51,7 @@ export function activityOperations(services: Services) {
     }),
     reconcile: os.activity.reconcile.handler(async () => {
       const { differences, ...found } = await reconcile(services, { askedBy: 'person' })
+      services.events.tell({ kind: 'ledger', what: 'comparison', words: explainComparison({ ...found, differences }) })
       return { ...found, differences: [...differences], asOf: await readAsOf(services) }
     }),
   }

@@ -23,6 +23,24 @@ export type Group =
   | 'policy'
   | 'approvals'
 
+/** What shows something of what a person decided, or of what became of it. */
+const DECIDED: readonly Group[] = [
+  'overview',
+  'sweeps',
+  'payments',
+  'payouts',
+  'tokens',
+  'recipients',
+  'activity',
+  'accounts',
+  'deposits',
+  'cases',
+  'nonces',
+  'outstanding',
+  'policy',
+  'approvals',
+]
+
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
 export function madeOldBy(event: BackendEvent): readonly Group[] {
   switch (event.kind) {
@@ -33,29 +51,17 @@ export function madeOldBy(event: BackendEvent): readonly Group[] {
       return ['overview', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases']
     case 'mint':
       return ['overview', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
-    case 'ledger':
-      return ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
+    case 'ledger': {
+      const read: readonly Group[] = ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
+      // A comparison ends what was decided as well: it was paid elsewhere, or cannot be made any more.
+      return event.what === 'comparison' ? [...read, ...DECIDED] : read
+    }
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
       return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding', 'policy', 'approvals']
     case 'decision':
-      return [
-        'overview',
-        'sweeps',
-        'payments',
-        'payouts',
-        'tokens',
-        'recipients',
-        'activity',
-        'accounts',
-        'deposits',
-        'cases',
-        'nonces',
-        'outstanding',
-        'policy',
-        'approvals',
-      ]
+      return DECIDED
     case 'sending':
       return ['overview', 'sending', 'cases', 'activity']
     case 'nonces':

@@ -33,9 +33,11 @@ export type Double = {
   readonly calls: readonly string[]
   /** The next call of this operation is refused with this error, or the one after so many others. */
   readonly refuseNext: (operation: string, error: Refusal['error'], after?: number) => void
+  /** Every call of this operation is refused with this error from now on. */
+  readonly refuseAll: (operation: string, error: Refusal['error']) => void
 }
 
-type Refusal = { readonly error: { code: string; context: Record<string, unknown> }; readonly after: number }
+type Refusal = { readonly error: { code: string; context: Record<string, unknown> }; readonly after: number; readonly always?: true }
 
 type Parts = {
   readonly scene: Scene
@@ -58,6 +60,7 @@ export function openDouble(scene: Scene): Double {
     switchNetwork: (network) => openNetwork(parts, network),
     calls: parts.calls,
     refuseNext: (operation, error, after = 0) => void parts.refusals.set(operation, { error, after }),
+    refuseAll: (operation, error) => void parts.refusals.set(operation, { error, after: 0, always: true }),
   }
 }
 
@@ -66,7 +69,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     const name = path.join('.')
     parts.calls.push(name)
     const refusal = parts.refusals.get(name)
-    parts.refusals.delete(name)
+    if (refusal?.always !== true) parts.refusals.delete(name)
     if (refusal === undefined) return next()
     if (refusal.after === 0) throw errors.REFUSED({ data: refusal.error })
     parts.refusals.set(name, { ...refusal, after: refusal.after - 1 })
@@ -397,8 +400,8 @@ function activityOperations({ scene }: Parts) {
     }),
     ...confirmationAnswers({ scene }),
     reconcile: os.activity.reconcile.handler(() => ({
-      compared: scene.accounts.length,
-      unread: 0,
+      compared: scene.accounts.length - (scene.unreadBalances ?? 0),
+      unread: scene.unreadBalances ?? 0,
       slot: scene.slot,
       differences: [...(scene.differences ?? [])],
       asOf: asOf(scene),

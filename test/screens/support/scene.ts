@@ -48,6 +48,8 @@ export type Scene = {
   /** What verifying the journal finds, and what comparing it with the chain finds. */
   journalProblems?: readonly string[]
   differences?: Answers['activity']['reconcile']['differences']
+  /** Balances of which some past is still to be read. */
+  unreadBalances?: number
   importedKeys?: number
   /** The state of the vault on the network that is switched to, where it is another. */
   vaultElsewhere?: Scene['vault']

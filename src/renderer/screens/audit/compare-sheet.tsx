@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
@@ -23,10 +24,12 @@ export function CompareSheet() {
   const ask = useAsk()
   const queries = useQueryClient()
   const comparing = useAct(ask.activity.reconcile.mutationOptions())
-  const start = () =>
-    comparing.start({}, () => {
-      for (const queryKey of [ask.ledger.key(), ask.cases.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
-    })
+  // A comparison that does not come to its end may have opened cases before.
+  const freshen = () => {
+    for (const queryKey of [ask.ledger.key(), ask.cases.key(), ask.overview.key(), ask.sending.key(), ask.activity.key()])
+      void queries.invalidateQueries({ queryKey })
+  }
+  const start = () => comparing.start({}, freshen, freshen)
   return (
     <Sheet title="Chain and journal">
       <p>Every balance of every account is read from your nodes and compared with the journal. What differs opens a case.</p>
@@ -52,19 +55,9 @@ function Found({ compared: { compared, unread, slot, differences } }: { readonly
     { id: 'chain', head: 'On chain', end: true, cell: ({ asset, onChain }) => amount(keyOf(asset), onChain) },
     { id: 'journal', head: 'In the journal', end: true, cell: ({ asset, inJournal }) => amount(keyOf(asset), inJournal) },
   ]
-  const isEqual = differences.length === 0
   return (
     <>
-      <Note
-        kind={isEqual ? 'sure' : 'stop'}
-        glyph={isEqual ? 'ok' : 'warn'}
-        title={
-          isEqual
-            ? 'Chain and journal are equal.'
-            : `${differences.length === 1 ? '1 balance differs. It has' : `${plural(differences.length, 'balance')} differ. Each has`} an open case in Ledger continuity.`
-        }
-        role="status"
-      />
+      <Note {...verdictOf({ compared, unread, differing: differences.length })} role="status" />
       <Facts
         of={[
           ['Balances compared', <Count key="compared" of={compared} />],
@@ -72,11 +65,27 @@ function Found({ compared: { compared, unread, slot, differences } }: { readonly
           ['At slot', <Slot key="slot" slot={slot} />],
         ]}
       />
-      {isEqual ? null : (
+      {differences.length === 0 ? null : (
         <Table label="Differences" columns={columns} rows={differences} keyOf={({ account, asset }) => `${account} ${keyOf(asset)}`} />
       )}
     </>
   )
+}
+
+type Counts = { readonly compared: number; readonly unread: number; readonly differing: number }
+
+/** Equal is said only where every balance was compared. */
+function verdictOf({ compared, unread, differing }: Counts): Pick<ComponentProps<typeof Note>, 'kind' | 'glyph' | 'title'> {
+  if (differing > 0) {
+    const which = differing === 1 ? '1 balance differs. It has' : `${plural(differing, 'balance')} differ. Each has`
+    return { kind: 'stop', glyph: 'warn', title: `${which} an open case in Ledger continuity.` }
+  }
+  if (unread > 0) {
+    const held = compared === 0 ? 'Nothing was compared' : `What was compared is equal`
+    return { kind: 'act', glyph: 'continuous', title: `${held}: the past of ${plural(unread, 'balance')} is still to be read.` }
+  }
+  if (compared === 0) return { kind: 'idle', glyph: 'quiet', title: 'The journal holds no balance to compare yet.' }
+  return { kind: 'sure', glyph: 'ok', title: 'Chain and journal are equal.' }
 }
 
 const keyOf = (asset: Difference['asset']): string => (asset.kind === 'native' ? 'native' : asset.mint)

@@ -10,7 +10,7 @@ export function Reconciliation({ reconciliation: { last, nextAt } }: { readonly 
   const next = nextAt === null ? 'none planned' : <Time at={nextAt} />
   if (last === null) {
     return (
-      <Sheet title="Chain equals journal">
+      <Sheet title="Chain and journal">
         <p className="dim">Not compared yet.</p>
         <Facts of={[['Next', next]]} />
       </Sheet>
@@ -18,11 +18,11 @@ export function Reconciliation({ reconciliation: { last, nextAt } }: { readonly 
   }
   const { slot, compared, differences, startedAt, finishedAt } = last
   return (
-    <Sheet title="Chain equals journal" aside={<Outcome differences={differences} ended={finishedAt !== null} />}>
+    <Sheet title="Chain and journal" aside={<Outcome {...last} />}>
       <Facts
         of={[
           ['Balances compared', <Count key="compared" of={compared} />],
-          ['Differences', differences === 0 ? 'none' : <Count key="differences" of={differences} />],
+          ['Differences', differences === 0 ? noneOf(last) : <Count key="differences" of={differences} />],
           ['At slot', <Slot key="slot" slot={slot} />],
           ['Begun', <Time key="begun" at={startedAt} />],
           ['Ended', finishedAt === null ? 'going on' : <Time key="ended" at={finishedAt} />],
@@ -33,7 +33,12 @@ export function Reconciliation({ reconciliation: { last, nextAt } }: { readonly 
   )
 }
 
-function Outcome({ differences, ended }: { readonly differences: number; readonly ended: boolean }) {
+type Last = NonNullable<Continuity['reconciliation']['last']>
+
+const noneOf = ({ compared }: Last): string => (compared === 0 ? 'not known' : 'none')
+
+/** No difference is not equal: balances of which some past is still to be read are left out. */
+function Outcome({ compared, differences, finishedAt }: Last) {
   if (differences > 0) {
     return (
       <Badge kind="heed" glyph="outstanding">
@@ -41,13 +46,20 @@ function Outcome({ differences, ended }: { readonly differences: number; readonl
       </Badge>
     )
   }
-  return ended ? (
-    <Badge kind="sure" glyph="ok">
-      equal
+  if (finishedAt === null) {
+    return (
+      <Badge kind="act" glyph="continuous">
+        being compared
+      </Badge>
+    )
+  }
+  return compared === 0 ? (
+    <Badge kind="idle" glyph="quiet">
+      nothing compared
     </Badge>
   ) : (
-    <Badge kind="act" glyph="continuous">
-      being compared
+    <Badge kind="sure" glyph="ok">
+      no difference
     </Badge>
   )
 }
