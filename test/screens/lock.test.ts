@@ -60,6 +60,42 @@ describe('the lock', () => {
     }
   })
 
+  it.each(['the bar', 'the palette'])('says over everything that locking from %s was refused, and tries again', async (by) => {
+    const { page, double, close } = await windows.open(goodDay(), { at: '/deposits' })
+    double.refuseNext('vault.lock', { code: 'SIGNER_GONE', context: {} })
+    await page.getByRole('button', { name: 'Lock now' }).waitFor()
+    if (by === 'the bar') await page.getByRole('button', { name: 'Lock now' }).press('Enter')
+    else {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.type('Lock the vault')
+      await page.keyboard.press('Enter')
+    }
+    const dialog = page.getByRole('dialog', { name: 'The vault may still be open' })
+    await dialog.getByText('SIGNER_GONE').waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Lock again' }).press('Enter')
+    await page.getByRole('heading', { name: 'The vault is closed.' }).waitFor()
+    await close()
+  })
+
+  it('does not say that deposits are read where it is told that they are not, nor where nobody tells it', async () => {
+    const { page, double, served, close } = await windows.open(locked())
+    await page.getByText('The lock does not stop the reading of deposits.').waitFor()
+    const watcher = { state: 'stuck', cursor: 7n, finalizedSlot: 9n, trouble: null } as const
+    await expect
+      .poll(async () => {
+        double.tell({ kind: 'watcher', watcher })
+        return page.getByText('Reading of blocks is held up').count()
+      })
+      .toBe(1)
+    double.tell({ kind: 'watcher', watcher: { ...watcher, state: 'following' } })
+    await page.getByText('Blocks are read as they are finalized.').waitFor()
+    served.silence()
+    await page.getByText('whether deposits are read is not known here').waitFor()
+    await close()
+  })
+
   it('closes from the bar, and in every window when the backend says so', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('button', { name: 'Lock now' }).click()

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useAct, useAnswer } from '../backend/answer.ts'
+import { useAnswer } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Clock } from './clock.tsx'
@@ -8,10 +8,8 @@ import { networkName } from '../parts/network.ts'
 import { SETTINGS } from '../routes.tsx'
 
 /** Where one is, the slot clock, find, theme and lock. */
-export function Bar({ onFind }: { readonly onFind: () => void }) {
-  const ask = useAsk()
-  const info = useAnswer(ask.app.info.queryOptions({ input: {} }))
-  const lock = useAct(ask.vault.lock.mutationOptions())
+export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly onLock: () => void }) {
+  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
   return (
     <header className="bar-top">
       <b className="nowrap">{info.value === undefined ? '' : networkName(info.value.network)}</b>
@@ -25,7 +23,7 @@ export function Bar({ onFind }: { readonly onFind: () => void }) {
       <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" aria-label={SETTINGS.name} title={SETTINGS.name}>
         <Glyph name={SETTINGS.glyph} />
       </Link>
-      <button type="button" className="btn btn-quiet btn-icon" aria-label="Lock now" title="Lock now" onClick={() => lock.start({})}>
+      <button type="button" className="btn btn-quiet btn-icon" aria-label="Lock now" title="Lock now" onClick={onLock}>
         <Glyph name="lock" />
       </button>
     </header>

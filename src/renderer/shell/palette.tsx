@@ -1,31 +1,32 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAct } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { changeLook, useLook } from '../parts/look.ts'
 import { type Choice, choicesFor } from './palette-choices.ts'
 
+type PaletteProps = { readonly onClose: () => void; readonly onLock: () => void }
+
 /** Find or do anything. It navigates and prepares; nothing here signs or sends. */
-export function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function Palette({ open, ...does }: PaletteProps & { readonly open: boolean }) {
+  const { onClose } = does
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop over-all" />
         <Base.Popup className="palette palette-in" aria-label="Find or do anything">
-          <PaletteBody onClose={onClose} />
+          <PaletteBody {...does} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
 }
 
-function PaletteBody({ onClose }: { readonly onClose: () => void }) {
+function PaletteBody(does: PaletteProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
-  const take = useTake(onClose)
+  const take = useTake(does)
   const choices = choicesFor(text)
   const chosen = Math.min(at, choices.length - 1)
 
@@ -95,10 +96,9 @@ function Option({ id, choice, chosen, onTake }: { id: string; choice: Choice; ch
 }
 
 /** Does what was chosen, and closes the palette. */
-function useTake(onClose: () => void): (choice: Choice) => void {
+function useTake({ onClose, onLock }: PaletteProps): (choice: Choice) => void {
   const [, navigate] = useLocation()
   const { contrast } = useLook()
-  const lock = useAct(useAsk().vault.lock.mutationOptions())
   return ({ does }) => {
     onClose()
     switch (does.kind) {
@@ -109,7 +109,7 @@ function useTake(onClose: () => void): (choice: Choice) => void {
       case 'contrast':
         return changeLook({ contrast: contrast === 'more' ? 'system' : 'more' })
       case 'lock':
-        return lock.start({})
+        return onLock()
     }
   }
 }

@@ -1,8 +1,11 @@
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { useAct } from '../backend/answer.ts'
+import { useAsk } from '../backend/backend.tsx'
 import { Waiting } from '../parts/shown.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
+import { NotLocked } from './not-locked.tsx'
 import { Palette } from './palette.tsx'
 import { PracticeBand } from './practice-band.tsx'
 import { SendingBand } from './sending-band.tsx'
@@ -14,6 +17,8 @@ import { useShortcut } from './use-shortcut.ts'
 /** The window around every screen. */
 export function Shell() {
   const [finding, setFinding] = useState(false)
+  const lock = useAct(useAsk().vault.lock.mutationOptions())
+  const lockNow = () => lock.start({})
   useShortcut('k', () => setFinding(true))
   return (
     <>
@@ -22,7 +27,7 @@ export function Shell() {
       </a>
       <div className="app">
         <SideBar />
-        <Bar onFind={() => setFinding(true)} />
+        <Bar onFind={() => setFinding(true)} onLock={lockNow} />
         <main className="main" id="main" tabIndex={-1}>
           <PracticeBand />
           <SendingBand />
@@ -43,7 +48,8 @@ export function Shell() {
         <Tray />
         <Tabs />
       </div>
-      <Palette open={finding} onClose={() => setFinding(false)} />
+      <Palette open={finding} onClose={() => setFinding(false)} onLock={lockNow} />
+      <NotLocked lock={lock} onAgain={lockNow} />
     </>
   )
 }

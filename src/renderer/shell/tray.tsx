@@ -2,9 +2,9 @@ import { useAnswer } from '../backend/answer.ts'
 import { useAsk, useLive } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
-import { formatCount } from '../parts/figure.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { progressWords } from '../parts/progress.tsx'
+import { watchWords } from '../parts/watch-words.ts'
 import { type UnderWay, useUnderWay } from './under-way.ts'
 
 /** Long work at the foot of the window: what, how many of how many. */
@@ -43,6 +43,7 @@ function Resting({ live }: { readonly live: Live }) {
   // The stream tells only of changes: how reading stands is asked for first.
   const { value, failure } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
   const last = live.tasks.at(-1)
+  const watched = live.watcher ?? value?.watcher ?? null
   if (last?.state === 'refused') {
     return (
       <span>
@@ -54,25 +55,9 @@ function Resting({ live }: { readonly live: Live }) {
   if (live.watcher === null && value === undefined && failure === null) return null
   return (
     <span>
-      <b>Nothing running.</b> <span className="wide">{watchWords(live.watcher ?? value?.watcher ?? null)}</span>
+      <b>Nothing running.</b> <span className="wide">{watched === null ? '' : watchWords(watched)}</span>
     </span>
   )
-}
-
-function watchWords(watcher: Live['watcher']): string {
-  if (watcher === null) return ''
-  switch (watcher.state) {
-    case 'following':
-      return 'Blocks are read as they are finalized.'
-    case 'catching-up':
-      return `Reading older blocks, at slot ${watcher.cursor === null ? 'not known' : formatCount(watcher.cursor)}.`
-    case 'stuck':
-      return 'Reading of blocks is held up; Overview says why.'
-    case 'starting':
-      return 'Reading of blocks begins.'
-    case 'stopped':
-      return 'Blocks are not being read.'
-  }
 }
 
 const connectionWords = ({ connected }: Live): string => (connected ? '' : 'Strongroom is silent; asking again')

@@ -1,13 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useAsk, useLive } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
+import type { Live } from '../../backend/live.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { say } from '../../../core/text/sentence.ts'
 import { useTitle } from '../../parts/page.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { watchWords } from '../../parts/watch-words.ts'
 import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
 
 /** Only one vault is opened here, so a wrong passphrase names no file. */
@@ -15,6 +17,12 @@ function saidHere(failure: Failure | null): Failure | null {
   if (failure?.code !== 'VAULT_WRONG_PASSPHRASE') return failure
   const happened = 'That passphrase does not open this vault.'
   return { ...failure, said: say`${happened}`, words: { ...failure.words, happened } }
+}
+
+/** A locked window is answered nothing of how blocks are read; it hears of it. */
+function readingWords({ connected, heardAt, watcher }: Live): string {
+  if (!connected && heardAt !== null) return 'This window cannot reach Strongroom: whether deposits are read is not known here.'
+  return watcher === null ? 'The lock does not stop the reading of deposits.' : watchWords(watcher)
 }
 
 /** The vault is closed: nothing can be signed, and everything else goes on. */
@@ -35,7 +43,7 @@ export function LockScreen() {
         <Mark className="door" />
         <div className="stack-s">
           <h1 className="say-lead">The vault is closed.</h1>
-          <p className="dim2">Deposits are still being watched. Nothing can be signed.</p>
+          <p className="dim2">Nothing can be signed. {readingWords(useLive())}</p>
         </div>
         <form onSubmit={open}>
           <TextField
