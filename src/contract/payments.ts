@@ -140,6 +140,9 @@ const ListedPaymentSchema = z.object({
   amount: SumSchema,
   /** Who is paid; null where it is a payout to several. */
   recipient: AddressSchema.nullable(),
+  /** Transactions it takes, and how many of them are proved final. */
+  transactions: z.number().int(),
+  finalized: z.number().int(),
   outcome: OutcomeSchema,
 })
 

@@ -2,11 +2,23 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { lookAtAll } from './support/page.ts'
+import { payingDay } from './support/paying.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { addressOf, deposit, goodDay, node, silentNode, USDC } from './support/scene.ts'
+import { addressOf, deposit, goodDay, node, type Scene, silentNode, USDC } from './support/scene.ts'
 import { sweepingDay } from './support/sweeping.ts'
 
 const ONE_NODE = [{ code: 'ONE_NODE', context: { node: 'only' }, words: 'One node answers; what it says cannot be compared.' }]
+
+/** A payout of three, each sent in a transaction of its own. */
+function threeOnTheirWay(): Scene {
+  const day = payingDay()
+  const [decided] = day.paying.decided.values()
+  const [line] = decided?.lines ?? []
+  if (decided === undefined || line === undefined) throw new Error('a payment is on its way on that day')
+  const lines = [1, 2, 3].map((number) => ({ ...line, intent: `${decided.id}/${number}`, state: 'sent' as const }))
+  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'going-on', lines }]])
+  return { ...day, sweeps: new Map() }
+}
 
 describe('the overview', () => {
   const windows = useWindows()
@@ -106,6 +118,17 @@ describe('the overview', () => {
     await tray.getByText(/^\d+ of 19$/).waitFor()
     expect(await tray.getByText('Nothing running.').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+
+  it('tells in the tray how many transactions of payments are finalized, before the last of them is', async () => {
+    const { page, double, close } = await windows.open(threeOnTheirWay(), { at: '/deposits' })
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    await tray.getByText('3 payments on the way, transactions finalized').waitFor()
+    await tray.getByText('0 of 3', { exact: true }).waitFor()
+    for (const { lines } of double.scene.paying.decided.values()) if (lines[0] !== undefined) lines[0] = { ...lines[0], state: 'finalized' }
+    double.tell({ kind: 'attempt', intent: 'one', decision: 'a payout', state: 'finalized', signature: null })
+    await tray.getByText('1 of 3', { exact: true }).waitFor()
+    await close()
   })
 
   it('says in the tray how blocks are read before anything of it was heard', async () => {

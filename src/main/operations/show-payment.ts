@@ -85,6 +85,8 @@ export function shownPayment(decided: DecisionRecord) {
     payments: payees.length,
     amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
+    transactions: decided.intents,
+    finalized: decided.satisfiedIntents,
     outcome: outcomeOf(decided),
   }
 }

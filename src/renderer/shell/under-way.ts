@@ -22,6 +22,10 @@ export function useUnderWay(): UnderWay | null {
   }
   const going = payments?.filter(({ outcome }) => outcome === 'going-on') ?? []
   if (going.length === 0) return null
-  const count = going.reduce((sum, one) => sum + one.payments, 0)
-  return { what: `${plural(count, 'payment')} on the way`, done: 0, total: count }
+  const sumOf = (count: (one: (typeof going)[number]) => number) => going.reduce((sum, one) => sum + count(one), 0)
+  const what = `${plural(
+    sumOf(({ payments: paid }) => paid),
+    'payment',
+  )} on the way, transactions finalized`
+  return { what, done: sumOf(({ finalized }) => finalized), total: sumOf(({ transactions }) => transactions) }
 }

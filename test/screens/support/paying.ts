@@ -263,6 +263,8 @@ export const listedPayments = ({ paying: { decided } }: Scene): Answers['payment
     payments: lines.length,
     amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: lines[0]?.recipient ?? null,
+    transactions: lines.length,
+    finalized: lines.filter(({ state }) => state === 'finalized').length,
     outcome,
   }))
 
