@@ -46,7 +46,7 @@ export const untilSettled = ({ state: { data, error } }: Asked): number | false 
 const isNowhere = (error: unknown): boolean => error !== null && failureOf(error).code === 'DECISION_UNKNOWN'
 
 /** The sentence of a page that has no answer yet: what is being read, or why it cannot be. */
-export const unreadWords = ({ failure }: Answer<unknown>, reading: string): string => failure?.words.happened ?? reading
+export const unreadWords = ({ failure }: Pick<Answer<unknown>, 'failure'>, reading: string): string => failure?.words.happened ?? reading
 
 /** Something a person does. One at a time: while `busy`, the button that started it says so. */
 export type Act<Input, Value> = {

@@ -5,8 +5,8 @@ import { AsOf } from './time.tsx'
 
 type ShownProps<Value> = {
   readonly answer: Answer<Value>
-  /** Keeps the place while nothing is answered yet; says what is being read. */
-  readonly waiting?: string
+  /** Keeps the place while nothing is answered yet; says what is being read. Null where mostly nothing is shown. */
+  readonly waiting?: string | null
   readonly children: (value: Value) => ReactNode
 }
 
@@ -18,7 +18,8 @@ type ShownProps<Value> = {
 export function Shown<Value>({ answer, waiting = 'Reading the journal', children }: ShownProps<Value>) {
   const { value, asOf, failure, again } = answer
   if (value === undefined) {
-    return failure === null ? <Waiting words={waiting} /> : <FailureNote failure={failure} again={again} />
+    if (failure !== null) return <FailureNote failure={failure} again={again} />
+    return waiting === null ? null : <Waiting words={waiting} />
   }
   return (
     <>

@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'wouter'
-import { useAnswer } from '../backend/answer.ts'
+import { type Answer, useAnswer } from '../backend/answer.ts'
 import { useAsk } from '../backend/backend.tsx'
 import { formatCount } from '../parts/figure.ts'
 import { Note } from '../parts/note.tsx'
+import { Shown } from '../parts/shown.tsx'
 import { Time } from '../parts/time.tsx'
-import { stillToRead, whileNotOpen } from '../screens/sending/words.ts'
+import { type Sending, stillToRead, whileNotOpen } from '../screens/sending/words.ts'
 
 /** Where all of it stands, and everything can be done about it. */
 const SENDING = '/sending'
@@ -14,13 +15,26 @@ export function SendingBand() {
   const ask = useAsk()
   const sending = useAnswer({ ...ask.sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
   const [at] = useLocation()
-  if (sending.value === undefined || at === SENDING) return null
-  const { state, reasons } = sending.value
+  if (at === SENDING) return null
+  return (
+    <Shown answer={unlessSilent(sending)} waiting={null}>
+      {(value) => <Band sending={value} />}
+    </Shown>
+  )
+}
+
+/** That nothing answers at all, every page says of itself. */
+function unlessSilent<Value>(answer: Answer<Value>): Answer<Value> {
+  return answer.failure?.code === 'WINDOW_BACKEND_SILENT' ? { ...answer, failure: null } : answer
+}
+
+function Band({ sending }: { readonly sending: Sending }) {
+  const { state, reasons } = sending
   if (state === 'open') return <Unconfirmed />
   if (state === 'waiting')
     return (
       <Note kind="heed" glyph="outstanding" title="Nothing new is signed yet" role="status">
-        <p>What your keys did before this start is read first. {stillToRead(sending.value)}</p>
+        <p>What your keys did before this start is read first. {stillToRead(sending)}</p>
       </Note>
     )
   return (
@@ -39,9 +53,15 @@ export function SendingBand() {
 }
 
 function Unconfirmed() {
-  const { value } = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
-  const count = value?.decisions.length ?? 0
-  if (count === 0) return null
+  const unconfirmed = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
+  return (
+    <Shown answer={unlessSilent(unconfirmed)} waiting={null}>
+      {({ decisions }) => (decisions.length === 0 ? null : <Waits count={decisions.length} />)}
+    </Shown>
+  )
+}
+
+function Waits({ count }: { readonly count: number }) {
   return (
     <Note
       kind="heed"

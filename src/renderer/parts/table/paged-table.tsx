@@ -44,7 +44,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           role={props.detail === undefined ? 'grid' : 'treegrid'}
           aria-label={label}
           aria-rowcount={(pages.total ?? -2) + 1}
-          aria-busy={pages.total === null}
+          aria-busy={pages.total === null && pages.failure === null}
           onKeyDown={onKeyDown}
         >
           <Widths columns={columns} />
@@ -66,8 +66,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   )
 }
 
-function placeWords<Row>(seen: RowsView<Row>['seen'], { total, reached }: Pages<Row>): string {
-  if (total === null) return 'Reading the journal'
+function placeWords<Row>(seen: RowsView<Row>['seen'], { total, reached, failure }: Pages<Row>): string {
+  if (total === null) return failure === null ? 'Reading the journal' : 'Nothing could be read'
   const last = Math.min(seen.last, reached)
   return `Rows ${formatCount(Math.min(seen.first + 1, last))} to ${formatCount(last)} of ${formatCount(total)}`
 }

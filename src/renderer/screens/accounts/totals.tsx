@@ -1,4 +1,4 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
@@ -7,9 +7,11 @@ import { isListed } from '../../parts/listed.ts'
 /** How many accounts there are, and how many of them hold something that can come home. */
 export function Holding() {
   const ask = useAsk()
-  const { value: all } = useAnswer(ask.accounts.list.queryOptions({ input: { limit: 1 } }))
-  const { value: overview } = useAnswer(ask.overview.show.queryOptions({ input: {} }))
-  if (all === undefined || overview === undefined) return 'Reading the accounts.'
+  const accounts = useAnswer(ask.accounts.list.queryOptions({ input: { limit: 1 } }))
+  const shown = useAnswer(ask.overview.show.queryOptions({ input: {} }))
+  const [all, overview] = [accounts.value, shown.value]
+  if (all === undefined || overview === undefined)
+    return unreadWords({ failure: accounts.failure ?? shown.failure }, 'Reading the accounts.')
   const native = overview.holdings.find(({ asset }) => asset.kind === 'native')
   return (
     <>
@@ -20,10 +22,11 @@ export function Holding() {
 
 /** What all accounts hold together, whatever the list shows. */
 export function Totals() {
-  const { value: overview } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  const { value: overview, failure } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
   return (
     <div className="sheet-foot totals tiny">
       <span className="dim">All accounts together</span>
+      {overview === undefined && failure !== null ? <span>cannot be told now: {failure.words.happened}</span> : null}
       {overview?.holdings.filter(isListed).map(({ asset, label, held }) => (
         <span key={asset.kind === 'native' ? 'native' : asset.mint} className="total-sum">
           <AssetAmount amount={held} asset={asset} label={label} />

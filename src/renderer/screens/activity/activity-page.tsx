@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -16,9 +16,13 @@ import type { JournalEvent } from './event-words.ts'
 /** The journal, newest first. */
 export function ActivityPage() {
   const [exporting, setExporting] = useState(false)
-  const { entries, pages } = useJournal()
+  const { newest, entries, pages } = useJournal()
   return (
-    <Page title="Activity" say={<Say entries={entries} />} actions={<Button onPress={() => setExporting(true)}>Export the journal</Button>}>
+    <Page
+      title="Activity"
+      say={entries === null ? unreadWords(newest, 'Reading the journal.') : <Say entries={entries} />}
+      actions={<Button onPress={() => setExporting(true)}>Export the journal</Button>}
+    >
       <section className="sheet" aria-label="Journal">
         <PagedTable
           label="Journal entries"
@@ -48,11 +52,10 @@ function useJournal() {
       ask.activity.list.queryOptions({ input: { ...(before === undefined ? {} : { before: Number(before) }), limit: PAGE_ROWS } }),
     page: ({ events, next }) => ({ rows: events, total: entries ?? events[0]?.id ?? 0, next: next === null ? null : String(next) }),
   })
-  return { entries, pages }
+  return { newest, entries, pages }
 }
 
-function Say({ entries }: { readonly entries: number | null }) {
-  if (entries === null) return 'Reading the journal.'
+function Say({ entries }: { readonly entries: number }) {
   return (
     <>
       Everything that was decided, seen or signed, <b>in order</b>. {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}, each

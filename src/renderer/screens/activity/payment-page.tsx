@@ -1,4 +1,4 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
@@ -21,7 +21,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
   return (
     <Page
       title={`Payment ${shortIntent(intent)}`}
-      say={payment.value === undefined ? 'Reading the payment.' : storyOf(payment.value)}
+      say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(payment.value)}
       actions={<LinkButton to="/activity">All activity</LinkButton>}
     >
       <Shown answer={payment} waiting="Reading the payment">

@@ -1,5 +1,5 @@
 import './ledger.css'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 5_000
 /** The watcher's proof: what of the ledger is known, what is missing, and what does not add up. */
 export function LedgerScreen() {
   const continuity = useAnswer({ ...useAsk().ledger.continuity.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
-  const say = continuity.value === undefined ? 'Reading the journal.' : sayOf(continuity.value)
+  const say = continuity.value === undefined ? unreadWords(continuity, 'Reading the journal.') : sayOf(continuity.value)
   return (
     <Page title="Ledger continuity" say={say} actions={<LinkButton to="/nodes">See the nodes</LinkButton>}>
       <Shown answer={continuity}>{(value) => <Sheets continuity={value} />}</Shown>

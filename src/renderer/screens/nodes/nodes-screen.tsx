@@ -1,6 +1,6 @@
 import './nodes.css'
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk, useLive } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -28,7 +28,7 @@ export function NodesScreen() {
   return (
     <Page
       title="Nodes"
-      say={status.value === undefined ? 'Asking the nodes.' : sayOf(status.value, { stale: status.failure !== null })}
+      say={status.value === undefined ? unreadWords(status, 'Asking the nodes.') : sayOf(status.value, { stale: status.failure !== null })}
       actions={
         <>
           <LinkButton to="/ledger">See the ledger’s continuity</LinkButton>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -30,7 +30,7 @@ export function NoncesScreen() {
   return (
     <Page
       title="Nonce accounts"
-      say={nonces.value === undefined ? 'Reading the pool.' : sayOf(nonces.value)}
+      say={nonces.value === undefined ? unreadWords(nonces, 'Reading the pool.') : sayOf(nonces.value)}
       actions={
         <>
           <LinkButton to="/outstanding">What is outstanding</LinkButton>

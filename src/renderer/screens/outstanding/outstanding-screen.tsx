@@ -1,6 +1,6 @@
 import './outstanding.css'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useMintLabel } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { AssetAmount, Count } from '../../parts/amount.tsx'
@@ -25,7 +25,7 @@ export function OutstandingScreen() {
   return (
     <Page
       title="Outstanding signatures"
-      say={register.value === undefined ? 'Reading the register.' : <Say register={register.value} />}
+      say={register.value === undefined ? unreadWords(register, 'Reading the register.') : <Say register={register.value} />}
       actions={<LinkButton to="/nonces">Nonce accounts</LinkButton>}
     >
       {revoked === null || isListed ? null : <EndedNote revoked={revoked} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -29,7 +29,7 @@ export function PolicyScreen() {
   return (
     <Page
       title="Policy"
-      say={policy.value === undefined ? 'Asking the signer.' : sayOf(policy.value)}
+      say={policy.value === undefined ? unreadWords(policy, 'Asking the signer.') : sayOf(policy.value)}
       actions={<Button onPress={() => setAsking('cool-down')}>Change the cool-down</Button>}
     >
       <div className="stack">

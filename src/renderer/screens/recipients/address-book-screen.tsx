@@ -1,6 +1,7 @@
 import './recipients.css'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
+import { unreadWords } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -30,7 +31,9 @@ export function AddressBookScreen() {
   return (
     <Page
       title="Address book"
-      say={<Say total={book.total} narrowed={search.trim() !== ''} />}
+      say={
+        book.total === null ? unreadWords(book, 'Reading the address book.') : <Say total={book.total} narrowed={search.trim() !== ''} />
+      }
       actions={
         <>
           <Button onPress={() => setImporting(true)}>Import a file</Button>
@@ -89,8 +92,7 @@ const COLUMNS: readonly Column<BookEntry>[] = [
   },
 ]
 
-function Say({ total, narrowed }: { readonly total: number | null; readonly narrowed: boolean }) {
-  if (total === null) return 'Reading the address book.'
+function Say({ total, narrowed }: { readonly total: number; readonly narrowed: boolean }) {
   const count = <b>{plural(total, 'wallet')}</b>
   if (narrowed) return <>{count} of the address book fit.</>
   return <>{count} that you have a name for. Being here is not permission: the signer’s policy says who is paid.</>

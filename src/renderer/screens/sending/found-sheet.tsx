@@ -9,6 +9,7 @@ import { Facts, type Fact } from '../../parts/facts.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { Badge, type Kind } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
 
@@ -28,18 +29,25 @@ const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphN
 
 /** What comparisons found that the keys did outside this journal; nothing is shown where there was none. */
 export function FoundSheet() {
-  const { value } = useAnswer(useAsk().sending.found.queryOptions({ input: { limit: SHOWN } }))
-  if (value === undefined || value.found.length === 0) return null
+  const found = useAnswer(useAsk().sending.found.queryOptions({ input: { limit: SHOWN } }))
+  return (
+    <Shown answer={found} waiting={null}>
+      {(value) => (value.found.length === 0 ? null : <Findings of={value} />)}
+    </Shown>
+  )
+}
+
+function Findings({ of: { found, more } }: { readonly of: Answers['sending']['found'] }) {
   return (
     <Sheet title="What your keys did outside this journal" padded={false}>
       <ul className="matter-list">
-        {value.found.map((one) => (
+        {found.map((one) => (
           <li key={one.signature} className="stack-s">
             <FoundLine found={one} />
           </li>
         ))}
       </ul>
-      {value.more ? <p className="empty">These are the newest {formatCount(SHOWN)}.</p> : null}
+      {more ? <p className="empty">These are the newest {formatCount(SHOWN)}.</p> : null}
     </Sheet>
   )
 }
@@ -53,7 +61,7 @@ function FoundLine({ found: { signature, slot, what, words, at, payments, intent
     const label = asset.kind === 'native' ? null : labelOf(asset.mint)
     const paid = (
       <>
-        <AssetAmount amount={amount} asset={asset} label={label} as="sentence" /> to <Address address={recipient} />
+        <AssetAmount amount={amount} asset={asset} label={label} as="sentence" /> to <Address address={recipient} form="whole" />
       </>
     )
     return [[payments.length === 1 ? 'Paid' : `Paid, ${place + 1}`, paid]]
@@ -62,7 +70,7 @@ function FoundLine({ found: { signature, slot, what, words, at, payments, intent
     <>
       <div className="split">
         <h3>
-          <SignatureText signature={signature} copy />
+          <SignatureText signature={signature} form="whole" copy />
         </h3>
         <Badge kind={kind} glyph={glyph}>
           {word}

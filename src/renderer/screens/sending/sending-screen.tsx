@@ -1,5 +1,5 @@
 import '../ledger/ledger.css'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -15,7 +15,7 @@ import { sayOf, type Sending, stillToRead, whileNotOpen } from './words.ts'
 export function SendingScreen() {
   const sending = useAnswer({ ...useAsk().sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
   return (
-    <Page title="Sending" say={sending.value === undefined ? 'Reading the journal.' : sayOf(sending.value)}>
+    <Page title="Sending" say={sending.value === undefined ? unreadWords(sending, 'Reading the journal.') : sayOf(sending.value)}>
       <div className="stack">
         <Shown answer={sending} waiting="Reading the journal">
           {(value) => <Standing sending={value} />}

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { Time } from '../../parts/time.tsx'
 import { ConfirmDialog, TakeBackDialog } from './confirm-dialogs.tsx'
 
@@ -21,9 +22,16 @@ const PAYEES_SHOWN = 100
 
 /** What was decided and waits for a person's word; nothing is shown where there is none. */
 export function UnconfirmedSheet() {
-  const { value } = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
+  const unconfirmed = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
+  return (
+    <Shown answer={unconfirmed} waiting={null}>
+      {(value) => (value.decisions.length === 0 ? null : <Decisions of={value} />)}
+    </Shown>
+  )
+}
+
+function Decisions({ of: { decisions, more } }: { readonly of: Answers['activity']['unconfirmed'] }) {
   const [asking, setAsking] = useState<{ readonly act: 'confirm' | 'take-back'; readonly of: Unconfirmed } | null>(null)
-  if (value === undefined || value.decisions.length === 0) return null
   const close = () => setAsking(null)
   return (
     <Sheet title="What waits for your word" padded={false}>
@@ -32,13 +40,13 @@ export function UnconfirmedSheet() {
         for it before you confirm it.
       </p>
       <ul className="matter-list">
-        {value.decisions.map((one) => (
+        {decisions.map((one) => (
           <li key={one.id} className="stack-s">
             <Decision of={one} onAct={(act) => setAsking({ act, of: one })} />
           </li>
         ))}
       </ul>
-      {value.more ? <p className="empty">There are more; they appear as these are settled.</p> : null}
+      {more ? <p className="empty">There are more; they appear as these are settled.</p> : null}
       {asking?.act === 'confirm' ? <ConfirmDialog of={asking.of} onClose={close} /> : null}
       {asking?.act === 'take-back' ? <TakeBackDialog of={asking.of} onClose={close} /> : null}
     </Sheet>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Address as AddressType } from '../../../core/address/address.ts'
-import { useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
@@ -21,7 +21,7 @@ export function OneTokenAccount({ account }: { readonly account: AddressType }) 
   return (
     <Page
       title="Token account"
-      say={value === undefined ? 'Reading the token account.' : <Say account={value} />}
+      say={value === undefined ? unreadWords(shown, 'Reading the token account.') : <Say account={value} />}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
       <Shown answer={shown} waiting="Asking two nodes">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isAddress } from '../../../core/address/address.ts'
+import { unreadWords } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { failureOf } from '../../backend/failure.ts'
 import { Address } from '../../parts/address.tsx'
@@ -30,12 +31,17 @@ const ROLES: readonly (readonly [Role, string])[] = [
 export function TokenAccountList() {
   const [role, setRole] = useState<Role>('treasury')
   const list = useTokenAccounts(role)
+  const failure = list.error === null ? null : failureOf(list.error)
   const accounts = list.data?.pages.flatMap((page) => page.accounts)
   const owners = list.data?.pages.reduce((sum, page) => sum + page.owners, 0) ?? 0
   return (
     <Page
       title="Token accounts"
-      say={accounts === undefined ? 'Reading the token accounts.' : sayOf(role, accounts.length, owners, list.hasNextPage)}
+      say={
+        accounts === undefined
+          ? unreadWords({ failure }, 'Reading the token accounts.')
+          : sayOf(role, accounts.length, owners, list.hasNextPage)
+      }
       actions={
         <LinkButton to="/token-accounts/new" kind="main">
           Make a token account
@@ -45,7 +51,7 @@ export function TokenAccountList() {
       <div className="tools">
         <Choose label="Whose" value={role} onChange={setRole} of={ROLES} />
       </div>
-      <FailureNote failure={list.error === null ? null : failureOf(list.error)} again={() => void list.refetch()} />
+      <FailureNote failure={failure} again={() => void list.refetch()} />
       {accounts === undefined ? (
         list.error === null ? (
           <Waiting words="Asking a node" />
