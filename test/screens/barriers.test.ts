@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
-import { closedDay, sendingOf, unconfirmedDay } from './support/closing.ts'
+import { closedDay, comparedDay, sendingOf, unconfirmedDay } from './support/closing.ts'
 import { type OpenWindow, useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow } from './support/page.ts'
 import { payingDay, STRANGER } from './support/paying.ts'
 import { payoutDay } from './support/paying-many.ts'
 import { fourEyesDay } from './support/policing.ts'
+import { gappyDay } from './support/proving.ts'
 import { addressOf, firstDay, goodDay, type Scene } from './support/scene.ts'
 import { signingDay } from './support/signing.ts'
 import { manyAssetsDay, sweepingDay } from './support/sweeping.ts'
@@ -220,6 +221,12 @@ const ASKED: readonly (Omit<State, 'open'> & { readonly by: string | RegExp })[]
   { name: 'changing a nonce account', scene: signingDay, at: '/nonces', by: 'Change cold 2' },
   { name: 'confirming what was decided', scene: unconfirmedDay, at: '/sending', by: 'Confirm it' },
   { name: 'taking back what was decided', scene: unconfirmedDay, at: '/sending', by: 'Take it back' },
+  { name: 'removing a second person', scene: fourEyesDay, at: '/policy', by: 'Remove Berta, finance' },
+  { name: 'setting a threshold', scene: fourEyesDay, at: '/policy', by: 'Set a threshold' },
+  { name: 'setting a foreign nonce account aside', scene: signingDay, at: '/nonces', by: 'It is known' },
+  { name: 'closing a case with a note', scene: gappyDay, at: '/ledger', by: 'Close case 2 with a note' },
+  { name: 'closing a gap with a note', scene: gappyDay, at: '/ledger', by: 'Close gap 2 with a note' },
+  { name: 'comparing once more before sending is opened', scene: comparedDay, at: '/sending', by: 'Close case 2 with a note' },
   { name: 'opening sending again', scene: explainedDay, at: '/sending', by: 'Open sending again' },
 ]
 

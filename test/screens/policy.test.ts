@@ -4,6 +4,7 @@ import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
 import { STRANGER } from './support/paying.ts'
 import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { findCut, showsWhole } from './support/whole.ts'
 
 describe('the policy', () => {
   const windows = useWindows()
@@ -20,6 +21,15 @@ describe('the policy', () => {
     await page.getByRole('row', { name: /5 SOL/ }).getByText('until changed').first().waitFor()
     await page.getByText('What was signed before an asset was limited is not counted.').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it.each([360, 1_280])('shows every address of it whole, at %i px too: whoever is forbidden or removed is chosen by it', async (width) => {
+    const { page, double, close } = await windows.open(fourEyesDay(), { at: '/policy', width })
+    await page.getByRole('region', { name: 'Who may approve' }).waitFor()
+    const { destinations, approvers } = double.scene.paying.policy
+    for (const { address } of [...destinations, ...approvers]) expect(await showsWhole(page, address), address).toBe(true)
+    expect(await findCut(page)).toEqual([])
+    await close()
   })
 
   it('lets a second person read what waits and approve it with their own passphrase, from the keyboard', async () => {

@@ -4,6 +4,7 @@ import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
 import { addressOf, goodDay, type Scene } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { showsWhole } from './support/whole.ts'
 
 const NOTE = 'Compared with the list of the bank.'
 
@@ -67,6 +68,8 @@ describe('a window while nothing new is signed', () => {
     await page.getByText('Compared with everything final up to slot 398,200,000.').waitFor()
     const outside = page.getByRole('region', { name: 'What your keys did outside this journal' })
     await outside.getByText('recorded as paid', { exact: true }).waitFor()
+    expect(await outside.locator('.addr:not(.addr-whole)').count()).toBe(0)
+    expect(await showsWhole(page, addressOf(500))).toBe(true)
     await outside.getByText('invoice 17').waitFor()
     expect(await outside.getByRole('link', { name: 'Read the payment’s story' }).getAttribute('href')).toBe(
       '#/activity/payment/payment-17%2F1',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { address, say, sol, units } from '../../src/core/text/sentence.ts'
+import { closedDay, comparedDay, unconfirmedDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { settle, WIDTHS } from './support/page.ts'
 import { ANNA, payingDay, STRANGER } from './support/paying.ts'
@@ -48,6 +49,14 @@ type Signed = {
   readonly open: (page: Page) => Promise<unknown>
   /** Addresses that must stand there whole. */
   readonly shows: readonly string[]
+}
+
+const DELEGATED = addressOf(700_002)
+
+const nonceOf = (label: string): string => {
+  const found = signingDay().paying.nonces.find((nonce) => nonce.label === label)
+  if (found === undefined) throw new Error(`no nonce account is called ${label}`)
+  return found.account
 }
 
 const dialogSays = (page: Page, words: string) => page.getByRole('dialog').getByText(words).first().waitFor()
@@ -151,6 +160,122 @@ const SIGNED: readonly Signed[] = [
       await dialogSays(page, 'Closes the token account')
     },
     shows: [addressOf(700_003), TREASURY],
+  },
+  ...(['Advance it', 'Withdraw from it', 'Hand it over'] as const).map((act) => ({
+    name: `changing a nonce account: ${act}`,
+    scene: signingDay,
+    at: '/nonces',
+    open: async (page: Page) => {
+      const filled = { 'Advance it': null, 'Withdraw from it': 'all', 'Hand it over': signingDay().accounts[0]?.address ?? '' }[act]
+      await press(page, 'Change cold 2')
+      await page.getByRole('dialog').getByRole('button', { name: act }).click()
+      if (filled !== null) await page.getByRole('dialog').getByRole('textbox').fill(filled)
+      await page.getByRole('dialog').locator('.say .said').first().waitFor()
+    },
+    shows: [nonceOf('cold 2')],
+  })),
+  {
+    name: 'setting a foreign nonce account aside',
+    scene: signingDay,
+    at: '/nonces',
+    open: async (page) => {
+      await press(page, 'It is known')
+      await page.getByRole('dialog').getByLabel('Who made it, and what for').waitFor()
+    },
+    shows: [signingDay().alarm.found[0]?.account ?? 'an alarm sounds'],
+  },
+  {
+    name: 'taking a delegate’s permission back',
+    scene: tendingDay,
+    at: `/token-accounts/at/${DELEGATED}`,
+    open: async (page) => {
+      await press(page, 'Take the delegate’s permission back')
+      await dialogSays(page, 'Takes back every permission')
+    },
+    shows: [DELEGATED],
+  },
+  {
+    name: 'making a token account',
+    scene: tendingDay,
+    at: '/token-accounts/new',
+    open: async (page) => {
+      await page.getByLabel('The token’s mint').fill(USDC.mint)
+      await page.getByLabel('Whose it is to be').fill(addressOf(5))
+      await page.getByText('Whoever owns the account can close it and keep its rent.').waitFor()
+    },
+    shows: [addressOf(5)],
+  },
+  {
+    name: 'what waits for a word',
+    scene: unconfirmedDay,
+    at: '/sending',
+    open: (page) => page.getByText('invoice 22').waitFor(),
+    shows: [addressOf(501), addressOf(502)],
+  },
+  {
+    name: 'confirming what was decided',
+    scene: unconfirmedDay,
+    at: '/sending',
+    open: async (page) => {
+      await press(page, 'Confirm it')
+      await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
+    },
+    shows: [],
+  },
+  {
+    name: 'what keys did elsewhere, before sending is opened again',
+    scene: comparedDay,
+    at: '/sending',
+    open: (page) => page.getByText('recorded as paid').first().waitFor(),
+    shows: [addressOf(500)],
+  },
+  {
+    name: 'cases that a note closes',
+    scene: closedDay,
+    at: '/ledger',
+    open: (page) => page.getByRole('heading', { name: /^Case 1:/ }).waitFor(),
+    shows: [addressOf(1)],
+  },
+  {
+    name: 'the policy',
+    scene: fourEyesDay,
+    at: '/policy',
+    open: (page) => page.getByRole('region', { name: 'Who may approve' }).waitFor(),
+    shows: [addressOf(720_001), addressOf(720_002), ANNA],
+  },
+  {
+    name: 'allowing an address that is typed in',
+    scene: fourEyesDay,
+    at: '/policy',
+    open: async (page) => {
+      await press(page, 'Allow a recipient')
+      await page.getByRole('dialog').getByLabel('Address').fill(STRANGER)
+      await dialogSays(page, 'No node can say what it is.')
+    },
+    shows: [STRANGER],
+  },
+  {
+    name: 'allowing everybody of a file',
+    scene: fourEyesDay,
+    at: '/policy',
+    open: async (page) => {
+      await press(page, 'Allow several')
+      const buffer = Buffer.from([`${addressOf(720_002)},Carl`, `${STRANGER},Dora, design`].join('\n'))
+      await page.getByRole('dialog').getByLabel('File').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer })
+      await dialogSays(page, 'The policy allows it already')
+    },
+    shows: [STRANGER, addressOf(720_002)],
+  },
+  {
+    name: 'taking somebody out of the address book',
+    scene: payingDay,
+    at: '/address-book',
+    open: async (page) => {
+      await page.getByRole('row', { name: /Anna, supplier/ }).press('Enter')
+      await press(page, 'Take out of the address book')
+      await page.getByRole('dialog').getByRole('button', { name: 'Take it out' }).waitFor()
+    },
+    shows: [ANNA],
   },
   {
     name: 'changing a limit of the policy',

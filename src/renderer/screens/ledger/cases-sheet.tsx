@@ -126,7 +126,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
       <p>{words}</p>
       <Facts
         of={[
-          ['Account', <Address key="account" address={account} />],
+          ['Account', <Address key="account" address={account} form="whole" copy />],
           ...figures(),
           ['At slot', <Slot key="slot" slot={slot} />],
           ['Opened', <Time key="opened" at={openedAt} />],

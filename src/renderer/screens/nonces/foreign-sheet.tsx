@@ -148,6 +148,7 @@ function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly o
         </>
       }
     >
+      {of === null ? null : <Address address={of.account} form="whole" />}
       <p>What you write stays in the journal. What was signed over this account can still land: only an advance makes it worthless.</p>
       <TextField label="Who made it, and what for" value={note} onChange={setNote} hint="For whoever looks later." focused />
       <FailureNote failure={ignoring.failure} />

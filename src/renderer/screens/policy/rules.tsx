@@ -149,8 +149,12 @@ export function ApproversSheet({
 }
 
 const ENTRY_COLUMNS: readonly Column<Entry>[] = [
-  { id: 'label', head: 'Name', names: true, cell: ({ label }) => label },
-  { id: 'address', head: 'Address', leaves: 'lo', cell: ({ address }) => <Address address={address} copy /> },
+  {
+    id: 'who',
+    head: 'Name and address',
+    names: true,
+    cell: ({ address, label }) => <Address address={address} label={label} form="whole" copy />,
+  },
   { id: 'since', head: 'State', cell: ({ waitMs }) => <StateOf waitMs={waitMs} /> },
 ]
 
