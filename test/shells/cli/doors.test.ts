@@ -11,6 +11,7 @@ import { parseCommand } from '../../../src/shells/cli/arguments.ts'
 import { askCustomers, type Mints } from '../../../src/shells/cli/demo/customers.ts'
 import { doors } from '../../../src/shells/cli/doors/doors.ts'
 import { helpText } from '../../../src/shells/cli/help.ts'
+import { startRelay } from '../../main/pay/relay.ts'
 import { until } from '../../support/until.ts'
 import { runCli } from './support/program.ts'
 
@@ -106,6 +107,17 @@ describe('the ledger’s names, on the practice node', () => {
     const unread = await strongroom(['transfer', STRANGER, '1', '--allow-unfunded-recipient'], ['yes', PASSPHRASE], false)
     expect(unread.told).toContain('(RECIPIENT_NOT_CONFIRMED)')
     expect(await lamportsOf(ANNA)).toBe(1_250_000_000n)
+  }, 120_000)
+
+  it('leaves no node behind that --url named, where it is not gone on with', async () => {
+    const relay = await startRelay(practice.url, 'right')
+    const no = await strongroom(['transfer', ANNA, '1', '--url', relay.url], ['no'])
+    expect(no.code).toBe(2)
+    const wrong = await strongroom(['transfer', ANNA, '1', '--url', relay.url], ['yes', 'not the passphrase'])
+    expect(wrong.told).toContain('(VAULT_WRONG_PASSPHRASE)')
+    const { nodes } = JSON.parse(readFileSync(join(folder, 'data', 'practice', 'nodes.json'), 'utf8'))
+    expect(nodes).toMatchObject([{ name: 'node-1' }])
+    await relay.close()
   }, 120_000)
 
   it('transfer --no-wait hands back once it was sent', async () => {

@@ -31,10 +31,28 @@ export async function runDoor(
   backend: Asked,
   { door, values: given, nodesPath, noWait, ask, moving, caughtUp }: DoorCall,
 ): Promise<object> {
-  const { client } = backend
   const { url, ...values } = given
-  if (typeof url === 'string') await takeIn(client, { url, nodesPath })
-  if (door.meta.needsCaughtUp !== undefined) await caughtUp()
+  const taken = typeof url === 'string' ? await takeIn(backend.client, { url, nodesPath }) : null
+  let mayHaveActed = false
+  const unlock = async () => {
+    await ask.unlock()
+    mayHaveActed = true
+  }
+  try {
+    if (door.meta.needsCaughtUp !== undefined) await caughtUp()
+    return await carryOut(backend, { door, values, noWait, ask: { ...ask, unlock }, moving })
+  } catch (error) {
+    // A no leaves everything as it was, the list of nodes too.
+    if (taken !== null && !mayHaveActed) await backend.client.nodes.remove({ name: taken })
+    throw error
+  }
+}
+
+async function carryOut(
+  backend: Asked,
+  { door, values, noWait, ask, moving }: Pick<DoorCall, 'door' | 'values' | 'noWait' | 'ask' | 'moving'>,
+): Promise<object> {
+  const { client } = backend
   const stay = async (id: string) => {
     const { missed, ...answer } = await knownDecided(id, noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
     if (missed !== null) throw missed
@@ -61,14 +79,15 @@ export async function runDoor(
 /** Names are free as long as there are fewer nodes than this; the list holds no more than 16. */
 const NAMES_MAX = 100
 
-/** A node named by its URL is one that is configured, or is taken in after the same checks. */
-async function takeIn(client: Client, { url, nodesPath }: { url: string; nodesPath: string }): Promise<void> {
+/** A node named by its URL is one that is configured, or is taken in after the same checks. The name of one that was not there before. */
+async function takeIn(client: Client, { url, nodesPath }: { url: string; nodesPath: string }): Promise<string | null> {
   const known = readNodeList(nodesPath)
-  if (known.some((node) => new URL(node.url).href === new URL(url).href)) return
+  if (known.some((node) => new URL(node.url).href === new URL(url).href)) return null
   const taken = new Set(known.map(({ name }) => name))
   const name = Array.from({ length: NAMES_MAX }, (_, index) => `node-${index + 1}`).find((one) => !taken.has(one))
   invariant(name !== undefined, 'a list of at most 16 nodes leaves a name free')
   await client.nodes.add({ name, url })
+  return name
 }
 
 /** An account of a token where there is one, or else a mint. */
