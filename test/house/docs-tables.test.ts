@@ -115,6 +115,17 @@ describe('a table that names tests', () => {
     expect([...rules, ...PAYMENT_KINDS].filter((name) => !named.has(name))).toEqual([])
   })
 
+  it('of the journal has a row for every table there is', () => {
+    const schema = readFileSync(join(ROOT, 'src/main/journal/schema.ts'), 'utf8')
+    const tables = /\nexport type Tables = \{\n([\s\S]*?)\n\}\n/.exec(schema)?.[1] ?? ''
+    const names = [...tables.matchAll(/^ {2}(\w+): /gm)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+    const named = read('journal.md')
+      .split('\n')
+      .map((line) => line.split('|')[1] ?? '')
+    expect(names).toContain('intent')
+    expect(names.filter((name) => !named.some((cell) => cell.includes(`\`${name}\``)))).toEqual([])
+  })
+
   it.each([
     ['a test that is not there', '`house/docs-tables` is no test at all', 'has no test'],
     ['a file that is not there', '`house/nowhere` names', 'there is no'],
