@@ -56,7 +56,7 @@ it(
     const { destinations } = await client.policy.show({})
     expect(destinations.map(({ address }) => address)).toEqual(STRANGERS)
     expect(await findBarriersInEveryLook(page)).toEqual([])
-    await hand.tick(page.getByLabel(/^I read the \d+ rows under Decide/))
+    await hand.tick(page.getByLabel(/^I checked the \d+ flagged rows/))
     await hand.write(page.getByLabel('Type the total in SOL'), '0.08')
     await hand.press(button('Sign 2 transactions'))
     await headline(page, `All ${ALL} rows are paid: 2 transactions, finalized.`).waitFor()

@@ -59,7 +59,7 @@ const ERRORS: readonly State[] = [
       const file = { name: 'n.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\n') }
       await page.getByLabel('Payout file').setInputFiles(file)
       await press(page, 'Check the file')
-      await page.getByLabel(/^I read the 3 rows under Decide/).check()
+      await page.getByLabel(/^I checked the 3 flagged rows/).check()
       await page.getByLabel('Type the total in SOL').fill('143')
       await press(page, 'Sign 6 transactions')
       await refused(page, 'PAYOUT_TOTAL_DIFFERS')
@@ -129,7 +129,7 @@ const DIALOGS: readonly State[] = [
       await page.locator('.addr-field').waitFor()
       await page.getByLabel('Amount in SOL').fill('2.5')
       await press(page, 'Plan the payment')
-      await press(page, 'Let the signer pay it')
+      await press(page, 'Allow this address')
       await page.getByLabel('Name').fill('Bert')
       await page.getByLabel('Passphrase').fill('another passphrase')
       await press(page, 'Allow this address')
@@ -172,7 +172,7 @@ const DIALOGS: readonly State[] = [
     open: async ({ page }) => {
       await press(page, 'Set a limit')
       await page.getByRole('dialog').getByLabel('In any 24 hours').fill('a lot')
-      await page.getByRole('dialog').getByText('This is no amount.').waitFor()
+      await page.getByRole('dialog').getByText('Not a valid amount.').waitFor()
     },
   },
   {
@@ -217,13 +217,13 @@ const ASKED: readonly (Omit<State, 'open'> & { readonly by: string | RegExp })[]
   { name: 'importing a key', scene: fourEyesDay, at: '/settings', by: 'Import a key' },
   { name: 'listing a token', scene: goodDay, at: '/settings', by: 'List a token' },
   { name: 'proving a backup', scene: goodDay, at: '/audit', by: /Prove/ },
-  { name: 'taking a nonce account in', scene: signingDay, at: '/nonces', by: 'Take one in' },
+  { name: 'taking a nonce account in', scene: signingDay, at: '/nonces', by: 'Add existing' },
   { name: 'changing a nonce account', scene: signingDay, at: '/nonces', by: 'Change cold 2' },
   { name: 'confirming what was decided', scene: unconfirmedDay, at: '/sending', by: 'Confirm it' },
   { name: 'taking back what was decided', scene: unconfirmedDay, at: '/sending', by: 'Take it back' },
   { name: 'removing a second person', scene: fourEyesDay, at: '/policy', by: 'Remove Berta, finance' },
   { name: 'setting a threshold', scene: fourEyesDay, at: '/policy', by: 'Set a threshold' },
-  { name: 'setting a foreign nonce account aside', scene: signingDay, at: '/nonces', by: 'It is known' },
+  { name: 'setting a foreign nonce account aside', scene: signingDay, at: '/nonces', by: 'Mark as known' },
   { name: 'closing a case with a note', scene: gappyDay, at: '/ledger', by: 'Close case 2 with a note' },
   { name: 'closing a gap with a note', scene: gappyDay, at: '/ledger', by: 'Close gap 2 with a note' },
   { name: 'comparing once more before sending is opened', scene: comparedDay, at: '/sending', by: 'Close case 2 with a note' },

@@ -60,7 +60,7 @@ const ASKINGS: readonly Asking[] = [
     at: '/address-book',
     open: async (page) => {
       await page.getByRole('rowheader', { name: 'Anna, supplier' }).click()
-      await press(page, 'Let the signer pay it')
+      await press(page, 'Allow this address')
     },
     last: { field: 'Passphrase', text: goodDay().passphrase },
     operation: 'policy.allow',
@@ -69,7 +69,7 @@ const ASKINGS: readonly Asking[] = [
     what: 'taking a nonce account into the pool',
     scene: signingDay,
     at: '/nonces',
-    open: (page) => press(page, 'Take one in'),
+    open: (page) => press(page, 'Add existing'),
     last: { field: 'Address of the nonce account', text: addressOf(70_000) },
     operation: 'nonces.keep',
   },

@@ -12,7 +12,7 @@ describe('ledger continuity', () => {
     await whole.page.getByText('From slot 397,000,000 to slot 398,204,087 every slot was read or proved empty. None is missing.').waitFor()
     await whole.page.getByText('1,143,880').waitFor()
     await whole.page.getByText('60,207').waitFor()
-    await whole.page.getByText('Nothing waits for a person.').waitFor()
+    await whole.page.getByText('No open cases.').waitFor()
     expect(whole.complaints).toEqual([])
 
     const { page } = await windows.open(gappyDay(), { at: '/ledger' })
@@ -37,6 +37,7 @@ describe('ledger continuity', () => {
     const sheet = page.getByRole('region', { name: 'Chain and journal' })
     await sheet.getByText(badge, { exact: true }).waitFor()
     await sheet.getByText(differences, { exact: true }).waitFor()
+    expect(await sheet.getByText('equal', { exact: true }).count()).toBe(0)
     await close()
   })
 

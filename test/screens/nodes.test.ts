@@ -9,7 +9,7 @@ describe('the nodes', () => {
 
   it('each stand with their state and figures, and none is called well while two differ', async () => {
     const { page, complaints } = await windows.open(badNodesDay(), { at: '/nodes' })
-    await page.getByText('Your nodes do not say the same of everything.').waitFor()
+    await page.getByText('Your nodes disagree. What depends on it is paused until they agree.').waitFor()
     const row = (name: string) => page.getByRole('region', { name: 'Nodes' }).getByRole('row').filter({ hasText: name })
     await row('vault-rpc-1').getByText('answers').waitFor()
     await row('vault-rpc-2').getByText('silent').waitFor()
@@ -49,7 +49,7 @@ describe('the nodes', () => {
     await page.getByRole('button', { name: 'Add a node' }).press('Enter')
     await page.getByLabel('Its name').fill('vault-rpc-3')
     await page.getByLabel('Its URL').fill('https://third.example/key')
-    await page.getByRole('button', { name: 'Elsewhere' }).press('Enter')
+    await page.getByRole('button', { name: 'Other URL' }).press('Enter')
     await page.getByLabel('Its WebSocket address').fill('https://third.example')
     await page.getByText('It begins with ws:// or wss://.').waitFor()
     await page.getByLabel('Its WebSocket address').fill('wss://third.example/key')

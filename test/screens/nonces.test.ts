@@ -41,7 +41,7 @@ describe('the nonce accounts', () => {
   it.each([
     ['Advance it', 'Sign the advance', null, 'nonces.advance', 'Advances the nonce of'],
     ['Withdraw from it', 'Sign the withdrawal', 'all', 'nonces.withdraw', 'Takes everything out of'],
-    ['Hand it over', 'Sign the handover', 'address', 'nonces.authorize', 'Gives authority over'],
+    ['Transfer authority', 'Sign the handover', 'address', 'nonces.authorize', 'Gives authority over'],
   ] as const)('are changed once it was read, from its bytes, what that does: %s', async (act, press, text, operation, does) => {
     const scene = signingDay()
     const { page, double } = await windows.open(scene, { at: '/nonces' })
@@ -112,7 +112,7 @@ describe('the nonce accounts', () => {
 
   it('of strangers are set aside with a written note', async () => {
     const { page, double } = await windows.open(signingDay(), { at: '/nonces' })
-    await page.getByRole('button', { name: 'It is known' }).click()
+    await page.getByRole('button', { name: 'Mark as known' }).click()
     await page.getByRole('button', { name: 'Write that it is known' }).press('Enter')
     expect(double.calls).not.toContain('nonces.ignore')
     await page.getByLabel('Who made it, and what for').fill('Ben, on the other machine')

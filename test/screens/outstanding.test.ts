@@ -70,7 +70,7 @@ describe('the register of what is outstanding', () => {
     await page.getByRole('button', { name: 'Stop sending' }).click()
     await page.getByRole('dialog').getByText('nothing can revoke it').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop sending it' }).click()
-    await page.getByText('sent no more', { exact: true }).waitFor()
+    await page.getByText('no longer resent', { exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
 

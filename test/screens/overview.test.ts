@@ -128,6 +128,7 @@ describe('the overview', () => {
     for (const { lines } of double.scene.paying.decided.values()) if (lines[0] !== undefined) lines[0] = { ...lines[0], state: 'finalized' }
     double.tell({ kind: 'attempt', intent: 'one', decision: 'a payout', state: 'finalized', signature: null })
     await tray.getByText('1 of 3', { exact: true }).waitFor()
+    expect(await tray.getByText('Nothing running.').count()).toBe(0)
     await close()
   })
 

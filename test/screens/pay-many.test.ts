@@ -43,14 +43,14 @@ describe('pay many', () => {
     await choose(page)
     await headline(
       page,
-      'Of 120 rows of payroll-november.csv, 115 can be paid, 3 of them with your word; 5 must be corrected. No row was skipped.',
+      'Of 120 rows of payroll-november.csv, 115 can be paid, 3 of them once you confirm them; 5 must be corrected. No row was skipped.',
     ).waitFor()
     await page.locator('dt', { hasText: 'What is paid' }).waitFor()
     expect(await page.locator('dt.sum').count()).toBe(0)
     const sign = button(page, 'Sign 6 transactions')
     expect(await sign.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Read the rows to decide on first, or leave them out.').waitFor()
-    await page.getByLabel(/^I read the 3 rows under Decide/).check()
+    await page.getByLabel(/^I checked the 3 flagged rows/).check()
     await page.getByText('Type the total first.').waitFor()
     await page.getByLabel('Type the total in SOL').fill('143')
     await sign.click()
@@ -67,7 +67,7 @@ describe('pay many', () => {
   it('asks at which price, under which lifetime and form, and for the warning of a nonce to be typed; it signs what was checked so, without the row that failed when tried', async () => {
     const { page, double, complaints } = await windows.open(payoutDay({ rows: 20 }), { at: '/pay-many' })
     await page.getByLabel('Memo').fill('November')
-    await page.getByLabel('By hand').check()
+    await page.getByRole('radio', { name: /^Custom\b/ }).check()
     await page.getByLabel('Until it is used or revoked').check()
     await page.getByText('There is no nonce account. Create one first.').waitFor()
     await page.getByLabel('Version 1', { exact: false }).first().check()
@@ -80,7 +80,7 @@ describe('pay many', () => {
     await page.getByText('It will live by a nonce, in version 1, with the memo “November”.').waitFor()
     await page.getByText('How long it takes to land is not known: nothing was observed yet.').waitFor()
     await page.getByText('2,500 micro-lamports').waitFor()
-    await page.getByLabel(/^I read the 1 row under Decide/).check()
+    await page.getByLabel(/^I checked the 1 flagged row/).check()
     await button(page, 'Not paid 2').click()
     await page.getByRole('row', { name: /fails when tried/ }).click()
     await page.locator('.row-why').getByText('Nodes tried this row, and it fails').waitFor()
@@ -103,7 +103,7 @@ describe('pay many', () => {
     await rowAt(page, 9).click()
     await page.locator('.row-why').getByText('It begins and ends like “Harbour”').waitFor()
     await button(page, 'Leave out line 9').click()
-    await headline(page, '114 can be paid, 2 of them with your word; 5 must be corrected; 1 left out by you').waitFor()
+    await headline(page, '114 can be paid, 2 of them once you confirm them; 5 must be corrected; 1 left out by you').waitFor()
     await button(page, 'Not paid 6').click()
     await button(page, 'Take line 9 back in').click()
     await headline(page, '115 can be paid').waitFor()
@@ -115,7 +115,10 @@ describe('pay many', () => {
   it('allows whom the policy does not name, all with one passphrase: each address whole, and left out only by a person’s word', async () => {
     const { page, double, complaints } = await windows.open(strangersDay(), { at: '/pay-many' })
     await choose(page)
-    await headline(page, 'Of 120 rows of payroll-november.csv, 111 can be paid, 3 of them with your word; 9 must be corrected.').waitFor()
+    await headline(
+      page,
+      'Of 120 rows of payroll-november.csv, 111 can be paid, 3 of them once you confirm them; 9 must be corrected.',
+    ).waitFor()
     await button(page, 'Allow these 4 recipients').press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('region', { name: '1 address cannot be taken' }).getByText('This address is a mint').waitFor()
@@ -136,7 +139,7 @@ describe('pay many', () => {
     await dialog.getByLabel('Passphrase').fill(double.scene.passphrase)
     await dialog.getByLabel('Passphrase').press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await headline(page, '114 can be paid, 3 of them with your word; 6 must be corrected.').waitFor()
+    await headline(page, '114 can be paid, 3 of them once you confirm them; 6 must be corrected.').waitFor()
     await button(page, 'Allow this recipient').waitFor()
     expect(double.scene.paying.policy.destinations).toEqual([
       { address: addressOf(1_000), label: 'Customer C-10000', waitMs: DAY_MS },
@@ -193,7 +196,7 @@ describe('pay many', () => {
     scene: payoutDay,
     at: '/pay-many',
     ready: async (page) => {
-      await page.getByLabel('By hand').check()
+      await page.getByRole('radio', { name: /^Custom\b/ }).check()
       await page.getByLabel('Price in micro-lamports per compute unit').fill('2500')
       await page.getByLabel('Until it is used or revoked').check()
       await choose(page)

@@ -11,7 +11,11 @@ describe('the policy', () => {
 
   it('shows who may be paid, what limits what leaves, what counts against it, and who approves above which amount', async () => {
     const { page, complaints } = await windows.open(fourEyesDay(), { at: '/policy' })
-    await page.locator('.head .say', { hasText: 'What is loosened waits 24 h. Above a threshold a second person approves.' }).waitFor()
+    await page
+      .locator('.head .say', {
+        hasText: 'Changes that loosen the policy take effect after 24 h. Payments above the threshold need a second approval.',
+      })
+      .waitFor()
     await page
       .getByRole('row', { name: /Carl, contractor/ })
       .getByText('waits about 20 h')
@@ -101,7 +105,7 @@ describe('the policy', () => {
     await page.getByRole('button', { name: 'Set a limit' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('In any 24 hours').fill('a lot')
-    await dialog.getByText('This is no amount.').waitFor()
+    await dialog.getByText('Not a valid amount.').waitFor()
     await dialog.getByLabel('In any 24 hours').fill('20.5')
     await dialog.getByLabel('Passphrase').fill(scene.passphrase)
     await dialog.getByRole('button', { name: 'Set this limit' }).click()
@@ -110,7 +114,7 @@ describe('the policy', () => {
     await dialog.getByRole('button', { name: 'New accounts of one recipient' }).click()
     await dialog.getByText('Counted of each recipient alone.').waitFor()
     await dialog.getByLabel('In any 24 hours').fill('2.5')
-    await dialog.getByText('This is no amount.').waitFor()
+    await dialog.getByText('Not a valid amount.').waitFor()
     await dialog.getByLabel('In any 24 hours').fill('2')
     await dialog.getByLabel('Passphrase').fill(scene.passphrase)
     await dialog.getByRole('button', { name: 'Set this limit' }).click()

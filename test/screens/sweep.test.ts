@@ -316,7 +316,7 @@ describe('a sweep of all assets', () => {
     await page.goBack()
     await headline(page, '0 of 7').waitFor()
     bringAllHome(double)
-    await headline(page, 'All of it is home: 7 transactions, finalized.').waitFor()
+    await headline(page, 'All of it arrived in the treasury: 7 transactions, finalized.').waitFor()
     for (const unit of ['SOL', 'USDC', 'EURC']) await part(page, unit).getByText('Came home').waitFor()
     expect(await page.getByRole('link', { name: 'Plan another sweep' }).count()).toBe(1)
     expect(complaints).toEqual([])
@@ -337,7 +337,7 @@ describe('a sweep of all assets', () => {
       .getByRole('alert')
       .getByText('DECISION_UNKNOWN')
       .waitFor()
-    expect(await headline(page, 'All of it is home').count()).toBe(0)
+    expect(await headline(page, 'All of it arrived in the treasury').count()).toBe(0)
   })
 
   it('is told of in the tray as one', async () => {
@@ -374,7 +374,7 @@ describe('a sweep on its way', () => {
       parts: sweep.parts.map((part, at) => partAt(part, 'satisfied', at)),
     })
     double.tell({ kind: 'decision', decision: SWEEP_ID, settled: true })
-    await headline(page, 'All of it is home: 19 transactions, finalized.').waitFor()
+    await headline(page, 'All of it arrived in the treasury: 19 transactions, finalized.').waitFor()
     expect(await page.locator('dt.sum').innerText()).toBe('Came home')
     const { added, shown } = await readSum(page)
     expect(shown).toBeGreaterThan(0n)

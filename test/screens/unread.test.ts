@@ -40,7 +40,7 @@ describe('what could not be read', () => {
 
   it.each(PLACES)('is said in the sentence of %s, which reads no more', async (at, operation) => {
     const { page, double, close } = await windows.open(tendingDay(), { at: '/overview' })
-    await page.getByRole('region', { name: 'What is held' }).waitFor()
+    await page.getByRole('region', { name: 'Balances' }).waitFor()
     double.refuseAll(operation, DEFECT)
     await page.evaluate((place) => location.assign(`#${place}`), at)
     await page.reload()
@@ -63,6 +63,7 @@ describe('what could not be read', () => {
     double.tell({ kind: 'sending', state: 'open' })
     await page.evaluate((place) => location.assign(`#${place}`), at)
     await alertOf(page).waitFor()
+    expect(double.calls).toContain(operation)
     await close()
   })
 

@@ -77,7 +77,7 @@ const SIGNED: readonly Signed[] = [
     at: '/pay',
     open: async (page) => {
       await review(page, STRANGER)
-      await press(page, 'Let the signer pay it')
+      await press(page, 'Allow this address')
       await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
     },
     shows: [STRANGER],
@@ -161,12 +161,12 @@ const SIGNED: readonly Signed[] = [
     },
     shows: [addressOf(700_003), TREASURY],
   },
-  ...(['Advance it', 'Withdraw from it', 'Hand it over'] as const).map((act) => ({
+  ...(['Advance it', 'Withdraw from it', 'Transfer authority'] as const).map((act) => ({
     name: `changing a nonce account: ${act}`,
     scene: signingDay,
     at: '/nonces',
     open: async (page: Page) => {
-      const filled = { 'Advance it': null, 'Withdraw from it': 'all', 'Hand it over': signingDay().accounts[0]?.address ?? '' }[act]
+      const filled = { 'Advance it': null, 'Withdraw from it': 'all', 'Transfer authority': signingDay().accounts[0]?.address ?? '' }[act]
       await press(page, 'Change cold 2')
       await page.getByRole('dialog').getByRole('button', { name: act }).click()
       if (filled !== null) await page.getByRole('dialog').getByRole('textbox').fill(filled)
@@ -179,7 +179,7 @@ const SIGNED: readonly Signed[] = [
     scene: signingDay,
     at: '/nonces',
     open: async (page) => {
-      await press(page, 'It is known')
+      await press(page, 'Mark as known')
       await page.getByRole('dialog').getByLabel('Who made it, and what for').waitFor()
     },
     shows: [signingDay().alarm.found[0]?.account ?? 'an alarm sounds'],
@@ -272,8 +272,8 @@ const SIGNED: readonly Signed[] = [
     at: '/address-book',
     open: async (page) => {
       await page.getByRole('row', { name: /Anna, supplier/ }).press('Enter')
-      await press(page, 'Take out of the address book')
-      await page.getByRole('dialog').getByRole('button', { name: 'Take it out' }).waitFor()
+      await press(page, 'Remove from the address book')
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).waitFor()
     },
     shows: [ANNA],
   },

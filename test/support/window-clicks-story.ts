@@ -60,7 +60,7 @@ export async function sweepAll({ page, hand }: Story): Promise<void> {
   await hand.press(button(page, 'Plan the sweep'))
   await hand.press(button(page, /^Sign \d+ transactions$/))
   await page.waitForURL(FOLLOWING_ALL)
-  await headline(page, 'All of it is home:').waitFor()
+  await headline(page, 'All of it arrived in the treasury:').waitFor()
 }
 
 /** Pays somebody new, from a pasted address to a signature: allowed, and everything about them confirmed. Enter in the last field plans it, which is no click. */
@@ -70,7 +70,7 @@ export async function payNewcomer({ page, hand }: Story, { address, label }: Pay
   await expectEmpty({ page, hand })
   await hand.write(page.getByLabel('Amount in SOL'), amount)
   await page.keyboard.press('Enter')
-  await hand.press(button(page, 'Let the signer pay it'))
+  await hand.press(button(page, 'Allow this address'))
   const dialog = page.getByRole('dialog')
   await hand.write(dialog.getByLabel('Name'), label)
   await hand.write(dialog.getByLabel('Passphrase'), PASSPHRASE)

@@ -81,7 +81,7 @@ async function reloadOnTheWay(story: Story): Promise<void> {
   await onItsWay(story).waitFor()
   const place = page.url()
   await page.reload()
-  await headline(page, /transactions are finalized|All of it is home/).waitFor()
+  await headline(page, /transactions are finalized|All of it arrived in the treasury/).waitFor()
   if (page.url() !== place) throw new Error(`the window came back at ${page.url()}, not at ${place}`)
 }
 
@@ -90,7 +90,7 @@ async function lockAndOpen({ page, hand }: Story): Promise<void> {
   await seeLocked(page)
   await hand.write(page.getByLabel('Passphrase', { exact: true }), PASSPHRASE)
   await hand.press(page.getByRole('button', { name: 'Open the vault' }))
-  await headline(page, 'All of it is home').waitFor()
+  await headline(page, 'All of it arrived in the treasury').waitFor()
 }
 
 const seeLocked = (page: Page): Promise<void> => page.getByRole('heading', { name: 'The vault is closed.' }).waitFor()

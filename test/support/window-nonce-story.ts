@@ -19,7 +19,7 @@ const seeFinal = (page: Page, changes: number): Promise<void> =>
 /** Makes the first nonce account of the pool, and follows it to its end. Leaves the window at the pool, as every step below. */
 export async function createNonce({ page, hand }: Story, label: string, look: Look): Promise<void> {
   await hand.go('Nonce accounts')
-  await headline(page, 'The pool is empty').waitFor()
+  await headline(page, 'No nonce accounts').waitFor()
   await hand.press(button(page, 'Create nonce accounts'))
   const dialog = page.getByRole('dialog')
   await hand.write(dialog.getByLabel('Label'), label)
@@ -49,13 +49,13 @@ export async function advanceNonce({ page, hand }: Story, label: string, look: L
 export async function handNonceOver({ page, hand }: Story, { label, account, to }: { label: string; account: string; to: string }) {
   await hand.press(button(page, `Change ${label}`))
   const dialog = page.getByRole('dialog')
-  await hand.press(dialog.getByRole('button', { name: 'Hand it over' }))
+  await hand.press(dialog.getByRole('button', { name: 'Transfer authority' }))
   await hand.write(dialog.getByLabel('The new authority'), to)
   await dialog.locator('.say .said', { hasText: to }).waitFor()
   await page.keyboard.press('Enter')
   await seeFinal(page, 1)
   await inPool(page, label).getByText('another key’s').waitFor()
-  await hand.press(button(page, 'Take one in'))
+  await hand.press(button(page, 'Add existing'))
   await hand.write(dialog.getByLabel('Address of the nonce account'), account)
   await hand.press(button(page, 'Take it in'))
   await inPool(page, label).getByText('free', { exact: true }).waitFor()
@@ -70,7 +70,7 @@ export async function closeNonce({ page, hand }: Story, label: string): Promise<
   await dialog.getByText('Comes home').waitFor()
   await hand.press(button(page, 'Sign the withdrawal'))
   await seeFinal(page, 2)
-  await headline(page, 'The pool is empty').waitFor()
+  await headline(page, 'No nonce accounts').waitFor()
 }
 
 /** Signs a payment over the nonce; a person types what such a signature is, and of a recipient that is new what is asked of those. */

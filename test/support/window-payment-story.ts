@@ -60,7 +60,7 @@ export async function addPayee({ page, hand }: Story, { address, label }: Payee,
   const book = page.getByRole('treegrid', { name: 'Address book' })
   await book.getByRole('rowheader', { name: label }).waitFor()
   await hand.openRow(book, 1)
-  await hand.press(button(page, 'Let the signer pay it'))
+  await hand.press(button(page, 'Allow this address'))
   await hand.write(dialog.getByLabel('Passphrase'), PASSPHRASE)
   if (agreeing !== undefined) {
     await hand.press(button(page, 'Allow this address'))
@@ -83,7 +83,7 @@ export async function payFirst(story: Story, payee: Payee, amount: string, look:
 /** The same up to the signature. Leaves the window on the payment's own screen. */
 export async function signFirst(story: Story, { address, label }: Payee, amount: string, look: Look): Promise<void> {
   const { page, hand } = story
-  await hand.write(page.getByLabel('The same address, from where you were shown it'), address)
+  await hand.write(page.getByLabel('The same address once more, from the source (optional)'), address)
   await hand.write(page.getByLabel('Amount in SOL'), amount)
   await page.getByText('a wallet that holds nothing').waitFor()
   await expectEmpty(story)

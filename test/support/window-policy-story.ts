@@ -16,7 +16,7 @@ export async function setRules(
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
   await hand.go('Policy')
-  await headline(page, 'No second person is needed.').waitFor()
+  await headline(page, 'One person can pay.').waitFor()
   await hand.press(button(page, 'Name a person'))
   await hand.write(dialog.getByLabel('Who it is'), second.label)
   await hand.write(dialog.getByLabel('Passphrase of the vault'), PASSPHRASE)
@@ -37,7 +37,7 @@ export async function setRules(
   await hand.write(dialog.getByLabel('Passphrase'), PASSPHRASE)
   await hand.press(button(page, 'Set this limit'))
   await page.getByRole('region', { name: 'Limits by asset' }).getByText('until changed').waitFor()
-  await headline(page, 'Above a threshold a second person approves.').waitFor()
+  await headline(page, 'Payments above the threshold need a second approval.').waitFor()
   await look('the policy')
 }
 

@@ -95,7 +95,7 @@ export const signatureButton = (story: Story): Locator => button(story.page, `Si
 export async function seeHome(story: Story): Promise<void> {
   const { page } = story
   const transactions = transactionsOf(story)
-  await headline(page, `All of it is home: ${transactions} transactions, finalized.`).waitFor()
+  await headline(page, `All of it arrived in the treasury: ${transactions} transactions, finalized.`).waitFor()
   await page.getByText(`finalized ${transactions}`, { exact: true }).waitFor()
   await page.getByText(`${transactions} of ${transactions}`, { exact: true }).waitFor()
 }

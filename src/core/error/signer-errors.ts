@@ -67,7 +67,7 @@ export const signerErrors = {
     next: 'Prepare the payment with one of the vault’s own accounts as fee payer.',
   }),
   SIGNER_FOREIGN_DESTINATION: ({ destination, what }: { destination: string; what: What }) => ({
-    happened: say`${nameWhat(what)} would go to ${part(destination)}, which is neither of this vault nor recorded in its policy.`,
+    happened: say`${nameWhat(what)} would go to ${part(destination)}, which the policy of this vault does not allow.`,
     money: nothing,
     next: 'Check the address with its owner. If it is right, allow it with {policy.allow}, which asks for the passphrase, and ask for the payment again.',
   }),
@@ -198,7 +198,7 @@ export const signerErrors = {
     next: `If it is damaged or altered, find out who could write here. ${APPROVER_LOST}`,
   }),
   SIGNER_FOREIGN_RENT: ({ account, destination }: { account: string; destination: string }) => ({
-    happened: say`Closing ${part(account)} would pay its rent to ${part(destination)}, which is neither of this vault nor recorded in its policy.`,
+    happened: say`Closing ${part(account)} would pay its rent to ${part(destination)}, which the policy of this vault does not allow.`,
     money: nothing,
     next: 'Prepare it again with the rent going to the treasury.',
   }),

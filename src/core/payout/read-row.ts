@@ -100,7 +100,7 @@ function wordsOf(problem: CsvProblem): string {
     case 'text-after-quote':
       return 'Text follows a closing quote.'
     case 'quote-inside-text':
-      return 'A quote stands inside text that is not quoted.'
+      return 'A stray quotation mark stands inside text that is not quoted.'
     case 'replacement-character':
       return 'The line is not UTF-8 text.'
   }

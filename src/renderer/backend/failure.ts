@@ -16,9 +16,9 @@ const WINDOW_FAILURES = {
     next: 'The window keeps asking. If it stays silent, start Strongroom again.',
   },
   WINDOW_LINK_SPENT: {
-    happened: 'This window was opened with a link that is spent.',
+    happened: 'This link has already been used.',
     money: 'Nothing was done from here.',
-    next: 'Close it, and open Strongroom again from the application.',
+    next: 'Close this window, and start Strongroom again for a new one.',
   },
   WINDOW_ANSWER_STRANGE: {
     happened: 'Strongroom gave an answer that this window does not understand.',

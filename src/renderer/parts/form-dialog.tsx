@@ -54,7 +54,7 @@ export function FormDialog({ open = true, onClose, title, press, missing, busy, 
           </Button>
           {other}
           <Button kind="quiet" onPress={onClose}>
-            Not now
+            Cancel
           </Button>
         </div>
       </form>

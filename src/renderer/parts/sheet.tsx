@@ -12,7 +12,7 @@ type SheetProps = {
   readonly children: ReactNode
 }
 
-/** One surface for one subject: `<Sheet title="What is held" aside={…} span="c-8">…</Sheet>`. Never one within another. */
+/** One surface for one subject: `<Sheet title="Balances" aside={…} span="c-8">…</Sheet>`. Never one within another. */
 export function Sheet({ title, aside, span = '', padded = true, foot, children }: SheetProps) {
   const id = useId()
   return (

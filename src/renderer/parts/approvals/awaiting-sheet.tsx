@@ -47,11 +47,7 @@ export function AwaitingSheet({ opened = false, onClosed }: AwaitingSheetProps) 
             <Sheet
               title="Waiting for a second person"
               padded={false}
-              foot={
-                <span className="tiny dim">
-                  Nothing of these is signed. Do not ask for them again: they are stored, and each is paid once.
-                </span>
-              }
+              foot={<span className="tiny dim">None of these is signed yet. No need to enter them again: each is paid once.</span>}
             >
               <Table label="Payments that wait" columns={columns} rows={waiting} keyOf={({ intent }) => intent} />
             </Sheet>

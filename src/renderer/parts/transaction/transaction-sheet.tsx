@@ -29,7 +29,7 @@ export function TransactionSheet({ title, of, clock, facts, last = [], children 
       aside={<State state={shownState(state)} />}
       foot={
         <Link className="link" to={paymentPath(intent)}>
-          Everything that was done for it
+          Full history
         </Link>
       }
     >
@@ -40,7 +40,7 @@ export function TransactionSheet({ title, of, clock, facts, last = [], children 
       <Facts
         of={[
           ...facts,
-          [slot === null ? 'Can still land for' : 'Landed', <Expiry key="expiry" of={of} clock={clock} />],
+          [slot === null ? 'Expires' : 'Landed', <Expiry key="expiry" of={of} clock={clock} />],
           ['Sent', broadcasts === 0 ? 'not yet' : `${timesWords(broadcasts)}, the same bytes`],
           ['Signature', <SignatureText key="signature" signature={signature} form="whole" copy={signature !== null} />],
           ...last,

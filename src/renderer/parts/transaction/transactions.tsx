@@ -55,7 +55,7 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       ),
     },
     { id: 'state', head: 'State', width: 116, cell: ({ state }) => <State state={shownState(state)} /> },
-    { id: 'way', head: 'Way', leaves: 'mid', width: 168, cell: ({ state }) => <RingTrack state={state} /> },
+    { id: 'way', head: 'Progress', leaves: 'mid', width: 168, cell: ({ state }) => <RingTrack state={state} /> },
     {
       id: 'amount',
       head: `${verb}, ${unit}`,
@@ -64,7 +64,7 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
     },
     { id: 'signature', head: 'Signature', leaves: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
-    { id: 'expiry', head: 'Can still land for', leaves: 'mid', cell: (row) => <Expiry of={row} clock={clock} alone /> },
+    { id: 'expiry', head: 'Expires or landed', leaves: 'mid', cell: (row) => <Expiry of={row} clock={clock} alone /> },
     { id: 'sent', head: 'Sent', end: true, leaves: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
   ]
 }

@@ -29,8 +29,8 @@ export function LabelForm({ account }: { readonly account: Account }) {
     >
       <div className="label-line">
         <TextField label="Label" value={text} onChange={setText} hint="Stays in your journal, never on the chain." />
-        <Button submit busy={naming.busy ? 'Keeping…' : null}>
-          Keep the label
+        <Button submit busy={naming.busy ? 'Saving…' : null}>
+          Save label
         </Button>
       </div>
       {problemOf(label) === null || text === '' ? null : <p className="hint">{problemOf(label)}</p>}

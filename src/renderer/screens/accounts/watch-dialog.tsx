@@ -38,7 +38,7 @@ export function WatchDialog({ open, onClose }: DialogProps) {
       onClose={close}
       title="Watch an address"
       press="Watch this address"
-      missing={known === null ? 'Give an address.' : null}
+      missing={known === null ? 'Enter an address.' : null}
       busy={watching.busy ? 'Adding…' : null}
       onSubmit={start}
       failure={watching.failure}

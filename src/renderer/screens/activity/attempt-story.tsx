@@ -67,7 +67,7 @@ function momentsOf({ at, broadcasts, evidence }: Attempt): readonly Moment[] {
   const heard = evidence.map(
     (said, nth): Moment => ({ key: `e${nth}`, at: said.at, glyph: glyphOf(said.commitment), words: heardWords(said) }),
   )
-  const made: Moment = { key: 'made', at, glyph: 'draft', words: 'The message was made and written down.' }
+  const made: Moment = { key: 'made', at, glyph: 'draft', words: 'Message created and recorded.' }
   return [made, ...[...sent, ...heard].sort((left, right) => left.at.getTime() - right.at.getTime())]
 }
 

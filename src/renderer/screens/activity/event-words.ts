@@ -74,7 +74,7 @@ const TELL: Readonly<Record<string, (data: Data) => EventWords>> = {
   'attempt-signed': ({ attempt }) => moves(`Message ${count(attempt)} was signed.`, 'signed', 'signed'),
   broadcast: ({ attempt, node }) => moves(`Message ${count(attempt)} was given to node ${text(node)}.`, 'sent', 'sent'),
   evidence: ({ attempt, who, what }) => rest(`Of message ${count(attempt)}, ${text(who)} says: ${text(what)}.`, 'heard', 'node'),
-  'attempt-moved': ({ attempt, from, to }) => moved(`Message ${count(attempt)} went from ${text(from)} to ${text(to)}.`, text(to)),
+  'attempt-moved': ({ attempt, to }) => moved(`Message ${count(attempt)}: ${text(to)}.`, text(to)),
   'attempt-revoking': ({ attempt, next }) =>
     rest(
       `Message ${count(attempt)} was revoked by a person; once that is proved, it is ${next === 'renew' ? 'signed anew' : 'given up'}.`,

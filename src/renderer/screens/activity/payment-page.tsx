@@ -71,12 +71,12 @@ function Decided({ payment }: { readonly payment: Payment }) {
 
 /** The way back to the whole that it is part of. */
 function Whole({ payment: { kind, decision, accounts } }: { readonly payment: Payment }) {
-  if (kind === 'sweep') return <LinkButton to={`/sweep/${decision}`}>Its sweep</LinkButton>
+  if (kind === 'sweep') return <LinkButton to={`/sweep/${decision}`}>Open sweep</LinkButton>
   if (kind !== 'payment') return null
   return accounts === 1 ? (
-    <LinkButton to={`/pay/${decision}`}>Its payment</LinkButton>
+    <LinkButton to={`/pay/${decision}`}>Open payment</LinkButton>
   ) : (
-    <LinkButton to={`/pay-many/${decision}`}>Its payout</LinkButton>
+    <LinkButton to={`/pay-many/${decision}`}>Open payout</LinkButton>
   )
 }
 

@@ -50,7 +50,7 @@ export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
             {count === null ? 'Derive accounts' : `Derive ${plural(count, 'account')}`}
           </Button>
         ) : (
-          <Button kind="main" big onPress={onDone} missing={task.state === 'running' ? 'It opens when they are derived.' : null}>
+          <Button kind="main" big onPress={onDone} missing={task.state === 'running' ? 'Ready when all are derived.' : null}>
             Open Strongroom
           </Button>
         )}

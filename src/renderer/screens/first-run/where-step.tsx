@@ -50,7 +50,7 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
         <Choice
           glyph="stamp"
           name="Practise first"
-          words="A small network inside this app, with customers who pay in, rightly and wrongly. Five minutes to your first sweep. Nothing here is real."
+          words="A small network inside this app, with simulated customers who make good and bad deposits. Five minutes to your first sweep. Nothing here is real."
           chosen={chosen === 'practice'}
           onChoose={() => setChosen('practice')}
           practice
@@ -58,7 +58,7 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
         <Choice
           glyph="node"
           name="Connect to your node"
-          words="Have its address ready. Its genesis is compared with the network you expect before anything else."
+          words="Have its address ready. Whether it is on the right network is checked before anything else."
           chosen={chosen !== 'practice'}
           onChoose={() => setChosen(real)}
         />

@@ -64,7 +64,7 @@ export function CasesSheet() {
           cases.length === 0 ? (
             <Empty
               glyph="ok"
-              say={shown === 'open' ? 'Nothing waits for a person.' : 'There was never a case.'}
+              say={shown === 'open' ? 'No open cases.' : 'There was never a case.'}
               hint="A case is opened where chain and journal differ in a way that Strongroom does not settle by itself."
             />
           ) : (

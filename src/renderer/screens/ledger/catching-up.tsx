@@ -11,7 +11,7 @@ import { type Continuity, leftWords } from './words.ts'
 type CatchingUpFacts = Continuity['catchingUp']
 
 const CHOICES: readonly (readonly [CatchingUpFacts['choice'], string])[] = [
-  ['automatic', 'The cheaper'],
+  ['automatic', 'Automatic'],
   ['blocks', 'By blocks'],
   ['accounts', 'By accounts'],
 ]
@@ -26,7 +26,7 @@ export function CatchingUp({ continuity: { catchingUp } }: { readonly continuity
         of={[
           ['To go', leftWords(catchingUp)],
           ['Pace', slotsPerSecond === null ? 'not observed yet' : `${slotsPerSecond.toFixed(1)} slots a second`],
-          ['Way', way === null ? 'no absence to make up for' : WAYS[way]],
+          ['Way', way === null ? 'nothing to catch up' : WAYS[way]],
         ]}
       />
       {because === null ? null : <p>{because}</p>}
@@ -53,9 +53,9 @@ function WayChoice({ choice }: { readonly choice: CatchingUpFacts['choice'] }) {
   const choosing = useAct(ask.ledger.catchUp.mutationOptions())
   return (
     <>
-      <p className="tiny dim">After a long absence:</p>
+      <p className="tiny dim">After downtime:</p>
       <Choose
-        label="After a long absence"
+        label="After downtime"
         value={choice}
         onChange={(way) => choosing.start({ way }, () => void queries.invalidateQueries({ queryKey: ask.ledger.key() }))}
         of={CHOICES}

@@ -21,7 +21,7 @@ export function GapsSheet({ gaps }: { readonly gaps: readonly Gap[] }) {
       {gaps.length === 0 ? (
         <Empty
           glyph="continuous"
-          say="There is no gap."
+          say="No gaps."
           hint="One is opened when no node can show a block, or when accounts with a past are added."
         />
       ) : (

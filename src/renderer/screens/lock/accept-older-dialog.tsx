@@ -77,7 +77,7 @@ type Given = {
 
 function whatIsMissing({ isLost, passphrase, second }: Given): string | null {
   if (!isLost) return 'Look for the newest file first.'
-  if (passphrase === '') return 'The passphrase is asked for again.'
+  if (passphrase === '') return 'Enter the passphrase.'
   if (second !== null && !isAddress(second.address)) return 'The second person is named by an address.'
   if (second?.passphrase === '') return 'The second person types their passphrase.'
   return null

@@ -11,9 +11,9 @@ const RPS_MAX = 100_000
 
 type Hints = 'usual' | 'other' | 'off'
 const HINTS: readonly (readonly [Hints, string])[] = [
-  ['usual', 'At the port above'],
-  ['other', 'Elsewhere'],
-  ['off', 'Look by itself'],
+  ['usual', 'Next port'],
+  ['other', 'Other URL'],
+  ['off', 'Off, poll instead'],
 ]
 
 /** What is typed of a node; all of it text. */
@@ -66,7 +66,7 @@ export function AddNodeDialog({ open, onClose }: { readonly open: boolean; reado
       failure={adding.failure}
     >
       <NodeFields typed={typed} onType={type} />
-      <p className="dim">It is asked which network it is on first. On another one it is not taken in.</p>
+      <p className="dim">Its network is checked first; a node on another network is not added.</p>
     </FormDialog>
   )
 }
@@ -92,8 +92,8 @@ function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType:
         hint="Kept on this machine and shown to nobody; it may hold a key."
       />
       <div className="field">
-        <span className="label">Where it tells of new blocks</span>
-        <Choose label="Where it tells of new blocks" value={hints} onChange={(choice) => onType({ hints: choice })} of={HINTS} />
+        <span className="label">New-block notifications</span>
+        <Choose label="New-block notifications" value={hints} onChange={(choice) => onType({ hints: choice })} of={HINTS} />
         <span className="hint">Deposits show sooner with it. Nothing is decided by it.</span>
       </div>
       {hints === 'other' ? (

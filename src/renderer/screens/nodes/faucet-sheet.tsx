@@ -35,7 +35,7 @@ export function FaucetSheet() {
           hint="They are worth nothing. A public faucet gives little and seldom."
         />
         <div className="btns">
-          <Button submit missing={lamports === null ? 'Say how much.' : null} busy={asking.busy ? 'Asking the faucet' : null}>
+          <Button submit missing={lamports === null ? 'Enter an amount.' : null} busy={asking.busy ? 'Asking the faucet' : null}>
             Ask the faucet
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
 import { errorWords, msWords, type NodeStatus, standingOf } from './standing.ts'
 
-const HINTS: Record<NodeStatus['hints'], string> = { on: 'told when to look', trying: 'trying', off: 'looks by itself' }
+const HINTS: Record<NodeStatus['hints'], string> = { on: 'push', trying: 'push, connecting', off: 'polled' }
 
 const COLUMNS: readonly Column<NodeStatus>[] = [
   { id: 'name', head: 'Node', cell: ({ name }) => <b>{name}</b> },
@@ -29,12 +29,18 @@ const COLUMNS: readonly Column<NodeStatus>[] = [
     cell: ({ msMedian, msP95 }) => (
       <>
         {msWords(msMedian)}
-        {msP95 === null ? null : <span className="under">95 in 100: {msWords(msP95)}</span>}
+        {msP95 === null ? null : <span className="under">p95 {msWords(msP95)}</span>}
       </>
     ),
   },
-  { id: 'errors', head: 'Without answer', end: true, leaves: 'mid', cell: (node) => errorsOf(node) },
-  { id: 'first', head: 'Blocks from slot', end: true, leaves: 'mid', cell: ({ firstAvailableSlot }) => <Slot slot={firstAvailableSlot} /> },
+  { id: 'errors', head: 'Failed', end: true, leaves: 'mid', cell: (node) => errorsOf(node) },
+  {
+    id: 'first',
+    head: 'History from slot',
+    end: true,
+    leaves: 'mid',
+    cell: ({ firstAvailableSlot }) => <Slot slot={firstAvailableSlot} />,
+  },
   {
     id: 'version',
     head: 'Version',

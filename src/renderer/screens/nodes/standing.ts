@@ -26,7 +26,7 @@ export function sayOf({ nodes, disagreements }: Status, { stale }: { readonly st
   const answering = nodes.filter(({ reachable }) => reachable).length
   if (stale) return 'What is shown here is not current.'
   if (nodes.length === 0) return 'No node is configured; nothing can be seen of the chain.'
-  if (disagreements.length > 0) return 'Your nodes do not say the same of everything.'
+  if (disagreements.length > 0) return 'Your nodes disagree. What depends on it is paused until they agree.'
   if (answering === 0) return 'No node answers; nothing new is known of the chain.'
   if (answering < nodes.length) return `${answering} of ${nodes.length} nodes answer.`
   if (nodes.length === 1) return 'One node answers; what it says cannot be compared.'

@@ -36,13 +36,13 @@ export const CHANGES: Record<Act, { readonly name: string; readonly says: string
     busy: 'Signing…',
   },
   authorize: {
-    name: 'Hand it over',
+    name: 'Transfer authority',
     says: 'From then on only that key can advance it, withdraw from it or sign over it. It must be a key of this vault. The pool must then take the account in again.',
     press: 'Sign the handover',
     busy: 'Signing…',
   },
   drop: {
-    name: 'Leave it out of the pool',
+    name: 'Remove from the pool',
     says: 'No payment draws from it any more. On chain it stays as it is, with what it holds, and it can be taken in again. Nothing is signed.',
     press: 'Leave it out',
     busy: 'Writing…',
@@ -57,11 +57,11 @@ export function readChange(act: Act, account: Address, typed: string): Read {
   if (act === 'withdraw') {
     const amount = amountOf(text)
     if (amount !== null) return { change: { act, account, amount } }
-    return { missing: 'Say how much.', wrong: text === '' ? null : 'Write an amount such as 0.001, or all.' }
+    return { missing: 'Enter an amount.', wrong: text === '' ? null : 'Write an amount such as 0.001, or all.' }
   }
   if (act !== 'authorize') return { change: { act, account } }
   if (isAddress(text)) return { change: { act, account, authority: text } }
-  return { missing: 'Say to which key.', wrong: text === '' ? null : 'This is no address.' }
+  return { missing: 'Say to which key.', wrong: text === '' ? null : 'Not a valid address.' }
 }
 
 function amountOf(text: string): bigint | 'all' | null {

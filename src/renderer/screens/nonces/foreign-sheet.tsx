@@ -103,7 +103,7 @@ function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedI
       <div className="btns">
         {old ? null : <Button onPress={onKeep}>Take it into the pool</Button>}
         <Button kind="stop" onPress={onIgnore}>
-          It is known
+          Mark as known
         </Button>
       </div>
     </Note>

@@ -44,7 +44,7 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
         label="Address of the nonce account"
         value={typed ?? account ?? ''}
         onChange={setTyped}
-        wrong={text === '' || isAddress(text) ? null : 'This is no address.'}
+        wrong={text === '' || isAddress(text) ? null : 'Not a valid address.'}
         hint="Nothing is signed."
         focused
       />

@@ -34,7 +34,7 @@ export function NoncesScreen() {
       actions={
         <>
           <LinkButton to="/outstanding">What is outstanding</LinkButton>
-          <Button onPress={() => setAsking({ what: 'keep', account: '' })}>Take one in</Button>
+          <Button onPress={() => setAsking({ what: 'keep', account: '' })}>Add existing</Button>
           <Button kind="main" onPress={() => setAsking({ what: 'create' })}>
             Create
           </Button>
@@ -81,7 +81,7 @@ const Foot = () => (
 function sayOf(pool: readonly Nonce[]): string {
   const count = (wanted: Nonce['state']) => pool.filter(({ state }) => state === wanted).length
   const [free, reserved, lost] = [count('free'), count('reserved'), count('gone') + count('foreign')]
-  if (pool.length === 0) return 'The pool is empty: every payment lives by a blockhash.'
+  if (pool.length === 0) return 'No nonce accounts. A signature expires after about a minute.'
   const wrong = lost === 0 ? '' : ` ${formatCount(lost)} cannot be used.`
   return `${formatCount(free)} of ${formatCount(pool.length)} ${pool.length === 1 ? 'is' : 'are'} free, ${formatCount(reserved)} reserved.${wrong}`
 }

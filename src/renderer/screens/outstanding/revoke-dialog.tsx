@@ -39,7 +39,7 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
     <Dialog
       open={of !== null}
       onClose={close}
-      title={isDurable ? 'Revoke this signature?' : 'Send it no more?'}
+      title={isDurable ? 'Revoke this signature?' : 'Stop resending?'}
       actions={
         <>
           <Button kind="quiet" onPress={close}>

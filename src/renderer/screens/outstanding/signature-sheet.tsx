@@ -91,7 +91,7 @@ function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
     )
   return (
     <Badge kind="idle" glyph="revoked">
-      {revoking.advance === null ? 'sent no more' : `being revoked, ${revoking.advance.state}`}
+      {revoking.advance === null ? 'no longer resent' : `being revoked, ${revoking.advance.state}`}
     </Badge>
   )
 }

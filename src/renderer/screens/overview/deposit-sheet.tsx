@@ -10,7 +10,7 @@ export function DepositSheet({ holdings }: { readonly holdings: Overview['holdin
   if (there.length === 0) {
     return (
       <Sheet title="On deposit accounts">
-        <p className="dim">Nothing lies on deposit accounts.</p>
+        <p className="dim">Deposit accounts are empty.</p>
       </Sheet>
     )
   }

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Holding>[] = [
   { id: 'accounts', head: 'Accounts', end: true, leaves: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
   {
     id: 'held',
-    head: 'Held in all',
+    head: 'Total',
     end: true,
     cell: ({ held, asset }) => (
       <b>
@@ -46,7 +46,7 @@ export function Holdings({ overview: { holdings, asOf } }: { readonly overview: 
   )
   return (
     <Sheet
-      title="What is held"
+      title="Balances"
       padded={false}
       aside={dated}
       foot={holdings.length === 0 ? undefined : <LinkButton to="/pay">Pay somebody</LinkButton>}

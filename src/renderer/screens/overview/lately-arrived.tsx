@@ -31,7 +31,7 @@ export function LatelyArrived() {
   const labels = new Map(mints.value?.map(({ mint, label }) => [String(mint), label]))
   return (
     <Sheet
-      title="Lately arrived"
+      title="Recent deposits"
       padded={false}
       aside={
         <LinkButton to="/deposits" kind="quiet">

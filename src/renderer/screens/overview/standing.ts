@@ -117,7 +117,7 @@ const STARTING: Standing = {
 const NODES_DIFFER: Standing = {
   kind: 'heed',
   glyph: 'unknown',
-  lead: 'Your nodes do not say the same.',
+  lead: 'Your nodes disagree.',
   note: 'Nothing is decided on what they differ in until they agree. Nodes and ledger shows what each of them says.',
 }
 

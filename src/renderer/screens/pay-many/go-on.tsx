@@ -46,14 +46,14 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
   }
   return (
     <div className="c-4 w-3 stack">
-      <Sheet title="If you go on now">
+      <Sheet title="Summary">
         <Costs checked={checked} />
         <p className="hint">{check.landing.words}</p>
         <p className="hint">Rows that are not paid stay in the report.</p>
         <Beware of={check.notes} />
         {confirmation === null ? null : (
           <Check checked={isRead} onChange={setIsRead}>
-            I read the {plural(counts.decide, 'row')} under Decide, and all of them are to be paid.
+            I checked the {plural(counts.decide, 'flagged row')}. Pay all of them.
           </Check>
         )}
         {digest === null ? null : (
@@ -131,7 +131,7 @@ function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
             <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} />
           </b>,
         ],
-        ['Rows that are paid', formatCount(payments)],
+        ['Rows to pay', formatCount(payments)],
         ...(price === null || price === 0n ? [] : [['Price for a compute unit', <PriceOf key="price" price={price} />] as const]),
         ['Rent of new token accounts', <Sol key="rent" lamports={rentLamports} none />],
         [`Fees, ${plural(transactions, 'transaction')}`, <Sol key="fees" lamports={feeLamports} none />],

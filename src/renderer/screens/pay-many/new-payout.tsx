@@ -64,7 +64,7 @@ function Say({ checked: { check, choice } }: { readonly checked: Checked }) {
   return (
     <>
       Of <b>{formatCount(check.rows.length)} rows</b> of {choice.file.name}, <b>{formatCount(ready + decide)} can be paid</b>
-      {decide === 0 ? '' : `, ${formatCount(decide)} of them with your word`}
+      {decide === 0 ? '' : `, ${formatCount(decide)} of them once you confirm them`}
       {rest.map(([count, words]) => (count === 0 ? '' : `; ${formatCount(count)} ${words}`)).join('')}. No row was skipped.
     </>
   )

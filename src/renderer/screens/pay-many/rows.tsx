@@ -135,8 +135,17 @@ function Verdict({ row: { standing, reason } }: { readonly row: PayoutRow }) {
   )
 }
 
+/** Reasons whose name says too little in a table. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['same-twice', 'possible duplicate'],
+  ['not-base58', 'not an address'],
+  ['amount', 'unreadable amount'],
+  ['unreadable', 'broken row'],
+  ['look-alike', 'look-alike'],
+])
+
 /** Names of reasons are apart by hyphens, words by spaces. */
-const wordOf = (reason: string): string => (reason === 'look-alike' ? reason : reason.replaceAll('-', ' '))
+const wordOf = (reason: string): string => WORDS.get(reason) ?? reason.replaceAll('-', ' ')
 
 type DetailProps = { readonly row: PayoutRow; readonly onToggle: (line: number) => void; readonly busy: boolean }
 

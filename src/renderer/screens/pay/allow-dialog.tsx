@@ -22,7 +22,7 @@ export function Allow({ address, label, onAllowed }: AllowProps) {
   return (
     <>
       <p className="btns">
-        <Button onPress={() => setAsking(true)}>Let the signer pay it</Button>
+        <Button onPress={() => setAsking(true)}>Allow this address</Button>
       </p>
       {asking ? <AllowDialog address={address} label={label} onAllowed={onAllowed} onClose={() => setAsking(false)} /> : null}
     </>
@@ -42,7 +42,7 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
       onAllowed?.()
       onClose()
     })
-  const missing = name.trim() === '' ? 'Give it a name.' : passphrase === '' ? 'The passphrase is asked for again.' : null
+  const missing = name.trim() === '' ? 'Give it a name.' : passphrase === '' ? 'Enter the passphrase.' : null
   return (
     <FormDialog
       onClose={onClose}
@@ -54,7 +54,7 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
       failure={allowing.failure}
     >
       <Address address={address} form="whole" />
-      <TextField label="Name" value={name} onChange={setName} hint="as the vault is to remember it" focused />
+      <TextField label="Name" value={name} onChange={setName} hint="The policy shows it beside the address" focused />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
       <p className="dim">The vault records it. It is paid once the cool-down has passed; on the practice network there is none.</p>

@@ -49,6 +49,6 @@ export function AmountField({ form, onChange, asset }: AmountFieldProps) {
 }
 
 function decimalsWords(decimals: number): string {
-  if (decimals === 0) return 'digits alone'
-  return `digits, and a point before at most ${decimals} decimals`
+  if (decimals === 0) return 'A whole number'
+  return `Up to ${decimals} decimals, for example 1250.5`
 }

@@ -57,7 +57,7 @@ const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
   'on-its-way': ({ state }) =>
     state === 'awaiting-approval'
       ? 'is not signed yet: it waits for a second person.'
-      : 'is on its way. You can leave this page; it goes on, and Activity tells of it.',
+      : 'is on its way. You can leave this page; it continues in the background.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
   'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain, and its fee was.' : 'was not paid. Nothing moved.'),
 }

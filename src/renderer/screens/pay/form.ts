@@ -83,7 +83,7 @@ export function requestOf(form: Form, asset: ListedAsset | undefined): { readonl
   if (asset === undefined) return { missing: 'The list of assets is being read.' }
   if (!isAddress(form.to)) return { missing: 'Give the address of a wallet, or choose somebody from the address book.' }
   const amount = amountOf(form, asset)
-  if (typeof amount === 'string' && amount !== 'all') return { missing: 'Say how much.' }
+  if (typeof amount === 'string' && amount !== 'all') return { missing: 'Enter an amount.' }
   const price = priceOf(form)
   if (price === null) return { missing: 'Say which price, or choose another way to set it.' }
   const advanced = advancedOf(form, asset)

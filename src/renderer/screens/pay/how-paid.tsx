@@ -29,10 +29,10 @@ function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
         <Means title="None">The base fee alone.</Means>
       </Radio>
       <Radio name="price" checked={form.price === 'auto'} onChoose={() => choose('auto')}>
-        <Means title="What recent blocks took">Asked of your nodes for the accounts it changes, within bounds.</Means>
+        <Means title="Automatic, from recent blocks">Asked of your nodes for the accounts it changes, within bounds.</Means>
       </Radio>
       <Radio name="price" checked={form.price === 'by-hand'} onChoose={() => choose('by-hand')}>
-        <Means title="By hand">A price of your own.</Means>
+        <Means title="Custom">A price of your own.</Means>
       </Radio>
       {form.price === 'by-hand' ? (
         <TextField
@@ -53,7 +53,7 @@ function Lifetime<Of extends How>({ form, onChange }: HowProps<Of>) {
     <fieldset className="stack-s">
       <legend className="label">How long the signature is good</legend>
       <Radio name="lifetime" checked={form.lifetime === 'blockhash'} onChoose={() => onChange({ ...form, lifetime: 'blockhash' })}>
-        <Means title="Some 150 blocks">It lands soon or never. If never, it may be signed again.</Means>
+        <Means title="About a minute (150 blocks)">If it expires, it is signed again by itself.</Means>
       </Radio>
       <Radio name="lifetime" checked={form.lifetime === 'nonce'} onChoose={() => onChange({ ...form, lifetime: 'nonce' })}>
         <Means title="Until it is used or revoked">It lives by a nonce account and does not expire.</Means>
@@ -91,7 +91,7 @@ function Version<Of extends How>({ form, onChange }: HowProps<Of>) {
         <Means title="Version 1">Where the network has it.</Means>
       </Radio>
       <Radio name="version" checked={form.version === 'auto'} onChoose={() => onChange({ ...form, version: 'auto' })}>
-        <Means title="The better one">Version 1 where that is better and every node takes it; the review says which and why.</Means>
+        <Means title="Automatic">Version 1 where that is better and every node takes it; the review says which and why.</Means>
       </Radio>
     </fieldset>
   )

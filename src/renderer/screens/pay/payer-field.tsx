@@ -27,7 +27,7 @@ export function PayerField({ form, onChange, asset }: PayerFieldProps) {
   const payer = value?.accounts[0]
   return (
     <div className="stack-s">
-      <p className="label">Who pays, the fee too</p>
+      <p className="label">Pay from (also pays the fee)</p>
       {payer === undefined ? null : <Payer account={payer} asset={asset} />}
       {choosing ? (
         <Ours

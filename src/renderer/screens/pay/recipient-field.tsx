@@ -27,16 +27,16 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
         label="Address, or a label of the address book"
         value={form.to}
         onChange={(to) => onChange({ ...form, to: to.slice(0, TEXT_MAX) })}
-        hint={isJudged ? undefined : 'Nothing is corrected here: what you type or paste is judged as it is.'}
+        hint={isJudged ? undefined : 'Paste the address exactly as you received it.'}
         focused
       />
       {isJudged ? (
         <>
           <TextField
-            label="The same address, from where you were shown it"
+            label="The same address once more, from the source (optional)"
             value={form.shown}
             onChange={(again) => onChange({ ...form, shown: again.slice(0, TEXT_MAX) })}
-            hint="Read it again from their invoice or message: the two are compared letter by letter. May be left out."
+            hint="Paste it again from their invoice or message: both are compared letter by letter."
           />
           <Checked text={text} shown={shown} form={form} onChange={onChange} />
         </>

@@ -44,7 +44,7 @@ type Typed = { readonly label: string; readonly passphrase: string; readonly the
 
 function missingOf({ label, passphrase, theirs, again }: Typed): string | null {
   if (label.trim() === '') return 'Give a name.'
-  if (passphrase === '') return 'The passphrase of the vault is asked for again.'
+  if (passphrase === '') return 'Enter the passphrase of the vault.'
   if (theirs.length < PASSPHRASE_CHARACTERS_MIN) return 'The second person’s passphrase has 12 characters or more.'
   return theirs === again ? null : 'The second person’s passphrase is not the same twice.'
 }

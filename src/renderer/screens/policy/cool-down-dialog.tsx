@@ -19,7 +19,7 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
     <AskDialog
       title="Change the cool-down"
       press="Set the cool-down"
-      missing={isWrong ? 'The hours cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
+      missing={isWrong ? 'The hours cannot be read.' : passphrase === '' ? 'Enter the passphrase.' : null}
       act={setting}
       input={() => ({ passphrase, hours: hours ?? 0, ...agreed.input })}
       onClose={onClose}

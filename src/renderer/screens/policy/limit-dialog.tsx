@@ -18,7 +18,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()
   const { decimals, unit } = nameOf(asset)
-  const wrong = (text: string) => (text.trim() === '' || amountOf(text, decimals) !== null ? null : 'This is no amount.')
+  const wrong = (text: string) => (text.trim() === '' || amountOf(text, decimals) !== null ? null : 'Not a valid amount.')
   const isWrong = wrong(once) !== null || wrong(day) !== null
   const given = (name: 'perTransaction' | 'perDay', text: string) => {
     const amount = amountOf(text, decimals)
@@ -28,7 +28,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
     <AskDialog
       title="Limit what leaves"
       press="Set this limit"
-      missing={isWrong ? 'An amount cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
+      missing={isWrong ? 'An amount cannot be read.' : passphrase === '' ? 'Enter the passphrase.' : null}
       act={setting}
       input={() => ({ passphrase, asset, ...given('perTransaction', once), ...given('perDay', day), ...agreed.input })}
       onClose={onClose}

@@ -55,8 +55,9 @@ export function PolicyScreen() {
 }
 
 function sayOf({ coolDownMs, nextCoolDown, thresholds }: Policy): string {
-  const wait = coolDownMs === 0 ? 'What is allowed holds at once.' : `What is loosened waits ${aboutWords(coolDownMs)}.`
+  const wait =
+    coolDownMs === 0 ? 'Changes take effect immediately.' : `Changes that loosen the policy take effect after ${aboutWords(coolDownMs)}.`
   const soon = nextCoolDown === null ? '' : ` That wait becomes ${aboutWords(nextCoolDown.ms)} in about ${aboutWords(nextCoolDown.waitMs)}.`
-  const second = thresholds.length === 0 ? ' No second person is needed.' : ' Above a threshold a second person approves.'
+  const second = thresholds.length === 0 ? ' One person can pay.' : ' Payments above the threshold need a second approval.'
   return `${wait}${soon}${second}`
 }

@@ -62,28 +62,23 @@ export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps 
   const amount = (asset: string, value: bigint | null) =>
     value === null ? <span className="faint">no limit</span> : <Amount amount={value} {...nameOf(asset)} as="sentence" />
   const columns: readonly Column<Policy['limits'][number]>[] = [
-    { id: 'asset', head: 'Of', cell: ({ asset }) => limitedWords(asset, nameOf(asset).unit) },
+    { id: 'asset', head: 'Asset', cell: ({ asset }) => limitedWords(asset, nameOf(asset).unit) },
     { id: 'once', head: 'In one transaction', cell: ({ asset, perTransaction }) => amount(asset, perTransaction) },
-    { id: 'day', head: 'In any 24 hours', cell: ({ asset, perDay }) => amount(asset, perDay) },
+    { id: 'day', head: 'Per 24 hours', cell: ({ asset, perDay }) => amount(asset, perDay) },
     {
       id: 'spent',
-      head: 'Counted in them',
+      head: 'Used',
       leaves: 'lo',
       cell: ({ asset }) => amount(asset, spent.find((one) => one.asset === asset)?.amount ?? 0n),
     },
-    { id: 'until', head: 'Holds', leaves: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
+    { id: 'until', head: 'In force', leaves: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
   ]
   return (
     <Sheet
       title="Limits"
       padded={false}
       aside={<Button onPress={onChange}>Set a limit</Button>}
-      foot={
-        <Foot>
-          What was signed before an asset was limited is not counted. No message ever offers more than 0.01 SOL in priority fees, whatever
-          stands here.
-        </Foot>
-      }
+      foot={<Foot>What was signed before an asset was limited is not counted. Priority fees never exceed 0.01 SOL per transaction.</Foot>}
     >
       {limits.length === 0 ? (
         <Empty
@@ -114,7 +109,7 @@ export function ApproversSheet({
   ]
   const above: readonly Column<Policy['thresholds'][number]>[] = [
     { id: 'above', head: 'Approval above', cell: ({ asset, above: value }) => <Amount amount={value} {...nameOf(asset)} as="sentence" /> },
-    { id: 'until', head: 'Holds', cell: ({ endsInMs }) => untilOf(endsInMs) },
+    { id: 'until', head: 'In force', cell: ({ endsInMs }) => untilOf(endsInMs) },
   ]
   return (
     <Sheet
@@ -128,7 +123,7 @@ export function ApproversSheet({
           <Button onPress={onName}>Name a person</Button>
         </span>
       }
-      foot={<Foot>A threshold is of one transaction; a limit for 24 hours bounds what is split over several.</Foot>}
+      foot={<Foot>The threshold applies to each transaction; a 24-hour limit catches split payments.</Foot>}
     >
       {approvers.length === 0 ? (
         <Empty
@@ -161,7 +156,7 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
 function StateOf({ waitMs }: Pick<Entry, 'waitMs'>) {
   return waitMs === 0 ? (
     <Badge kind="sure" glyph="ok">
-      may
+      allowed
     </Badge>
   ) : (
     <Badge kind="heed" glyph="outstanding">{`waits about ${aboutWords(waitMs)}`}</Badge>

@@ -23,7 +23,7 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
     <AskDialog
       title="When a second person approves"
       press="Set this threshold"
-      missing={isWrong ? 'The amount cannot be read.' : passphrase === '' ? 'The passphrase is asked for again.' : null}
+      missing={isWrong ? 'The amount cannot be read.' : passphrase === '' ? 'Enter the passphrase.' : null}
       act={setting}
       input={() => ({ passphrase, asset, ...(above === null ? {} : { above }), ...agreed.input })}
       onClose={onClose}
@@ -39,7 +39,7 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
         value={text}
         onChange={setText}
         hint={`${unit}; empty: nobody has to approve`}
-        wrong={isWrong ? 'This is no amount.' : null}
+        wrong={isWrong ? 'Not a valid amount.' : null}
         focused
       />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />

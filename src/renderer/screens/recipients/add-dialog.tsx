@@ -28,7 +28,7 @@ export function AddDialog({ open, onClose }: AddProps) {
       void queries.invalidateQueries({ queryKey: ask.recipients.key() })
       close()
     })
-  const missing = text === '' ? 'Give an address.' : label.trim() === '' ? 'Give it a label.' : null
+  const missing = text === '' ? 'Enter an address.' : label.trim() === '' ? 'Give it a label.' : null
   return (
     <FormDialog
       open={open}

@@ -95,13 +95,13 @@ const COLUMNS: readonly Column<BookEntry>[] = [
 function Say({ total, narrowed }: { readonly total: number; readonly narrowed: boolean }) {
   const count = <b>{plural(total, 'wallet')}</b>
   if (narrowed) return <>{count} of the address book fit.</>
-  return <>{count} that you have a name for. Being here is not permission: the signer’s policy says who is paid.</>
+  return <>{count} saved. Saving one does not allow payments; the policy does.</>
 }
 
 function Nothing({ narrowed, onAdd }: { readonly narrowed: boolean; readonly onAdd: () => void }) {
   if (narrowed) return <Empty glyph="search" say="Nobody fits this." hint="Look for less of the label, or of the address." />
   return (
-    <Empty glyph="book" say="Nobody is in the address book yet." hint="Give those you pay a name, so that another address stands out.">
+    <Empty glyph="book" say="Nobody is in the address book yet." hint="Name the people you pay, so that an unfamiliar address stands out.">
       <Button onPress={onAdd}>Add the first wallet</Button>
     </Empty>
   )

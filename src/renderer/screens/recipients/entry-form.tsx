@@ -35,8 +35,8 @@ export function EntryForm({ entry: { address, label, note } }: { readonly entry:
       <TextField label="Label" value={name} onChange={setName} wrong={missing} />
       <TextField label="Note" value={text} onChange={setText} hint="Both stay in your journal, never on the chain." />
       <p className="btns">
-        <Button submit busy={keeping.busy ? 'Keeping…' : null}>
-          Keep the changes
+        <Button submit busy={keeping.busy ? 'Saving…' : null}>
+          Save changes
         </Button>
       </p>
       <FailureNote failure={keeping.failure} />

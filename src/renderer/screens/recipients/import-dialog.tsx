@@ -15,7 +15,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       given={null}
       known={({ label }) => (label === null ? null : `It is known here already, as “${label}”.`)}
       missing={null}
-      busy={importing.busy ? 'Keeping them…' : null}
+      busy={importing.busy ? 'Saving them…' : null}
       failure={importing.failure}
       onSubmit={({ name, contents }) =>
         importing.start({ file: name, contents }, () => {

@@ -33,7 +33,7 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
             Pay {label}
           </LinkButton>
           <Button kind="stop" onPress={() => setRemoving(true)}>
-            Take out of the address book
+            Remove from the address book
           </Button>
         </p>
       </div>
@@ -55,14 +55,14 @@ function RemoveDialog({ entry: { address, label }, onClose }: { readonly entry: 
     <Dialog
       open
       onClose={onClose}
-      title={`Take ${label} out of the address book?`}
+      title={`Remove ${label} from the address book?`}
       actions={
         <>
           <Button kind="quiet" onPress={onClose}>
             Keep it
           </Button>
-          <Button kind="stop" onPress={remove} busy={removing.busy ? 'Taking it out…' : null}>
-            Take it out
+          <Button kind="stop" onPress={remove} busy={removing.busy ? 'Removing…' : null}>
+            Remove
           </Button>
         </>
       }

@@ -35,7 +35,7 @@ export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Pro
     <FormDialog
       title="Confirm what was decided?"
       press={`Confirm ${plural(transactions.length, 'transaction')}`}
-      missing={passphrase === '' ? 'The passphrase is asked for again.' : null}
+      missing={passphrase === '' ? 'Enter the passphrase.' : null}
       busy={confirming.busy ? 'Confirming…' : null}
       onSubmit={submit}
       failure={confirming.failure}

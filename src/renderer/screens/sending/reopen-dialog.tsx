@@ -16,11 +16,7 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('')
   const note = text.trim()
   const missing =
-    note.length < NOTE_MIN
-      ? `A note of ${NOTE_MIN} characters or more is needed.`
-      : passphrase === ''
-        ? 'The passphrase is asked for again.'
-        : null
+    note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : passphrase === '' ? 'Enter the passphrase.' : null
   const submit = () =>
     reopening.start({ passphrase, note }, () => {
       for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })

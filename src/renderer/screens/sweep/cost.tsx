@@ -29,7 +29,7 @@ export function Cost({ plan, asset }: CostProps) {
           ['Fee for each account', <Sol key="each" lamports={plan.feeLamportsPerAccount} />],
         ]}
       />
-      <Note kind="act" glyph="info" title="What packing saves, honestly">
+      <Note kind="act" glyph="info" title="What packing saves">
         <p>
           One transaction for each account, with the treasury paying, would cost <Sol lamports={plan.naiveFeeLamports} as="sentence" />{' '}
           <Comparison plan={plan} />

@@ -73,7 +73,7 @@ function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
   const tally = tallyOf(parts)
   const { home } = tally.transactions
   const of = plural(parts.length, 'transaction')
-  if (isSettled(sweeps) && home === parts.length) return <>All of it is home: {of}, finalized.</>
+  if (isSettled(sweeps) && home === parts.length) return <>All of it arrived in the treasury: {of}, finalized.</>
   if (isSettled(sweeps)) {
     return (
       <>

@@ -57,7 +57,7 @@ function Version({ manner, onChange }: MannerProps) {
     <fieldset className="stack-s">
       <legend className="label">Form of the transactions</legend>
       <Radio name="version" checked={manner.version === 'auto'} onChoose={() => onChange({ ...manner, version: 'auto' })}>
-        <Means title="The better one">Version 1 where that takes fewer transactions and every node takes it; otherwise legacy.</Means>
+        <Means title="Automatic">Version 1 where that takes fewer transactions and every node takes it; otherwise legacy.</Means>
       </Radio>
       <Radio name="version" checked={manner.version === 'legacy'} onChoose={() => onChange({ ...manner, version: 'legacy' })}>
         <Means title="Legacy">Every node takes it. Up to 10 accounts in one.</Means>

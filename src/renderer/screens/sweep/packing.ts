@@ -1,4 +1,4 @@
-import { plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import type { SweepPlan } from './request.ts'
 
 /** The most bytes a transaction of a version may have. */
@@ -16,11 +16,12 @@ export function shapesOf(plan: SweepPlan): readonly { readonly accounts: number;
   return [...counts].sort(([left], [right]) => right - left).map(([accounts, transactions]) => ({ accounts, transactions }))
 }
 
-/** 18 of 10 accounts, 1 of 6. */
+/** 18 × 10, 1 × 6 accounts. */
 export function shapeWords(plan: SweepPlan): string {
-  return shapesOf(plan)
-    .map(({ accounts, transactions }) => `${transactions} of ${plural(accounts, 'account')}`)
-    .join(', ')
+  const shapes = shapesOf(plan)
+  const last = shapes.at(-1)
+  const words = shapes.map(({ accounts, transactions }) => `${formatCount(transactions)} × ${formatCount(accounts)}`)
+  return `${words.join(', ')} ${last?.accounts === 1 && shapes.length === 1 ? 'account' : 'accounts'}`
 }
 
 export type LeftOutGroup = { readonly reason: string; readonly words: string; readonly addresses: readonly string[] }

@@ -36,7 +36,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
 
 const WORDS: Record<Whereabouts, string> = {
   home: 'It is done, for certain: finalized.',
-  'on-its-way': 'It is on its way. You can leave this page; it goes on, and Activity tells of it.',
+  'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
   unknown: 'It may have been done. It resolves itself when a node answers.',
   'not-moved': 'It was not done. Activity tells why.',
 }
