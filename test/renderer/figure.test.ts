@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../src/core/amount/format.ts'
 import { groupsOf } from '../../src/renderer/parts/address.tsx'
-import { figureOf, formatCount } from '../../src/renderer/parts/figure.ts'
+import { figureOf, formatCount, groupedWithin } from '../../src/renderer/parts/figure.ts'
 import { lookOf } from '../../src/renderer/parts/state.tsx'
 import { tapeWords } from '../../src/renderer/parts/tape.tsx'
 
@@ -55,5 +55,18 @@ describe('a state and its time', () => {
     expect(tapeWords({ left: 96, msPerSlot: 260 })).toBe('96 blocks, about 25 s')
     expect(tapeWords({ left: 1, msPerSlot: null })).toBe('1 block')
     expect(tapeWords({ left: 0, msPerSlot: 400 })).toBe('past its last block, being proved')
+  })
+})
+
+describe('a text that has no parts', () => {
+  it.each([
+    ['the block at slot 398204087', 'the block at slot 398,204,087'],
+    ['height 371000110 at slot 398204087', 'height 371,000,110 at slot 398,204,087'],
+    ['as of slots 1000 to 2000', 'as of slots 1,000 to 2000'],
+    ['1890880', '1,890,880'],
+    ['paid in 2026, invoice 20261124', 'paid in 2026, invoice 20261124'],
+    ['BniEu3PybaESagiXack3kKJB2iQYsJenF7JQDyM6a2Zu', 'BniEu3PybaESagiXack3kKJB2iQYsJenF7JQDyM6a2Zu'],
+  ])('has its slots, heights and a lone figure grouped, and nothing else: %s', (text, shown) => {
+    expect(groupedWithin(text)).toBe(shown)
   })
 })

@@ -15,7 +15,7 @@ describe('the nodes', () => {
     await row('vault-rpc-2').getByText('silent').waitFor()
     await row('helium-lane').getByText('behind by 90').waitFor()
     expect(await row('helium-lane').textContent()).toContain('12 %')
-    await page.getByText('helium-lane says 1890880').waitFor()
+    await page.getByText('helium-lane says 1,890,880').waitFor()
     await page.getByText('helium-lane runs 4.2.9, an older release').waitFor()
     expect(await page.getByText('OLD_VERSION').count()).toBe(1)
     expect(complaints).toEqual([])

@@ -26,3 +26,7 @@ export const formatCount = grouped
 export function plural(count: number, word: string): string {
   return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 }
+
+/** A text of the backend that has no parts, with its slots and heights grouped, and a figure that is all of it: “the block at slot 398,204,087”. */
+export const groupedWithin = (text: string): string =>
+  text.replace(/^\d+$|(?<=\b(?:slots?|height) )\d+/g, (digits) => grouped(BigInt(digits)))

@@ -1,5 +1,5 @@
 import { SignatureText } from '../../parts/address.tsx'
-import { formatCount } from '../../parts/figure.ts'
+import { formatCount, groupedWithin } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -76,5 +76,5 @@ const glyphOf = (commitment: Attempt['evidence'][number]['commitment']): GlyphNa
 function heardWords({ who, what, slot, commitment, why }: Attempt['evidence'][number]): string {
   const where = slot === null ? '' : `, slot ${formatCount(slot)}`
   const how = commitment === null ? '' : `, ${commitment}`
-  return `${who}: ${what}${how}${where}${why === null ? '' : `: ${why}`}.`
+  return groupedWithin(`${who}: ${what}${how}${where}${why === null ? '' : `: ${why}`}.`)
 }

@@ -1,4 +1,5 @@
 import { failureOfValue } from '../../backend/failure.ts'
+import { groupedWithin } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Status } from './standing.ts'
@@ -10,11 +11,16 @@ export function Matters({ status: { disagreements, warnings, nodes } }: { readon
   return (
     <div className="stack matters">
       {disagreements.map(({ what, where, since, answers }) => (
-        <Note key={`${what} ${where}`} kind="stop" glyph="unknown" title={`Your nodes differ: ${what}, ${where}.`}>
+        <Note
+          key={`${what} ${where}`}
+          kind="stop"
+          glyph="unknown"
+          title={`Your nodes differ: ${groupedWithin(what)}, ${groupedWithin(where)}.`}
+        >
           <ul>
             {answers.map(({ node, said }) => (
               <li key={node}>
-                <b>{node}</b> says <span className="bytes">{said}</span>
+                <b>{node}</b> says <span className="bytes">{groupedWithin(said)}</span>
               </li>
             ))}
           </ul>
