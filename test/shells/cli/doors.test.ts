@@ -111,9 +111,9 @@ describe('the ledger’s names, on the practice node', () => {
 
   it('leaves no node behind that --url named, where it is not gone on with', async () => {
     const relay = await startRelay(practice.url, 'right')
-    const no = await strongroom(['transfer', ANNA, '1', '--url', relay.url], ['no'])
+    const no = await strongroom(['transfer', ANNA, '1', '--allow-unfunded-recipient', '--url', relay.url], ['no'])
     expect(no.code).toBe(2)
-    const wrong = await strongroom(['transfer', ANNA, '1', '--url', relay.url], ['yes', 'not the passphrase'])
+    const wrong = await strongroom(['transfer', ANNA, '1', '--allow-unfunded-recipient', '--url', relay.url], ['yes', 'not the passphrase'])
     expect(wrong.told).toContain('(VAULT_WRONG_PASSPHRASE)')
     const { nodes } = JSON.parse(readFileSync(join(folder, 'data', 'practice', 'nodes.json'), 'utf8'))
     expect(nodes).toMatchObject([{ name: 'node-1' }])
