@@ -80,6 +80,19 @@ describe('activity', () => {
     await expect.poll(() => page.getByText('Verdict: expired').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
+  it.each([
+    ['failed', 'It failed on chain: its fee was paid, and nothing else moved.'],
+    ['waiting', 'Nothing that was signed for it can land any more. It will be signed again.'],
+    ['awaiting-approval', 'It waits for a second person. Nothing of it is signed.'],
+  ] as const)('says of a payment that is %s what is true of it now', async (state, words) => {
+    const scene = sweepingDay()
+    const [intent, payment] = [...scene.payments].find(([id]) => id === `${SWEEP_ID}/1`) ?? []
+    if (intent === undefined || payment === undefined) throw new Error('the day has a payment')
+    scene.payments.set(intent, { ...payment, state })
+    const { page } = await windows.open(scene, { at: PAYMENT })
+    await expect.poll(() => page.locator('.head .say', { hasText: words }).isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
   it('exports, and says where the file lies', async () => {
     const { page, double } = await windows.open(sweepingDay(), { at: '/activity' })
     await page.getByRole('button', { name: 'Export the journal' }).click()

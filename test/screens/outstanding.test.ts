@@ -74,12 +74,10 @@ describe('the register of what is outstanding', () => {
     expect(complaints).toEqual([])
   })
 
-  it('offers to revoke again where the advance came to nothing, and shows a refusal', async () => {
+  it.each(['abandoned', 'failed'] as const)('offers to revoke again where the advance is %s, and shows a refusal', async (state) => {
     const scene = goodDay()
     const words = 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
-    scene.outstanding = [
-      outstandingOf(1, { revoking: { since: new Date(0), next: 'abandon', advance: { intent: 'a/1', state: 'abandoned' }, words } }),
-    ]
+    scene.outstanding = [outstandingOf(1, { revoking: { since: new Date(0), next: 'abandon', advance: { intent: 'a/1', state }, words } })]
     const { page, double } = await windows.open(scene, { at: '/outstanding' })
     await page.getByText('not revoked').waitFor()
     double.refuseNext('outstanding.revoke', { code: 'VAULT_LOCKED', context: {} })

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
-import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
+import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
 import { readLastWitnesses, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 import { type Written, writeWhole } from './write-file.ts'
 
-type Line = { readonly payment: PaymentRecord; readonly intent: IntentRecord; readonly witnesses: Witnesses | null }
+type Line = { readonly payment: PaymentRecord; readonly standing: Standing; readonly witnesses: Witnesses | null }
+
+/** How far a payment is, and the attempt that says so; null where none does. */
+type Standing = { readonly state: string; readonly attempt: Pick<AttemptRecord, 'id' | 'signature'> | null }
 
 type Receipt = {
   readonly journal: Journal
@@ -14,22 +17,28 @@ type Receipt = {
   readonly folder: string
   readonly now: () => number
   readonly decisionId: string
-  readonly stateOf: (intent: IntentRecord) => string
+  readonly standingOf: (intent: IntentRecord) => Standing
 }
 
 /**
  * Writes what became of each payment of one payout, in the order of its file.
  * @throws EXPORT_FAILED
  */
-export async function writeReceipt({ journal, folder, now, decisionId, stateOf }: Receipt): Promise<Written & { readonly rows: number }> {
+export async function writeReceipt({
+  journal,
+  folder,
+  now,
+  decisionId,
+  standingOf,
+}: Receipt): Promise<Written & { readonly rows: number }> {
   const columns: readonly Column<Line>[] = [
     { name: 'reference', kind: 'text', of: ({ payment }) => payment.key },
     { name: 'recipient', kind: 'text', of: ({ payment }) => payment.recipient },
     { name: 'account', kind: 'text', of: ({ payment }) => payment.account },
     { name: 'mint', kind: 'text', of: ({ payment: { asset } }) => (asset.kind === 'native' ? null : asset.mint) },
     { name: 'amount', kind: 'number', of: ({ payment }) => payment.amount },
-    { name: 'state', kind: 'text', of: ({ intent }) => stateOf(intent) },
-    { name: 'signature', kind: 'text', of: ({ intent }) => intent.attempts.at(-1)?.signature ?? null },
+    { name: 'state', kind: 'text', of: ({ standing }) => standing.state },
+    { name: 'signature', kind: 'text', of: ({ standing }) => standing.attempt?.signature ?? null },
     ...witnessColumns<Line>(({ witnesses }) => witnesses),
   ]
   let rows = 0
@@ -39,7 +48,9 @@ export async function writeReceipt({ journal, folder, now, decisionId, stateOf }
       const intent = await journal.read.intent(payment.intentId)
       if (intent === null) continue
       rows += 1
-      yield csvLine(columns, { payment, intent, witnesses: await readLastWitnesses(journal, intent) })
+      const standing = standingOf(intent)
+      const attempts = standing.attempt === null ? [] : [standing.attempt]
+      yield csvLine(columns, { payment, standing, witnesses: await readLastWitnesses(journal, { attempts }) })
     }
   }
   const name = `receipt-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`

@@ -1,5 +1,6 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { isWorkedOn } from '../../core/payment/intent-state.ts'
+import { canReplace } from '../../core/payment/state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn } from '../pay/index.ts'
@@ -23,11 +24,25 @@ export async function tellPayment(journal: Journal, id: string) {
   }
 }
 
-/** How far a payment is: the state of its last attempt while it is open, and how it ended. What a second person has to approve is not shown as its refused draft. */
-export function shownState(intent: IntentRecord) {
-  const { state, attempts } = intent
-  return isWorkedOn(state) ? (attempts.at(-1)?.state ?? ('waiting' as const)) : state
+/**
+ * How far a payment is, and the attempt that says so:
+ * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
+ *   attempt stands for it
+ * - the state of its attempt while that may still land
+ * - how it ended; one given up after it failed on chain is `failed`: its fee was paid
+ *
+ * What a second person has to approve is not shown as its refused draft.
+ */
+export function standingOf({ state, attempts }: IntentRecord) {
+  const last = attempts.at(-1) ?? null
+  if (isWorkedOn(state)) {
+    return last === null || canReplace(attempts) ? { state: 'waiting' as const, attempt: null } : { state: last.state, attempt: last }
+  }
+  return { state: state === 'abandoned' && last?.state === 'failed' ? last.state : state, attempt: last }
 }
+
+/** The state alone of {@link standingOf}. */
+export const shownState = (intent: IntentRecord) => standingOf(intent).state
 
 /** The last block height an attempt can execute at; null where no height ends it. */
 export function lastHeightOf({ lifetime }: AttemptRecord): bigint | null {

@@ -27,7 +27,7 @@ import { foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { countRows, reportRows } from './payout-rows.ts'
-import { shownState } from './payment-story.ts'
+import { standingOf } from './payment-story.ts'
 import { showDecision } from './show-decision.ts'
 import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
@@ -97,7 +97,7 @@ export function payoutOperations(services: Services) {
     receipt: os.payouts.receipt.handler(async ({ input: { id } }) => {
       const decided = await journal.read.decision(id)
       if (decided === null || decided.kind !== 'payment') throw new StrongroomError('DECISION_UNKNOWN', { id })
-      return writeReceipt({ journal, folder: folder.path, now, decisionId: id, stateOf: shownState })
+      return writeReceipt({ journal, folder: folder.path, now, decisionId: id, standingOf })
     }),
   }
 }

@@ -3,7 +3,7 @@ import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, IntentRecord, DecisionRecord } from '../journal/index.ts'
 import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { lastHeightOf, shownState } from './payment-story.ts'
+import { lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 
@@ -24,7 +24,7 @@ export async function showDecision({ journal, nodes }: Pick<Services, 'journal' 
     settled,
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
-    parts: intents.map((intent) => shownPart(intent, progress.get(intent.attempts.at(-1)?.id))),
+    parts: intents.map((intent) => shownPart(intent, progress)),
   }
 }
 
@@ -39,19 +39,20 @@ function assetOf(kind: DecisionRecord['kind'], summary: DecisionRecord['summary'
   }
 }
 
-function shownPart(intent: IntentRecord, progress: AttemptProgress | undefined) {
+function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefined, AttemptProgress>) {
   const { id, what, attempts } = intent
   const planned = readIntent(what)
-  const last = attempts.at(-1)
+  const { state, attempt } = standingOf(intent)
+  const progress = progressOf.get(attempt?.id)
   return {
     intent: id,
     ...sizeOf(planned),
     signatures: planned.signerCount,
     feeLamports: planned.feeLamports,
-    state: shownState(intent),
+    state,
     attempts: attempts.length,
-    signature: last?.signature ?? null,
-    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+    signature: attempt?.signature ?? null,
+    lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
     broadcasts: progress?.broadcasts ?? 0,
     slot: progress?.slot ?? null,
   }

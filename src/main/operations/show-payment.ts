@@ -10,7 +10,7 @@ import {
 } from '../journal/index.ts'
 import { parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { lastHeightOf, shownState } from './payment-story.ts'
+import { lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 
@@ -37,7 +37,7 @@ export async function showPayment({ journal, nodes }: Pick<Services, 'journal' |
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
     lines: lines.flatMap((line) => {
       const intent = byId.get(line.intentId)
-      return intent === undefined ? [] : [shownLine(line, intent, progress.get(intent.attempts.at(-1)?.id))]
+      return intent === undefined ? [] : [shownLine(line, intent, progress)]
     }),
   }
 }
@@ -54,9 +54,10 @@ async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): P
 function shownLine(
   { key, intentId, recipient, account, asset, amount }: PaymentRecord,
   intent: IntentRecord,
-  progress: AttemptProgress | undefined,
+  progressOf: ReadonlyMap<number | undefined, AttemptProgress>,
 ) {
-  const last = intent.attempts.at(-1)
+  const { state, attempt } = standingOf(intent)
+  const progress = progressOf.get(attempt?.id)
   return {
     reference: key,
     intent: intentId,
@@ -64,9 +65,9 @@ function shownLine(
     account,
     asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
-    state: shownState(intent),
-    signature: last?.signature ?? null,
-    lastValidBlockHeight: last === undefined ? null : lastHeightOf(last),
+    state,
+    signature: attempt?.signature ?? null,
+    lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
     feeLamports: readIntent(intent.what).feeLamports,
     broadcasts: progress?.broadcasts ?? 0,
     slot: progress?.slot ?? null,

@@ -162,7 +162,8 @@ async function tellRevocation(journal: Journal, { revocation, lifetime }: Attemp
 
 function revocationWords({ kind }: Lifetime, advance: string | null): string {
   if (kind === 'blockhash') return 'It is sent no more. It could still land until its last block is final.'
-  if (advance === 'abandoned') return 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
+  if (advance === 'abandoned' || advance === 'failed')
+    return 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
   if (advance === null || advance === 'satisfied')
     return 'Its nonce has moved on. It counts as outstanding until it is proved that it did not land before.'
   return 'Its nonce is being moved on. Until that is final, it could still land.'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import { writeReceipt } from '../../../src/main/export/index.ts'
-import { shownState } from '../../../src/main/operations/payment-story.ts'
+import { standingOf } from '../../../src/main/operations/payment-story.ts'
 import { planPayout, startPayout } from '../../../src/main/pay/index.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { askedOf as asked, settle, writePayoutFile as fileOf } from './paying.ts'
@@ -32,7 +32,7 @@ describe('a payout', () => {
   const expectReceipt = async ({ journal }: Office, decisionId: string, recipients: readonly string[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'strongroom-receipt-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const { path, rows } = await writeReceipt({ journal, folder, now: () => 0, decisionId, stateOf: shownState })
+    const { path, rows } = await writeReceipt({ journal, folder, now: () => 0, decisionId, standingOf })
     expect(rows).toBe(recipients.length)
     const lines = readFileSync(path, 'utf8').trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual(

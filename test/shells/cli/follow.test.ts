@@ -47,17 +47,19 @@ function openStage(first: Readonly<Record<string, string>>) {
       hub.tell({
         kind: 'decision',
         decision: ID,
-        settled: Object.values(states).every((one) => one === 'satisfied' || one === 'abandoned'),
+        settled: Object.values(states).every((one) => ENDED.includes(one)),
       })
     },
   }
 }
 
+const ENDED = ['satisfied', 'abandoned', 'failed']
+
 type Decision = Awaited<ReturnType<Parameters<typeof followDecision>[0]['client']['activity']['decision']>>
 
 function decisionOf(states: Readonly<Record<string, string>>): Decision {
   const parts = Object.entries(states).map(([intent, state]) => ({ ...PART, intent, state: state as Decision['parts'][number]['state'] }))
-  const settled = parts.every(({ state }) => state === 'satisfied' || state === 'abandoned')
+  const settled = parts.every(({ state }) => ENDED.includes(state))
   return { id: ID, kind: 'payment', asset: 'native', outcome: 'going-on', settled, blockHeight: null, msPerSlot: null, parts }
 }
 
@@ -75,13 +77,13 @@ const PART = {
 const statesIn = ({ parts }: Decision) => parts.map(({ state }) => state)
 
 describe('following a decision', () => {
-  it('ends where one part has failed for good and every other waits for a second person', async () => {
+  it.each(['abandoned', 'failed'])('ends where one part is %s for good and every other waits for a second person', async (end) => {
     const { followed, begun, attempt, ended } = openStage({ one: 'sent', two: 'draft' })
     await begun()
     attempt('two', 'awaiting-approval')
     attempt('one', 'failed')
-    ended('one', 'abandoned')
-    expect(statesIn(await followed)).toEqual(['abandoned', 'awaiting-approval'])
+    ended('one', end)
+    expect(statesIn(await followed)).toEqual([end, 'awaiting-approval'])
   })
 
   it('stays while a part that ended without effect is made again, although every other waits for a second person', async () => {

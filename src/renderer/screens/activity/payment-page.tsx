@@ -47,7 +47,13 @@ function storyOf({ state, attempts }: Payment): string {
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
   if (state === 'abandoned') return 'It was given up; nothing of it can land any more.'
   if (state === 'unknown') return 'It may have landed. It is not signed again before that is known.'
-  if (state === 'waiting') return 'It was decided, and nothing is signed yet.'
+  if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
+  if (state === 'awaiting-approval') return 'It waits for a second person. Nothing of it is signed.'
+  if (state === 'waiting') {
+    return attempts.some(({ signature }) => signature !== null)
+      ? 'Nothing that was signed for it can land any more. It will be signed again.'
+      : 'It was decided, and nothing is signed yet.'
+  }
   return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
 }
 

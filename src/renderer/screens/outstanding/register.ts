@@ -15,5 +15,9 @@ export function sumOf(signatures: readonly Outstanding[]): readonly { readonly a
   return [...sums.values()]
 }
 
+/** Whether the transaction that was to move its nonce on has ended without doing so. */
+export const isRevokedInVain = ({ revoking }: Pick<Outstanding, 'revoking'>): boolean =>
+  revoking?.advance?.state === 'abandoned' || revoking?.advance?.state === 'failed'
+
 /** Whether there is something a person can still do about it. */
-export const isRevocable = ({ revoking }: Outstanding): boolean => revoking === null || revoking.advance?.state === 'abandoned'
+export const isRevocable = (of: Outstanding): boolean => of.revoking === null || isRevokedInVain(of)

@@ -9,7 +9,7 @@ import { Badge, State } from '../../parts/state.tsx'
 import { Tape } from '../../parts/tape.tsx'
 import { Time } from '../../parts/time.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
-import { isRevocable, type Outstanding, type Register } from './register.ts'
+import { isRevocable, isRevokedInVain, type Outstanding, type Register } from './register.ts'
 import { plain } from '../../../core/text/sentence.ts'
 
 type SheetProps = { readonly of: Outstanding; readonly register: Register; readonly onRevoke: () => void }
@@ -83,7 +83,7 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
 
 function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
   if (revoking === null) return <State state={state} />
-  if (revoking.advance?.state === 'abandoned')
+  if (isRevokedInVain({ revoking }))
     return (
       <Badge kind="heed" glyph="outstanding">
         not revoked

@@ -59,5 +59,5 @@ const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
       ? 'is not signed yet: it waits for a second person.'
       : 'is on its way. You can leave this page; it continues in the background.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
-  'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain, and its fee was.' : 'was not paid. Nothing moved.'),
+  'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain. Its fee was paid.' : 'was not paid. Nothing moved.'),
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftId, OutstandingId } from '../../../src/core/payment/attempt.ts'
+import type { EndedState } from '../../../src/core/payment/state.ts'
+import type { Journal } from '../../../src/main/journal/index.ts'
+import { shownState, standingOf } from '../../../src/main/operations/payment-story.ts'
+import { draftOf, intentOf, signatureOf, signedOf } from '../journal/samples.ts'
+import { openTestJournal } from '../journal/support.ts'
+
+/** A payment with one attempt for each of these ends, in their order. */
+async function openTried(...ends: readonly EndedState[]): Promise<Journal> {
+  const journal = await openTestJournal()
+  await journal.write('decision', (tx) => tx.addDecision({ id: 'd', summary: null, intents: [intentOf('i')] }))
+  for (const [at, state] of ends.entries()) {
+    const attemptId = await sign(journal, `try ${at}`)
+    await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: null }))
+  }
+  return journal
+}
+
+const draft = (journal: Journal, text: string): Promise<DraftId> => journal.write('draft', (tx) => tx.addDraft(draftOf('i', text)))
+
+const sign = async (journal: Journal, text: string): Promise<OutstandingId> => {
+  const attemptId = await draft(journal, text)
+  return journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, text)))
+}
+
+async function storedIn(journal: Journal) {
+  const intent = await journal.read.intent('i')
+  if (intent === null) throw new Error('it was decided')
+  return intent
+}
+
+describe('the state in which a payment is shown', () => {
+  it.each(['expired', 'revoked', 'unexecuted', 'failed'] as const)(
+    'is waiting while it is open and its last attempt is %s: it is made again, and no dead signature stands beside it',
+    async (state) => {
+      const intent = await storedIn(await openTried(state))
+      expect(shownState(intent)).toBe('waiting')
+      expect(standingOf(intent)).toEqual({ state: 'waiting', attempt: null })
+    },
+  )
+
+  it('is waiting once a second person approved what the signer had refused for the want of it', async () => {
+    const journal = await openTried()
+    const attemptId = await draft(journal, 'held')
+    await journal.write('held', (tx) => tx.awaitApproval({ attemptId, proof: null }))
+    expect(shownState(await storedIn(journal))).toBe('awaiting-approval')
+    await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))
+    expect(shownState(await storedIn(journal))).toBe('waiting')
+  })
+
+  it('is that of the attempt that may still land', async () => {
+    const journal = await openTried('expired')
+    await sign(journal, 'again')
+    expect(standingOf(await storedIn(journal))).toMatchObject({ state: 'signed', attempt: { signature: signatureOf('again') } })
+  })
+
+  it('is failed where it was given up because it failed on chain, which took its fee', async () => {
+    const journal = await openTried('failed')
+    await journal.write('given up', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))
+    expect(shownState(await storedIn(journal))).toBe('failed')
+  })
+
+  it('is abandoned where it was given up without any fee', async () => {
+    const journal = await openTried('expired')
+    await journal.write('given up', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))
+    expect(shownState(await storedIn(journal))).toBe('abandoned')
+  })
+})
