@@ -3,13 +3,13 @@ import type { Asset } from '../deposit/deposit.ts'
 import { assetKey } from '../deposit/rules.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Effect, Party } from './review.ts'
-import { paragraph, say, type Sentence, sol } from '../text/sentence.ts'
+import { distinct, paragraph, say, type Sentence, sol } from '../text/sentence.ts'
 
 const SAID_OR_HARMLESS: ReadonlySet<Effect['kind']> = new Set(['transfer', 'account-closed', 'nonce-advanced', 'memo', 'budget'])
 
 type Flow = { readonly asset: Asset; readonly to: Party; readonly amount: bigint; readonly sources: number }
 
-/** The message in one or two sentences: what arrives where, and who pays. The whole of it is in the effects. */
+/** The message in a few sentences: what arrives where, what else is done, and who pays. */
 export function summarise({
   understood,
   effects,
@@ -33,7 +33,7 @@ export function summarise({
   })
   const closed = effects.filter(({ kind }) => kind === 'account-closed').length
   const closing = closed === 0 ? [] : [say`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
-  return paragraph([...flows, ...closing, ...countRest(effects), fee])
+  return paragraph([...flows, ...closing, ...sayRest(effects), fee])
 }
 
 /** Upkeep moves nothing to anybody and does little: then all of it is said. */
@@ -45,11 +45,9 @@ function fewEffects(effects: readonly Effect[]): Sentence[] | null {
   return isFew && done.every(({ kind }) => kind !== 'transfer') ? done.map(({ sentence }) => sentence) : null
 }
 
-/** What the sentence does not say is at least counted. */
-function countRest(effects: readonly Effect[]): Sentence[] {
-  const rest = effects.filter(({ kind }) => !SAID_OR_HARMLESS.has(kind)).length
-  if (rest === 0) return []
-  return [rest === 1 ? say`Does one more thing: read it below.` : say`Does ${rest} more things: read each below.`]
+/** Whatever else is done is said one by one: nothing else shows it. */
+function sayRest(effects: readonly Effect[]): Sentence[] {
+  return distinct(effects.flatMap(({ kind, sentence }) => (SAID_OR_HARMLESS.has(kind) ? [] : [sentence])))
 }
 
 /** Transfers added up by asset and destination. */

@@ -168,9 +168,11 @@ describe('warnings', () => {
     )
   })
 
-  it('count in the summary what it does not say', () => {
+  it('say in the summary whatever else is done, one by one', () => {
     const review = reviewOf([pay(), approveChecked({ ...tokens, account: tokenAccountOf(deposit), delegate: stranger, owner: deposit })])
-    expect(plain(review.sentence)).toContain('Does one more thing: read it below.')
+    const [, second] = review.effects
+    expect(second?.kind).toBe('delegate-set')
+    expect(plain(review.sentence)).toContain(plain(second?.sentence ?? []))
   })
 })
 
