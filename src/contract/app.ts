@@ -25,7 +25,7 @@ export const app = {
       z.object({
         /** Decided, and neither settled nor given up. */
         transactions: z.number().int(),
-        /** Signatures that may still land; as many as one page holds at most. */
+        /** Signatures that may still land. */
         signed: z.number().int(),
         /** Of what is decided, what waits for a second person. */
         awaiting: z.number().int(),

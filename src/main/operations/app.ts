@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { PAGE_MAX } from '../../contract/schemas.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
@@ -10,8 +10,7 @@ export const { version } = createRequire(import.meta.url)('../../../package.json
 export function appOperations({ network, folder, journal, now, onSwitchNetwork }: Services) {
   const leaving = async () => {
     const { inFlight, awaitingApproval: awaiting } = await journal.read.overview({ sinceMs: now() })
-    const signed = (await journal.read.outstandingAttempts({ limit: PAGE_MAX })).length
-    return { transactions: inFlight.transactions + awaiting, signed, awaiting }
+    return { transactions: inFlight.transactions + awaiting, signed: await countOutstanding(journal), awaiting }
   }
   return {
     info: os.app.info.handler(() => ({ version, network, dataFolder: folder.path })),
@@ -24,4 +23,16 @@ export function appOperations({ network, folder, journal, now, onSwitchNetwork }
       return { network: wanted }
     }),
   }
+}
+
+/** Every signature that may still land, not those of one page alone. */
+async function countOutstanding({ read }: Journal): Promise<number> {
+  let count = 0
+  for (let after: number | undefined, isMore = true; isMore; ) {
+    const page = await read.outstandingAttempts({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    count += page.length
+    after = page.at(-1)?.id
+    isMore = page.length === PAGE_ROWS_MAX
+  }
+  return count
 }
