@@ -118,6 +118,8 @@ export const activity = {
         blockHeight: BlockHeightSchema.nullable(),
         /** As observed; null until two slots were seen far enough apart. */
         msPerSlot: z.number().nullable(),
+        /** As sweeps show tells them. */
+        failedFeeLamports: AmountSchema,
         parts: z.array(SweepPartSchema),
       }),
     ),

@@ -186,6 +186,7 @@ export const payouts = {
         /** As sweeps show tells them. */
         blockHeight: BlockHeightSchema.nullable(),
         msPerSlot: z.number().nullable(),
+        failedFeeLamports: AmountSchema,
         /** Each with how many rows it pays. */
         parts: z.array(SweepPartSchema),
       }),

@@ -65,7 +65,11 @@ export const SweepPlanSchema = z.object({
   /** One transaction per account, paid by the treasury. */
   naiveFeeLamports: AmountSchema,
   rentReclaimedLamports: AmountSchema,
+  /** What making the treasury's account of the token costs, once, beside the fees; 0 where it is there. */
+  rentFundedLamports: AmountSchema,
   destination: AddressSchema,
+  /** The treasury account whose destination it is: itself, or the owner its token account was derived from; null where that is not proved. */
+  destinationOwner: AddressSchema.nullable(),
   landing: ExpectedLandingSchema,
   /** What a person should know before signing, most dangerous first, each said once. */
   warnings: z.array(SentenceSchema),
@@ -88,7 +92,7 @@ export const AttemptStateSchema = z.enum([
   'unknown',
 ])
 
-/** How far a payment is: the state of its last attempt while it is open, and how it ended. `waiting` has no attempt yet. */
+/** How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made. */
 export const PaymentStateSchema = z.enum(['waiting', 'awaiting-approval', 'satisfied', 'abandoned']).or(AttemptStateSchema)
 
 export const SweepPartSchema = z.object({
@@ -99,7 +103,7 @@ export const SweepPartSchema = z.object({
   feeLamports: AmountSchema,
   state: PaymentStateSchema,
   attempts: z.number().int(),
-  /** Of the last attempt, as is everything below. */
+  /** Of the attempt that the state is of, as is everything below; null while it is waiting. */
   signature: SignatureSchema.nullable(),
   /** The last block height at which it can still execute; null before an attempt, and where no height ends it. */
   lastValidBlockHeight: BlockHeightSchema.nullable(),
@@ -119,6 +123,8 @@ export const SweepSchema = z.object({
   blockHeight: BlockHeightSchema.nullable(),
   /** As observed; null until two slots were seen far enough apart. */
   msPerSlot: z.number().nullable(),
+  /** Fees of transactions that failed on chain and whose parts others took over: of none of the parts below. */
+  failedFeeLamports: AmountSchema,
   parts: z.array(SweepPartSchema),
 })
 

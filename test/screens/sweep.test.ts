@@ -163,7 +163,7 @@ describe('a sweep of all assets', () => {
     const { page, double, complaints } = await windows.open(manyAssetsDay(), { at: '/overview' })
     await page.getByRole('link', { name: 'Plan a sweep' }).click()
     await openReviewOfAll(page)
-    await headline(page, '3 of 3 assets come home in 7 transactions, for 0.000235 SOL in all.').waitFor()
+    await headline(page, '3 of 3 assets come home in 7 transactions, for 0.00227428 SOL in all.').waitFor()
     for (const [unit, deed] of [
       ['SOL', 'Move 6.849267388 SOL from 23 deposit accounts'],
       ['USDC', 'Move 195.078 USDC from 12 deposit accounts'],
@@ -178,8 +178,13 @@ describe('a sweep of all assets', () => {
         .waitFor()
     }
     await part(page, 'SOL').getByText('why stands under “Set aside: SOL”').waitFor()
+    await part(page, 'EURC').getByText('The treasury has no EURC account yet.').waitFor()
+    await part(page, 'USDC')
+      .getByText('There is one destination, and it is the USDC account of the treasury account of this vault.')
+      .waitFor()
+    expect(await page.getByText('Compare it before signing.').count()).toBe(0)
     const together = page.getByRole('region', { name: 'All together' })
-    expect((await together.locator('dd').allTextContents()).slice(-2)).toEqual(['7', '0.000235000 SOL'])
+    expect((await together.locator('dd').allTextContents()).slice(-3)).toEqual(['7', '0.000235000 SOL', '0.002039280 SOL'])
     expect(startsOf(double)).toBe(0)
     await button(page, 'Sign 7 transactions').click()
     await headline(page, '0 of 7 transactions are finalized.').waitFor()
@@ -225,10 +230,11 @@ describe('a sweep of all assets', () => {
     await openReviewOfAll(page)
     double.refuseNext('sweeps.start', { code: 'PLAN_NOTHING_TO_SWEEP', context: {} }, 1)
     await button(page, 'Sign 7 transactions').click()
-    await headline(page, 'SOL and EURC are signed and on the way. USDC is not.').waitFor()
+    await headline(page, 'SOL and EURC are started and go on. USDC is not.').waitFor()
     await page.getByText('Nothing of USDC was signed.').waitFor()
     await page.getByRole('alert').getByText('PLAN_NOTHING_TO_SWEEP').waitFor()
     await part(page, 'SOL').getByText('waiting 3').waitFor()
+    expect(await page.getByText('signed', { exact: true }).count()).toBe(0)
     expect(await part(page, 'SOL').getByRole('link', { name: 'Follow SOL' }).getAttribute('href')).toBe('#/sweep/sweep-1')
     await button(page, 'Plan USDC again').click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
@@ -247,7 +253,7 @@ describe('a sweep of all assets', () => {
     await button(page, 'Sign 7 transactions').click()
     await part(page, 'USDC').getByRole('alert').getByText('Nothing was signed.').waitFor()
     await part(page, 'USDC').getByRole('heading', { name: 'Move 196.078 USDC' }).waitFor()
-    await headline(page, 'SOL and EURC are signed and on the way. USDC is not.').waitFor()
+    await headline(page, 'SOL and EURC are started and go on. USDC is not.').waitFor()
     await button(page, 'Sign 2 transactions').click()
     await headline(page, '0 of 7').waitFor()
     expect(double.scene.sweeps.size).toBe(3)
@@ -272,6 +278,19 @@ describe('a sweep of all assets', () => {
     expect([...scene.sweeps.values()].map(({ asset }) => asset)).toEqual(['native', USDC.mint])
   })
 
+  it('of one asset alone that has nothing to sign says why, and asks for no signature', async () => {
+    const scene = manyAssetsDay()
+    const { page } = await windows.open(scene, { at: '/sweep' })
+    await page.getByRole('radio', { name: /^EURC/ }).check()
+    for (const { tokens } of scene.accounts) for (const held of tokens) if (held.mint === EURC.mint) held.amount = 0n
+    await button(page, 'Plan the sweep').click()
+    await headline(page, 'Nothing comes home, for the reasons below.').waitFor()
+    await page.getByText('Nothing of EURC comes home.').waitFor()
+    await page.getByText('It holds nothing.').first().waitFor()
+    expect(await button(page, /^Sign/).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'What it costs' }).count()).toBe(0)
+  })
+
   it('says of each asset why it cannot be planned, where none can', async () => {
     const { page, served } = await windows.open(manyAssetsDay(), { at: '/sweep' })
     await button(page, 'Plan the sweep').waitFor()
@@ -288,13 +307,13 @@ describe('a sweep of all assets', () => {
     await openReviewOfAll(page)
     double.refuseNext('sweeps.start', { code: 'VAULT_LOCKED', context: {} }, 2)
     await button(page, 'Sign 7 transactions').click()
-    await headline(page, 'SOL and USDC are signed and on the way. EURC is not.').waitFor()
+    await headline(page, 'SOL and USDC are started and go on. EURC is not.').waitFor()
     double.scene.vault = 'locked'
     double.tell({ kind: 'vault', state: 'locked' })
     await page.getByRole('heading', { name: 'The vault is closed.' }).waitFor()
     double.scene.vault = 'unlocked'
     double.tell({ kind: 'vault', state: 'unlocked' })
-    await headline(page, 'SOL and USDC are signed and on the way. EURC is not.').waitFor()
+    await headline(page, 'SOL and USDC are started and go on. EURC is not.').waitFor()
     await button(page, 'Sign 2 transactions').click()
     await headline(page, '0 of 7').waitFor()
     expect(startsOf(double)).toBe(4)

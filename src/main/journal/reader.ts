@@ -140,6 +140,8 @@ export type JournalReader = {
   decision(id: string): Promise<DecisionRecord | null>
   /** Oldest first, each with its sources and attempts; those that others replaced are not among them. */
   decisionIntents(page: Page & { readonly decisionId: string }): Promise<readonly IntentRecord[]>
+  /** Those of a decision that others replaced, oldest first. */
+  replacedIntents(page: Page & { readonly decisionId: string }): Promise<readonly IntentRecord[]>
   /** Oldest first; only those in one state where it is named. */
   unfinishedIntents(page: Page & { readonly state?: UnfinishedIntentState }): Promise<readonly IntentRecord[]>
   /** Unfinished ones without a seal of the signer, oldest first. */

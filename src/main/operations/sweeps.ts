@@ -1,3 +1,5 @@
+import type { Address } from '../../core/address/address.ts'
+import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
@@ -34,7 +36,8 @@ export function sweepOperations(services: Services) {
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? [] }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)
       if (digest !== null) readPlans.keep(digest, plan)
-      const shown = { version: version === 1 ? ('1' as const) : version, versionWords: why, ...shownTotals(plan) }
+      const form = { version: version === 1 ? ('1' as const) : version, versionWords: why }
+      const shown = { ...form, ...shownTotals(plan), destinationOwner: await ownerOfHome(journal, plan) }
       const refusals = await foreseeSweep(services, plan.transactions)
       const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
       const beware = [...warnOf(refusals), ...warnings, ...tried]
@@ -85,8 +88,18 @@ async function planInForm(services: Services, input: Input) {
 }
 
 function shownTotals({ destination, totals }: SweepPlan) {
-  const { moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports } = totals
-  return { destination, movedAmount: moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports }
+  const { moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, rentReclaimedLamports, rentFundedLamports } = totals
+  const rents = { rentReclaimedLamports, rentFundedLamports }
+  return { destination, movedAmount: moved, feeLamports, feeLamportsPerAccount, naiveFeeLamports, ...rents }
+}
+
+/** Our treasury account, where the destination is it or its account of the token; null otherwise. */
+async function ownerOfHome({ read }: Services['journal'], { asset, destination }: SweepPlan): Promise<Address | null> {
+  const [treasury] = await read.accounts({ role: 'treasury', limit: 1 })
+  if (treasury === undefined) return null
+  const { address: owner } = treasury
+  const home = asset.kind === 'native' ? owner : findAssociatedAddress({ owner, mint: asset.mint, tokenProgram: asset.tokenProgram })
+  return home === destination ? owner : null
 }
 
 function shownTransaction({ sources, feePayer, byteLength, feeLamports }: PlannedTransaction) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
+import { showDecision } from '../../../src/main/operations/show-decision.ts'
 import { openSubmitter, planPayments, resolvePayment, type Submitter } from '../../../src/main/pay/index.ts'
 import { paymentIntents } from '../../../src/main/pay/payment.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
@@ -87,6 +88,11 @@ describe('what follows when an attempt has ended', () => {
     if (nonce === undefined) throw new Error('it was in the pool')
     await office.journal.write('nonce', (tx) => tx.keepNonce(nonce))
     await until(() => office.changes.some((change) => change.kind === 'intent' && change.decision === id && change.state === 'replaced'))
+    const decided = await office.journal.read.decision(id)
+    const shown = decided === null ? null : await showDecision(office, decided)
+    // The transaction that failed is no part any more: its fee is told apart.
+    expect(shown?.failedFeeLamports).toBe(5_000n)
+    expect(shown?.parts.map(({ intent }) => intent)).not.toContain(`${id}/1`)
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 

@@ -115,6 +115,7 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
     settled,
     blockHeight: settled ? null : 371_000_000n,
     msPerSlot: 260,
+    failedFeeLamports: 0n,
     parts,
   }
 }

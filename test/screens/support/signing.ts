@@ -123,6 +123,7 @@ export function decideUpkeep(scene: Scene, id: string): void {
     settled: false,
     blockHeight: 1_000n,
     msPerSlot: 400,
+    failedFeeLamports: 0n,
     parts: [part(`${id}/1`, 'sent')],
   })
 }

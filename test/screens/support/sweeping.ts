@@ -53,7 +53,9 @@ function nativePlanOf(scene: Scene): SweepPlan {
     feeLamportsPerAccount: FEE_LAMPORTS,
     naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
     rentReclaimedLamports: 0n,
+    rentFundedLamports: 0n,
     destination: TREASURY,
+    destinationOwner: TREASURY,
     digest: transactions.length === 0 ? null : digestOf('native', sources),
   }
 }
@@ -77,7 +79,9 @@ function tokenPlanOf(scene: Scene, mint: string): SweepPlan {
     feeLamportsPerAccount: sources.length === 0 ? 0n : feeLamports / BigInt(sources.length),
     naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
     rentReclaimedLamports: 0n,
+    rentFundedLamports: mint === EURC.mint ? 2_039_280n : 0n,
     destination: TREASURY_TOKENS,
+    destinationOwner: TREASURY,
     digest: transactions.length === 0 ? null : digestOf(mint, sources),
   }
 }
@@ -128,6 +132,7 @@ export function sweepOf(id: string, plan: SweepPlan, asset = 'native'): Sweep {
     settled: false,
     blockHeight: 371_000_000n,
     msPerSlot: 260,
+    failedFeeLamports: 0n,
     parts: plan.transactions.map(({ sources, feeLamports }, at) => ({
       intent: `${id}/${at + 1}`,
       accounts: sources.length,

@@ -132,6 +132,7 @@ export function decideUpkeep(scene: Scene, account: Address) {
     settled: false,
     blockHeight: 377_000_030n,
     msPerSlot: 400,
+    failedFeeLamports: 0n,
     parts: [part],
   }
   scene.decisions.set(id, now)

@@ -60,7 +60,17 @@ type Decision = Awaited<ReturnType<Parameters<typeof followDecision>[0]['client'
 function decisionOf(states: Readonly<Record<string, string>>): Decision {
   const parts = Object.entries(states).map(([intent, state]) => ({ ...PART, intent, state: state as Decision['parts'][number]['state'] }))
   const settled = parts.every(({ state }) => ENDED.includes(state))
-  return { id: ID, kind: 'payment', asset: 'native', outcome: 'going-on', settled, blockHeight: null, msPerSlot: null, parts }
+  return {
+    id: ID,
+    kind: 'payment',
+    asset: 'native',
+    outcome: 'going-on',
+    settled,
+    blockHeight: null,
+    msPerSlot: null,
+    failedFeeLamports: 0n,
+    parts,
+  }
 }
 
 const PART = {

@@ -27,6 +27,12 @@ export async function readDecisionIntents(db: Queries, page: Asked<'decisionInte
   return await complete(db, rows)
 }
 
+/** Answers {@link JournalReader.replacedIntents}. */
+export async function readReplacedIntents(db: Queries, page: Asked<'replacedIntents'>): Promise<readonly IntentRecord[]> {
+  const rows = await intentPage(db, page).where('decision_id', '=', page.decisionId).where('replaced', '=', 1n).execute()
+  return await complete(db, rows)
+}
+
 /** Answers {@link JournalReader.intents}. */
 export async function readIntents(db: Queries, page: Asked<'intents'>): Promise<readonly IntentRecord[]> {
   return await complete(db, await intentPage(db, page).execute())

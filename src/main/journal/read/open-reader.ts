@@ -14,7 +14,15 @@ import { countAccounts, findAccounts } from './find-accounts.ts'
 import { countCredits, findCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readConfiguredNodes } from './configured-nodes.ts'
-import { readIntent, readIntents, readUnfinishedIntents, readDecisionIntents, readSuccessors, readUnsealedIntents } from './intents.ts'
+import {
+  readIntent,
+  readIntents,
+  readUnfinishedIntents,
+  readDecisionIntents,
+  readReplacedIntents,
+  readSuccessors,
+  readUnsealedIntents,
+} from './intents.ts'
 import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
@@ -86,6 +94,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     decisions: (page) => snapshot((db) => readDecisions(db, page)),
     decision: (id) => snapshot((db) => readDecision(db, id)),
     decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),
+    replacedIntents: (page) => snapshot((db) => readReplacedIntents(db, page)),
     unfinishedIntents: (page) => snapshot((db) => readUnfinishedIntents(db, page)),
     unsealedIntents: (page) => snapshot((db) => readUnsealedIntents(db, page)),
     intents: (page) => snapshot((db) => readIntents(db, page)),

@@ -13,6 +13,8 @@ type CostProps = { readonly plan: SweepPlan; readonly asset: ListedAsset }
 export function Cost({ plan, asset }: CostProps) {
   const rent: readonly (readonly [string, ReactNode])[] =
     plan.rentReclaimedLamports === 0n ? [] : [['Rent taken back', <Sol key="rent" lamports={plan.rentReclaimedLamports} />]]
+  const made: readonly (readonly [string, ReactNode])[] =
+    plan.rentFundedLamports === 0n ? [] : [['Rent of the new account', <Sol key="made" lamports={plan.rentFundedLamports} />]]
   return (
     <>
       <Facts
@@ -25,6 +27,7 @@ export function Cost({ plan, asset }: CostProps) {
             </b>,
           ],
           ...rent,
+          ...made,
           ['Fee in all', <Sol key="fee" lamports={plan.feeLamports} />],
           ['Fee for each account', <Sol key="each" lamports={plan.feeLamportsPerAccount} />],
         ]}

@@ -17,7 +17,7 @@ import { NotPlanned } from './not-planned.tsx'
 import { Packing } from './packing-sheet.tsx'
 import { accountsOf } from './packing.ts'
 import { type Planned, type PlannedAsset, startedOf } from './planned.ts'
-import { SWEEP_STEPS, titleOf } from './request.ts'
+import { SWEEP_STEPS, type SweepPlan, titleOf } from './request.ts'
 import { Signing } from './signing.tsx'
 import { SweepDeed } from './sweep-deed.tsx'
 import { Together } from './together.tsx'
@@ -39,7 +39,7 @@ export function Review({ planned, sweeping }: ReviewProps) {
         <div className="c-8 stack">
           <Beware of={shared} />
           {isOne ? (
-            <Plan of={only} />
+            <One of={only} sweeping={sweeping} />
           ) : (
             planned.assets.map((one) => (
               <AssetPart key={one.asset.key} unit={one.asset.unit} aside={standingOf(one)}>
@@ -51,7 +51,7 @@ export function Review({ planned, sweeping }: ReviewProps) {
         <div className="c-4 stack">
           {isOne ? null : <Together totals={totalsOf(planned)} rest={startedOf(planned).length > 0} />}
           <Signing planned={planned} sweeping={sweeping} />
-          {isOne && only.plan !== null ? (
+          {isOne && only.plan !== null && only.plan.transactions.length > 0 ? (
             <Sheet title="What it costs">
               <Cost plan={only.plan} asset={only.asset} />
             </Sheet>
@@ -63,7 +63,8 @@ export function Review({ planned, sweeping }: ReviewProps) {
 }
 
 function SayOne({ of: { plan } }: { readonly of: PlannedAsset }) {
-  if (plan === null) return null
+  if (plan === null) return 'It could not be planned, for the reason below.'
+  if (plan.transactions.length === 0) return 'Nothing comes home, for the reasons below.'
   return (
     <>
       <b>{plural(accountsOf(plan), 'account')}</b> {accountsOf(plan) === 1 ? 'comes' : 'come'} home in{' '}
@@ -77,14 +78,14 @@ function SayOne({ of: { plan } }: { readonly of: PlannedAsset }) {
 }
 
 function SayAll({ planned }: { readonly planned: Planned }) {
-  const { assets, transactions, feeLamports } = totalsOf(planned)
+  const { assets, transactions, feeLamports, rentFundedLamports } = totalsOf(planned)
   const started = planned.assets.filter(({ stage }) => stage.kind === 'started')
   if (planned.assets.some(({ stage }) => stage.kind === 'starting')) return 'Each asset is signed by its own plan, one after the other.'
   if (started.length > 0) {
     return (
       <>
-        <b>{unitsOf(started)}</b> {started.length === 1 ? 'is' : 'are'} signed and on the way. <b>{unitsOf(assets)}</b>{' '}
-        {assets.length === 1 ? 'is' : 'are'} not.
+        <b>{unitsOf(started)}</b> {started.length === 1 ? 'is' : 'are'} started and {started.length === 1 ? 'goes' : 'go'} on.{' '}
+        <b>{unitsOf(assets)}</b> {assets.length === 1 ? 'is' : 'are'} not.
       </>
     )
   }
@@ -96,7 +97,7 @@ function SayAll({ planned }: { readonly planned: Planned }) {
       </b>{' '}
       {assets.length === 1 ? 'comes' : 'come'} home in <b>{plural(transactions, 'transaction')}</b>, for{' '}
       <b>
-        <Sol lamports={feeLamports} as="sentence" />
+        <Sol lamports={feeLamports + rentFundedLamports} as="sentence" />
       </b>{' '}
       in all.
     </>
@@ -110,7 +111,7 @@ function unitsOf(assets: readonly PlannedAsset[]): string {
 }
 
 function standingOf({ plan, failure, stage }: PlannedAsset): ReactNode {
-  if (stage.kind === 'started') return 'signed'
+  if (stage.kind === 'started') return 'started'
   if (plan === null) return 'not planned'
   if (plan.digest === null) return 'nothing to sign'
   return failure === null ? plural(plan.transactions.length, 'transaction') : 'not signed'
@@ -123,26 +124,37 @@ function Part({ of, shared, sweeping }: PartProps) {
   const { asset, plan, stage } = of
   if (stage.kind === 'started') return <StartedFlow id={stage.id} asset={asset} />
   if (plan === null) return <NotPlanned of={of} named onAgain={() => sweeping.planAgain(of)} />
-  if (plan.transactions.length === 0) {
-    return (
-      <>
-        <Note kind="idle" glyph="info" title={`Nothing of ${asset.unit} comes home.`}>
-          <p>
-            {plan.leftOut.length === 0
-              ? 'No deposit account holds any of it.'
-              : 'Every account that holds some stays as it is, for the reasons below.'}
-          </p>
-        </Note>
-        <Packing plan={plan} unit={asset.unit} />
-      </>
-    )
-  }
+  if (plan.transactions.length === 0) return <NothingOf plan={plan} asset={asset} unit={asset.unit} />
   return (
     <>
       <Plan of={of} unit={asset.unit} shared={shared} />
       <Sheet title={titleOf('What it costs', asset.unit)}>
         <Cost plan={plan} asset={asset} />
       </Sheet>
+    </>
+  )
+}
+
+/** The one asset that was planned: its whole plan, or why nothing of it comes home. */
+function One({ of, sweeping }: { readonly of: PlannedAsset; readonly sweeping: Sweeping }) {
+  const { asset, plan } = of
+  if (plan === null) return <NotPlanned of={of} named={false} onAgain={() => sweeping.planAgain(of)} />
+  return plan.transactions.length === 0 ? <NothingOf plan={plan} asset={asset} unit={null} /> : <Plan of={of} />
+}
+
+type NothingProps = Pick<PlannedAsset, 'asset'> & { readonly plan: SweepPlan; readonly unit: string | null }
+
+function NothingOf({ plan, asset, unit }: NothingProps) {
+  return (
+    <>
+      <Note kind="idle" glyph="info" title={`Nothing of ${asset.unit} comes home.`}>
+        <p>
+          {plan.leftOut.length === 0
+            ? 'No deposit account holds any of it.'
+            : 'Every account that holds some stays as it is, for the reasons below.'}
+        </p>
+      </Note>
+      <Packing plan={plan} unit={unit} />
     </>
   )
 }

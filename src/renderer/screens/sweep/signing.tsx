@@ -16,6 +16,7 @@ export function Signing({ planned, sweeping }: SigningProps) {
   const started = startedOf(planned)
   const several = planned.assets.length > 1
   const transactions = plural(totals.transactions, 'transaction')
+  const busy = busyWords(planned.assets, transactions)
   const refused = planned.assets.filter(({ plan, failure }) => plan !== null && failure !== null)
   return (
     <Sheet title="Sign">
@@ -33,19 +34,16 @@ export function Signing({ planned, sweeping }: SigningProps) {
       {refused.map((one) => (
         <NotPlanned key={one.asset.key} of={one} named={several} onAgain={() => sweeping.planAgain(one)} />
       ))}
-      <Button
-        kind="main"
-        big
-        full
-        onPress={sweeping.sign}
-        missing={totals.transactions === 0 ? 'There is nothing to sign any more.' : null}
-        busy={busyWords(planned.assets, transactions)}
-      >
-        Sign {transactions}
-      </Button>
+      {totals.transactions === 0 && busy === null ? (
+        <p>There is nothing to sign.</p>
+      ) : (
+        <Button kind="main" big full onPress={sweeping.sign} busy={busy}>
+          Sign {transactions}
+        </Button>
+      )}
       {started.length === 0 ? null : (
         <LinkButton to={followPath(started)} full>
-          Follow what was signed
+          Follow what was started
         </LinkButton>
       )}
       <LinkButton to="/sweep" kind="quiet" full>

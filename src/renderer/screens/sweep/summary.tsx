@@ -21,7 +21,7 @@ export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
           of={[
             ['Accounts brought home', <Count key="accounts" of={tally.accountsHome} />],
             ['Transactions finalized', progressWords({ done: home, total: sweep.parts.length })],
-            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports} />],
+            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + sweep.failedFeeLamports} />],
           ]}
         />
         <Facts

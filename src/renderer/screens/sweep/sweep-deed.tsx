@@ -1,6 +1,4 @@
-import { useAnswer } from '../../backend/answer.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { Deal, Deed } from '../../parts/deed.tsx'
@@ -18,8 +16,7 @@ type SweepDeedProps = {
 
 /** What will happen to one asset when it is signed. */
 export function SweepDeed({ plan, request, asset, setAside }: SweepDeedProps) {
-  const { value: vault } = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
-  const ours = vault?.treasury === plan.destination
+  const ours = plan.destinationOwner !== null
   const accounts = accountsOf(plan)
   return (
     <Deed
@@ -32,11 +29,19 @@ export function SweepDeed({ plan, request, asset, setAside }: SweepDeedProps) {
     >
       <Deal>
         {ours ? (
-          <b>There is one destination, and it is the treasury account of this vault.</b>
+          <b>
+            There is one destination, and it is {plan.destinationOwner === plan.destination ? '' : `the ${asset.unit} account of `}the
+            treasury account of this vault.
+          </b>
         ) : (
           <b>There is one destination. Compare it before signing.</b>
         )}
         <Address address={plan.destination} form="whole" />
+        {plan.destinationOwner === null || plan.destinationOwner === plan.destination ? null : (
+          <>
+            It belongs to <Address address={plan.destinationOwner} form="whole" />
+          </>
+        )}
       </Deal>
       <Deal>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</Deal>
       {plan.rentReclaimedLamports === 0n ? null : (
@@ -45,6 +50,12 @@ export function SweepDeed({ plan, request, asset, setAside }: SweepDeedProps) {
             <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
           </b>{' '}
           is taken back from the closed token accounts.
+        </Deal>
+      )}
+      {plan.rentFundedLamports === 0n ? null : (
+        <Deal>
+          <b>The treasury has no {asset.unit} account yet.</b> It is made, and the treasury pays its rent of{' '}
+          <Sol lamports={plan.rentFundedLamports} as="sentence" />.
         </Deal>
       )}
       <Deal>

@@ -6,7 +6,7 @@ import type { Totals } from './totals.ts'
 
 /** What one signature is for: what comes home of each asset, in how many transactions, and the fees together. */
 export function Together({ totals, rest }: { readonly totals: Totals; readonly rest: boolean }) {
-  const { assets, transactions, accounts, feeLamports, rentReclaimedLamports } = totals
+  const { assets, transactions, accounts, feeLamports, rentReclaimedLamports, rentFundedLamports } = totals
   const home = assets.map(({ asset: { unit, decimals }, plan }): readonly [string, ReactNode] => [
     `${unit} comes home`,
     <b key="home">
@@ -15,6 +15,8 @@ export function Together({ totals, rest }: { readonly totals: Totals; readonly r
   ])
   const rent: readonly (readonly [string, ReactNode])[] =
     rentReclaimedLamports === 0n ? [] : [['Rent taken back', <Sol key="rent" lamports={rentReclaimedLamports} />]]
+  const made: readonly (readonly [string, ReactNode])[] =
+    rentFundedLamports === 0n ? [] : [['Rent of new token accounts', <Sol key="made" lamports={rentFundedLamports} />]]
   return (
     <Sheet title={rest ? 'Still to sign' : 'All together'}>
       <Facts
@@ -25,6 +27,7 @@ export function Together({ totals, rest }: { readonly totals: Totals; readonly r
           ['Accounts', <Count key="accounts" of={accounts} />],
           ['Transactions', <Count key="transactions" of={transactions} />],
           ['Fees together', <Sol key="fees" lamports={feeLamports} />],
+          ...made,
         ]}
       />
     </Sheet>

@@ -9,6 +9,7 @@ export type Totals = {
   readonly accounts: number
   readonly feeLamports: bigint
   readonly rentReclaimedLamports: bigint
+  readonly rentFundedLamports: bigint
 }
 
 export function totalsOf({ assets: planned }: Planned): Totals {
@@ -20,6 +21,7 @@ export function totalsOf({ assets: planned }: Planned): Totals {
     accounts: plans.reduce((sum, plan) => sum + accountsOf(plan), 0),
     feeLamports: plans.reduce((sum, plan) => sum + plan.feeLamports, 0n),
     rentReclaimedLamports: plans.reduce((sum, plan) => sum + plan.rentReclaimedLamports, 0n),
+    rentFundedLamports: plans.reduce((sum, plan) => sum + plan.rentFundedLamports, 0n),
   }
 }
 
