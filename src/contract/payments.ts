@@ -163,6 +163,7 @@ export const payments = {
       errors: [
         'PAYMENT_NOTHING_TO_PAY',
         'PLAN_CHANGED',
+        'PLAN_APPROVAL_DIFFERS',
         'RECIPIENT_NOT_CONFIRMED',
         'SIGNER_FOREIGN_DESTINATION',
         'SIGNER_DESTINATION_WAITS',
@@ -185,6 +186,10 @@ export const payments = {
         price: AmountInputSchema.optional().describe('as the plan gave it; none when left out'),
         units: UnitsSchema.optional().describe('compute units, as the plan gave them; what the instructions take at most when left out'),
         digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
+        awaitsApproval: z
+          .boolean()
+          .optional()
+          .describe('as the plan gave it: refused where it holds no more whether a second person has to approve it'),
         confirmed: ConfirmationSchema.optional().describe(
           'the digest of what payments plan says of the recipient, where a person has to confirm it',
         ),

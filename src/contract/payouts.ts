@@ -94,6 +94,8 @@ export const payouts = {
         continued: z.number().int(),
         payments: z.number().int(),
         transactions: z.number().int(),
+        /** How many of its transactions the signer would hold for a second person. */
+        awaiting: z.number().int(),
         /** In smallest units, and as a figure: what start wants typed. */
         amount: SumSchema,
         total: z.string(),
@@ -145,6 +147,7 @@ export const payouts = {
         'PAYOUT_NOT_CONFIRMED',
         'PAYMENT_NOTHING_TO_PAY',
         'PLAN_CHANGED',
+        'PLAN_APPROVAL_DIFFERS',
         'RECIPIENT_NOT_CONFIRMED',
         'VAULT_LOCKED',
         'PAYOUT_COLUMNS',
@@ -161,6 +164,12 @@ export const payouts = {
         units: UnitsSchema.optional().describe('as payouts check gave them; what the instructions take at most when left out'),
         digest: PlanDigestSchema.describe('as payouts check gave it'),
         confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where rows need to be decided on'),
+        awaiting: z
+          .number()
+          .int()
+          .min(0)
+          .optional()
+          .describe('as payouts check gave it: refused where another number of transactions waits for a second person'),
       }),
     )
     .output(z.object({ id: z.string(), payments: z.number().int(), transactions: z.number().int() })),

@@ -12,6 +12,16 @@ export const planErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Plan again, read the new plan, and start that one.',
   }),
+  PLAN_APPROVAL_DIFFERS: ({ told, awaiting }: { told: number; awaiting: number }) => ({
+    happened:
+      awaiting === 0
+        ? 'No second person has to approve it any more: it would be signed and sent at once.'
+        : told === 0
+          ? 'A second person has to approve it now: it would not be signed at once.'
+          : `A second person has to approve ${awaiting} of its transactions now, and not ${told}.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Plan again, read the new plan, and start that one.',
+  }),
   PLAN_FEE_DIFFERS: ({ mint, expected, withheld }: { mint: string; expected: bigint; withheld: bigint }) => ({
     happened: say`The mint would withhold ${units(withheld, mint)}, and ${units(expected, mint)} were expected.`,
     money: 'Nothing was signed or sent.',

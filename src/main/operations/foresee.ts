@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { type ErrorValue, fromErrorValue, sayError } from '../../core/error/error.ts'
+import { type ErrorValue, fromErrorValue, sayError, StrongroomError } from '../../core/error/error.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { PlannedTransaction, SweepPieces } from '../../core/plan/sweep.ts'
@@ -18,11 +18,19 @@ type Foreseeable = {
   readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
 }
 
+/** What the signer would do with what is planned. */
+export type Foreseen = {
+  /** Each code once. */
+  readonly refusals: readonly ErrorValue[]
+  /** How many transactions a second person would have to approve. */
+  readonly awaiting: number
+}
+
 /**
- * What the signer would refuse of planned payments, each code once, judged by itself over their bytes. It answers the same when they are
- * signed, unless its policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
+ * What the signer would refuse of planned payments, judged by itself over their bytes. It answers the same when they are signed, unless its
+ * policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
  */
-export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<readonly ErrorValue[]> {
+export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {
   const foreseeable = transactions.map(({ pieces, payees }) => ({
     pieces,
     tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
@@ -30,13 +38,13 @@ export function foreseePayments(asking: Asking, transactions: readonly PlannedPa
   return foresee(asking, foreseeable)
 }
 
-/** The same of a sweep, by its first transaction: all of them go to the same place at the same price. */
-export function foreseeSweep(asking: Asking, transactions: readonly PlannedTransaction[]): Promise<readonly ErrorValue[]> {
+/** The same of a sweep, by its first transaction: all of them go to the same place at the same price. No second person approves it: nothing leaves. */
+export async function foreseeSweep(asking: Asking, transactions: readonly PlannedTransaction[]): Promise<readonly ErrorValue[]> {
   const first = transactions.slice(0, 1).map(({ pieces, sources }) => ({
     pieces,
     tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
   }))
-  return foresee(asking, first)
+  return (await foresee(asking, first)).refusals
 }
 
 /** Sentences for whoever reads the plan. */
@@ -48,27 +56,41 @@ export function warnOf(refusals: readonly ErrorValue[]): Sentence[] {
 }
 
 /** Before something is decided that the signer would only refuse. What waits for a second person may be decided. @throws the signer's refusal */
-export function assertForeseen(refusals: readonly ErrorValue[]): void {
+export function assertForeseen({ refusals }: Foreseen): void {
   const refusal = refusals.find((one) => !isWaiting(one))
   if (refusal !== undefined) throw fromErrorValue(refusal)
 }
 
+/**
+ * Before something is decided of which a person was told how many transactions a second person has to approve; undefined where nobody was told.
+ * A threshold may begin or end after the plan was read: what was to be approved would be paid at once, or the other way round.
+ * @throws PLAN_APPROVAL_DIFFERS
+ */
+export function assertToldAwaiting({ awaiting }: Foreseen, told: number | undefined): void {
+  if (told !== undefined && told !== awaiting) throw new StrongroomError('PLAN_APPROVAL_DIFFERS', { told, awaiting })
+}
+
 /** What waits for a second person is decided, and held. */
-export function isWaiting({ code }: ErrorValue): boolean {
+function isWaiting({ code }: ErrorValue): boolean {
   return code === 'SIGNER_APPROVAL_NEEDED'
 }
 
-async function foresee(asking: Asking, transactions: readonly Foreseeable[]): Promise<readonly ErrorValue[]> {
-  if ((await asking.signer.status()).state !== 'unlocked') return []
+async function foresee(asking: Asking, transactions: readonly Foreseeable[]): Promise<Foreseen> {
+  if ((await asking.signer.status()).state !== 'unlocked') return { refusals: [], awaiting: 0 }
   const found = new Map<string, ErrorValue>()
+  let awaiting = 0
   for (const run of inRunsOf(MESSAGES_AT_A_TIME, transactions)) {
     const messages = run.map(({ pieces }) => standInMessage(pieces))
     const tokenAccounts = run.flatMap((one) => one.tokenAccounts)
     const paths = await readPaths(asking, messages, tokenAccounts)
     const { reviewed } = await asking.signer.review({ messages, paths, tokenAccounts })
-    for (const { refusal } of reviewed) if (refusal !== null && !found.has(refusal.code)) found.set(refusal.code, refusal)
+    for (const { refusal } of reviewed) {
+      if (refusal === null) continue
+      if (isWaiting(refusal)) awaiting += 1
+      if (!found.has(refusal.code)) found.set(refusal.code, refusal)
+    }
   }
-  return [...found.values()]
+  return { refusals: [...found.values()], awaiting }
 }
 
 /** Where the keys stand that the messages need, as the journal knows it; the signer proves each by deriving it. */

@@ -6,7 +6,7 @@ import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { findClosedAccounts, judgePayees, measureRequest, type PaymentAsked, planRequest, startPayments } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { readExpectedLanding } from './expected-landing.ts'
-import { assertForeseen, foreseePayments, isWaiting, warnOf } from './foresee.ts'
+import { assertForeseen, assertToldAwaiting, foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showPayment, shownPayment } from './show-payment.ts'
@@ -28,27 +28,32 @@ export function paymentOperations(services: Services) {
       if (expectedFee !== undefined) requireFee(plan, input.asset, expectedFee)
       const shown = await shownPaymentPlan(journal, plan)
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
-      const refusals = await foreseePayments(services, plan.transactions)
+      const { refusals, awaiting } = await foreseePayments(services, plan.transactions)
       return {
         reference,
         price: request.microLamportsPerUnit,
         units: request.computeUnitLimit,
         ...shown,
         landing: await readExpectedLanding(services),
-        awaitsApproval: refusals.some(isWaiting),
+        awaitsApproval: awaiting > 0,
         warnings: [...warnOf(refusals), ...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
         versionWords: planned.why,
         recipients: judged.map(shownRecipient),
       }
     }),
-    start: os.payments.start.handler(async ({ input: { digest, confirmed, ...input } }) => {
+    start: os.payments.start.handler(async ({ input: { digest, confirmed, awaitsApproval, ...input } }) => {
       await requireUnlocked(services)
       const { request } = await planRequest(services, askedOf(input, input.reference), versionAsked(input))
       const { id, plan } = await startPayments(services, {
         request,
         digest,
         confirmed: confirmed === undefined ? [] : [confirmed],
-        assertAllowed: async ({ transactions }) => assertForeseen(await foreseePayments(services, transactions)),
+        assertAllowed: async ({ transactions }) => {
+          const foreseen = await foreseePayments(services, transactions)
+          assertForeseen(foreseen)
+          // One payment is one transaction.
+          assertToldAwaiting(foreseen, awaitsApproval === undefined ? undefined : Number(awaitsApproval))
+        },
       })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }

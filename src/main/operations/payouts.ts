@@ -23,7 +23,7 @@ import {
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { readExpectedLanding } from './expected-landing.ts'
-import { foreseePayments, warnOf } from './foresee.ts'
+import { assertToldAwaiting, foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { countRows, reportRows } from './payout-rows.ts'
@@ -45,8 +45,10 @@ export function payoutOperations(services: Services) {
       const { file, request, plan, asset, confirmation } = planned
       const { totals } = plan
       const rows = reportRows({ ...planned, failing })
+      const { refusals, awaiting } = await foreseePayments(services, plan.transactions)
       return {
         ...totals,
+        awaiting,
         price: request.microLamportsPerUnit,
         units,
         leaveOut: leftOut.size === 0 ? null : [...leftOut].toSorted((left, right) => left - right).join(','),
@@ -57,10 +59,7 @@ export function payoutOperations(services: Services) {
         rows,
         counts: countRows(rows),
         landing: await readExpectedLanding(services),
-        notes: [
-          ...[...notesOf(plan), ...(why === null ? [] : [why]), ...warnings].map((said) => say`${said}`),
-          ...warnOf(await foreseePayments(services, plan.transactions)),
-        ],
+        notes: [...[...notesOf(plan), ...(why === null ? [] : [why]), ...warnings].map((said) => say`${said}`), ...warnOf(refusals)],
         confirmation,
         fileDigest: file.digest,
         digest: plan.transactions.length === 0 ? null : digestPayments(plan),
@@ -71,12 +70,18 @@ export function payoutOperations(services: Services) {
       const planned = await decidePayout(services, chosen.plan)
       return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows({ ...planned, failing }) })
     }),
-    start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, ...input } }) => {
+    start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, awaiting, ...input } }) => {
       await requireUnlocked(services)
       const units = input.units ?? null
       const version = await chooseVersion(services, input, units)
       const asked = { ...askedOf(input), version, computeUnitLimit: units }
-      const { id, plan } = await startPayout(services, { asked, total, digest, confirmation })
+      const { id, plan } = await startPayout(services, {
+        asked,
+        total,
+        digest,
+        confirmation,
+        assertAllowed: async ({ transactions }) => assertToldAwaiting(await foreseePayments(services, transactions), awaiting),
+      })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),

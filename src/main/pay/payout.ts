@@ -41,6 +41,8 @@ export type PayoutStart = {
   readonly digest: string
   /** As the plan gave it; null where it asked for none. */
   readonly confirmation: string | null
+  /** Throws what keeps the plan from being decided although it could be paid. */
+  readonly assertAllowed?: (plan: PaymentPlan) => Promise<void>
 }
 
 /** A file with everything that it is planned from, read once for one request. */
@@ -125,7 +127,7 @@ export async function planPayout(parts: Reading, { version, computeUnitLimit: un
  */
 export async function startPayout(
   parts: Reading & Pick<PayParts, 'signer'>,
-  { asked, total, digest, confirmation: said }: PayoutStart,
+  { asked, total, digest, confirmation: said, assertAllowed }: PayoutStart,
 ): Promise<{ id: string; plan: PaymentPlan }> {
   const { name, file, request, plan, asset, decisions, confirmation } = await planPayout(parts, asked)
   if (plan.transactions.length > 0) assertTotal(plan, { total, decimals: decimalsOf(asset) })
@@ -135,7 +137,7 @@ export async function startPayout(
     throw new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: doubted.line, words: plain(doubted.words) })
   const confirmed = isConfirmed ? decisions.flatMap(({ recipientDigest }) => recipientDigest ?? []) : []
   const about = { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } }
-  return startPayments(parts, { request, digest, confirmed, about })
+  return startPayments(parts, { request, digest, confirmed, about, ...(assertAllowed === undefined ? {} : { assertAllowed }) })
 }
 
 function payeeOf({ key, recipient, amount, memo }: PayoutRow): Payee {

@@ -64,6 +64,39 @@ describe('a payment above the threshold', () => {
     await practice.close()
   })
 
+  it('is not paid at once where its threshold ended after a person read that somebody approves it, alone or in a payout', async () => {
+    const practice = await openStillPractice()
+    const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
+    const request = { to: OUTSIDE, amount: AMOUNT, allowUnfundedRecipient: true, reference: 'one' }
+    const { digest, recipients, awaitsApproval } = await client.payments.plan(request)
+    const confirmed = recipients[0]?.confirm.digest ?? undefined
+    const start = (told: boolean) =>
+      client.payments.start({ ...request, digest: digest ?? '', awaitsApproval: told, ...(confirmed === undefined ? {} : { confirmed }) })
+    const contents = `data:text/csv;base64,${Buffer.from(`recipient,amount,reference\n${OUTSIDE},0.003,two\n`).toString('base64')}`
+    const file = { contents, allowUnfundedRecipient: true }
+    const check = await client.payouts.check(file)
+    const startPayout = (awaiting: number) =>
+      client.payouts.start({
+        ...file,
+        total: check.total,
+        digest: check.digest ?? '',
+        awaiting,
+        ...(check.confirmation === null ? {} : { confirmation: check.confirmation }),
+      })
+    expect({ awaitsApproval, awaiting: check.awaiting }).toEqual({ awaitsApproval: true, awaiting: 1 })
+    await expect(start(false)).rejects.toMatchObject(refused('PLAN_APPROVAL_DIFFERS', { told: 0, awaiting: 1 }))
+
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: 'native', ...agreedBy(approver) })
+    await expect(start(true)).rejects.toMatchObject(refused('PLAN_APPROVAL_DIFFERS', { told: 1, awaiting: 0 }))
+    await expect(startPayout(1)).rejects.toMatchObject(refused('PLAN_APPROVAL_DIFFERS', { told: 1, awaiting: 0 }))
+    expect(await client.payments.list({})).toEqual([])
+    expect((await client.payments.plan(request)).awaitsApproval).toBe(false)
+    const { id } = await start(false)
+    await settledIn(practice, backend, id)
+    expect(await received(practice)).toBe(AMOUNT)
+    await practice.close()
+  })
+
   it('leaves no approval over for an equal payment when it is approved twice at once', async () => {
     const practice = await openStillPractice()
     const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())

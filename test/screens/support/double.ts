@@ -35,6 +35,8 @@ export type Double = {
   readonly refuseNext: (operation: string, error: Refusal['error'], after?: number) => void
   /** Every call of this operation is refused with this error from now on. */
   readonly refuseAll: (operation: string, error: Refusal['error']) => void
+  /** The next call of this operation is answered once what this gives is called. */
+  readonly holdNext: (operation: string) => () => void
 }
 
 type Refusal = { readonly error: { code: string; context: Record<string, unknown> }; readonly after: number; readonly always?: true }
@@ -45,10 +47,11 @@ type Parts = {
   readonly tasks: Map<string, Task>
   readonly calls: string[]
   readonly refusals: Map<string, Refusal>
+  readonly held: Map<string, Promise<void>>
 }
 
 export function openDouble(scene: Scene): Double {
-  const parts: Parts = { scene, hub: openEventHub(), tasks: new Map(), calls: [], refusals: new Map() }
+  const parts: Parts = { scene, hub: openEventHub(), tasks: new Map(), calls: [], refusals: new Map(), held: new Map() }
   return {
     router: routerOf(parts),
     scene,
@@ -61,6 +64,11 @@ export function openDouble(scene: Scene): Double {
     calls: parts.calls,
     refuseNext: (operation, error, after = 0) => void parts.refusals.set(operation, { error, after }),
     refuseAll: (operation, error) => void parts.refusals.set(operation, { error, after: 0, always: true }),
+    holdNext(operation) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      parts.held.set(operation, promise)
+      return resolve
+    },
   }
 }
 
@@ -68,6 +76,9 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
   const base = os.use(async ({ next, path, errors }) => {
     const name = path.join('.')
     parts.calls.push(name)
+    const held = parts.held.get(name)
+    parts.held.delete(name)
+    await held
     const refusal = parts.refusals.get(name)
     if (refusal?.always !== true) parts.refusals.delete(name)
     if (refusal === undefined) return next()
@@ -326,9 +337,13 @@ function paymentOperations({ scene }: Parts) {
         throw errors.REFUSED({ data: { code: 'PLAN_FEE_DIFFERS', context: { mint: input.asset, expected: expectedFee, withheld: 0n } } })
       return planPayment(scene, input)
     }),
-    start: os.payments.start.handler(({ input: { digest, confirmed, ...input }, errors }) => {
+    start: os.payments.start.handler(({ input: { digest, confirmed, awaitsApproval, ...input }, errors }) => {
       const plan = planPayment(scene, input)
       if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
+      if (awaitsApproval !== undefined && awaitsApproval !== plan.awaitsApproval) {
+        const context = { told: Number(awaitsApproval), awaiting: Number(plan.awaitsApproval) }
+        throw errors.REFUSED({ data: { code: 'PLAN_APPROVAL_DIFFERS', context } })
+      }
       const [recipient] = plan.recipients
       if (recipient !== undefined && recipient.confirm.needed && recipient.confirm.digest !== confirmed) {
         const { address, words } = recipient

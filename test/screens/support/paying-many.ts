@@ -5,6 +5,7 @@ import { contract } from '../../../src/contract/contract.ts'
 import { formatAmount } from '../../../src/core/amount/format.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
+import { fourEyesDay } from './policing.ts'
 import { partAt } from './sweeping.ts'
 import { address, say } from '../../../src/core/text/sentence.ts'
 
@@ -65,6 +66,7 @@ function checkOf(rows: readonly Row[]): Check {
     continued: 0,
     payments: paid.length,
     transactions,
+    awaiting: 0,
     amount,
     total: formatAmount({ amount, decimals: SOL_DECIMALS }),
     arrives: amount,
@@ -120,6 +122,25 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
   }
 }
 
+/** The same day: its first transaction waits for a second person, and nothing of it is signed. */
+export function heldPayoutDay(): Scene {
+  const day = payoutDay({ under: 'way' })
+  const four = fourEyesDay()
+  const held = four.paying.held.map((one) => ({
+    ...one,
+    intent: `${PAYOUT_ID}/1`,
+    decision: PAYOUT_ID,
+    payees: [...one.payees, ...one.payees],
+  }))
+  const payout = day.payouts?.get(PAYOUT_ID)
+  if (payout === undefined) throw new Error('the day has a payout')
+  const parts = payout.parts.map((part, at) =>
+    at === 0 ? { ...part, state: 'awaiting-approval' as const, signature: null, slot: null } : part,
+  )
+  day.payouts?.set(PAYOUT_ID, { ...payout, parts, outcome: outcomeOfStates(parts) })
+  return { ...day, paying: { ...four.paying, held: [...four.paying.held, ...held] } }
+}
+
 /** A day on which a file of so many rows is chosen; where `under` says so, it was signed before. The policy does not name the first `strangers` of those who can be paid. */
 export function payoutDay({
   rows = 120,
@@ -169,7 +190,8 @@ export function payoutAnswers(scene: Scene) {
       how.lifetime === 'nonce'
         ? [say`It will live by a nonce, in version ${String(how.version)}, with the memo “${String(how.withMemo)}”.`]
         : []
-    return { ...check, digest, notes, price: price === 'auto' ? 1_000n : (price ?? null) }
+    const awaiting = Math.min(scene.payoutAwaiting ?? 0, check.transactions)
+    return { ...check, awaiting, digest, notes, price: price === 'auto' ? 1_000n : (price ?? null) }
   }
   const tried = (input: How): Check => {
     if (input.price === undefined) return checked(input)
@@ -189,12 +211,14 @@ export function payoutAnswers(scene: Scene) {
       rows: scene.payoutRows ?? 0,
       byteLength: 9_000,
     })),
-    start: os.payouts.start.handler(({ input: { total, digest, confirmation, ...input }, errors }) => {
+    start: os.payouts.start.handler(({ input: { total, digest, confirmation, awaiting, ...input }, errors }) => {
       const check = checked(input)
       const refuse = (code: string, context: Record<string, unknown>) => errors.REFUSED({ data: { code, context } })
       if (total !== check.total) throw refuse('PAYOUT_TOTAL_DIFFERS', { typed: total, planned: check.total })
       if (check.confirmation !== null && confirmation !== check.confirmation) throw refuse('PAYOUT_NOT_CONFIRMED', { line: 9, words: '' })
       if (digest !== check.digest) throw refuse('PLAN_CHANGED', {})
+      if (awaiting !== undefined && awaiting !== check.awaiting)
+        throw refuse('PLAN_APPROVAL_DIFFERS', { told: awaiting, awaiting: check.awaiting })
       payouts().set(PAYOUT_ID, payoutOf(check, { settled: false }))
       return { id: PAYOUT_ID, payments: check.payments, transactions: check.transactions }
     }),

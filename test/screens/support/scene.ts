@@ -45,6 +45,8 @@ export type Scene = {
   /** How many rows a payout file has here, and the payouts there are. */
   payoutRows?: number
   payoutStrangers?: number
+  /** How many transactions of a payout wait for a second person. */
+  payoutAwaiting?: number
   /** What verifying the journal finds, and what comparing it with the chain finds. */
   journalProblems?: readonly string[]
   differences?: Answers['activity']['reconcile']['differences']
