@@ -87,6 +87,14 @@ describe('the register of what is outstanding', () => {
     expect(double.calls.filter((call) => call === 'outstanding.revoke')).toHaveLength(1)
   })
 
+  it('sums no page as if it were all of them', async () => {
+    const scene = goodDay()
+    scene.outstanding = Array.from({ length: 101 }, (_, at) => outstandingOf(at + 1))
+    const { page } = await windows.open(scene, { at: '/outstanding' })
+    await page.locator('.head .say', { hasText: 'More than 100 signatures can still land. The oldest of them' }).waitFor()
+    expect(await page.getByText('Together they').count()).toBe(0)
+  })
+
   it('says that nothing is outstanding', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/outstanding' })
     await page.getByText('Nothing that was signed can still land.').waitFor()

@@ -136,7 +136,11 @@ export function settleUpkeep(scene: Scene, id: string): void {
 
 export function outstandingAnswers(scene: Scene) {
   return {
-    list: os.outstanding.list.handler(() => ({ blockHeight: 1_000n, msPerSlot: 400, signatures: scene.outstanding, next: null })),
+    list: os.outstanding.list.handler(({ input: { limit } }) => {
+      const signatures = scene.outstanding.slice(0, limit)
+      const next = scene.outstanding.length > limit ? (signatures.at(-1)?.id ?? null) : null
+      return { blockHeight: 1_000n, msPerSlot: 400, signatures, next }
+    }),
     revoke: os.outstanding.revoke.handler(({ input: { signature, next }, errors }) => {
       const found = scene.outstanding.find((one) => one.signature === signature)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'OUTSTANDING_UNKNOWN', context: { signature } } })

@@ -54,17 +54,18 @@ export function OutstandingScreen() {
   )
 }
 
-function Say({ register: { signatures } }: { readonly register: Register }): ReactNode {
+function Say({ register: { signatures, next } }: { readonly register: Register }): ReactNode {
   const labelOf = useMintLabel()
   const sums = sumOf(signatures)
   if (signatures.length === 0) return 'No signature can move money now.'
   return (
     <>
       <b>
+        {next === null ? '' : 'More than '}
         <Count of={signatures.length} /> {signatures.length === 1 ? 'signature' : 'signatures'}
       </b>{' '}
       can still land.
-      {sums.length === 0 ? ' None of them moves money. ' : signatures.length === 1 ? ' It can move ' : ' Together they can move '}
+      {movesWords({ count: signatures.length, isAll: next === null, moves: sums.length > 0 })}
       {sums.map(({ asset, amount }, at) => (
         <span key={asset.kind === 'native' ? 'native' : asset.mint}>
           {at === 0 ? '' : at === sums.length - 1 ? ' and ' : ', '}
@@ -76,4 +77,14 @@ function Say({ register: { signatures } }: { readonly register: Register }): Rea
       {sums.length === 0 ? '' : '.'}
     </>
   )
+}
+
+/** Of a page that is not all of them, no sum is called that of all. */
+function movesWords({ count, isAll, moves }: { readonly count: number; readonly isAll: boolean; readonly moves: boolean }): string {
+  if (!isAll)
+    return moves
+      ? ' The oldest of them, which stand here, can move together '
+      : ' None of the oldest of them, which stand here, moves money.'
+  if (!moves) return ' None of them moves money. '
+  return count === 1 ? ' It can move ' : ' Together they can move '
 }
