@@ -6,6 +6,8 @@ import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { findCut, showsWhole } from './support/whole.ts'
 
+const SHOWN_WITHIN_MS = 20_000
+
 describe('the policy', () => {
   const windows = useWindows()
 
@@ -53,6 +55,85 @@ describe('the policy', () => {
     await dialog.getByLabel('Passphrase of Berta, finance').press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Waiting for a second person' }).waitFor({ state: 'detached' })
+  })
+
+  it('keeps to the payment that it opened, whatever comes before it meanwhile', async () => {
+    const scene = fourEyesDay()
+    const { page, double } = await windows.open(scene, { at: '/policy/approve' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
+    const [held] = scene.paying.held
+    if (held === undefined) throw new Error('the day has a payment that waits')
+    scene.paying.held = [{ ...held, intent: 'other/1', words: ['another', 'payment'] }, held]
+    double.tell({ kind: 'attempt', intent: 'other/1', decision: 'other', state: 'awaiting-approval', signature: null })
+    await expect.poll(() => page.getByRole('row', { name: /awaiting approval/, includeHidden: true }).count()).toBe(2)
+    await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
+    await dialog.getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
+    await dialog.getByLabel('Passphrase of Berta, finance').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(scene.paying.held).toMatchObject([{ intent: 'other/1' }])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('says nothing of who may approve before that is read, and then who may next', async () => {
+    const scene = fourEyesDay()
+    scene.paying.held = scene.paying.held.map((held) => ({
+      ...held,
+      approvers: held.approvers.map((one) => ({ ...one, waitMs: 20 * 3_600_000 })),
+    }))
+    const { page, double } = await windows.open(scene, { at: '/policy' })
+    const read = double.holdNext('approvals.show')
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The signer reads it first.').waitFor()
+    expect(await dialog.getByText('Nobody').count()).toBe(0)
+    read()
+    await dialog.getByText('Nobody may approve yet: Berta, finance may in about 20 h.').waitFor()
+  })
+
+  it('says which of the two was refused, and nothing of the other any more', async () => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase of Berta, finance').fill('something else')
+    await dialog.getByLabel('Passphrase of Berta, finance').press('Enter')
+    await dialog.getByText('It was not approved.').waitFor()
+    double.refuseNext('approvals.decline', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
+    await dialog.getByRole('button', { name: 'Decline it' }).click()
+    await dialog.getByText('It was not declined.').waitFor()
+    expect(await dialog.getByText('VAULT_WRONG_PASSPHRASE').count()).toBe(0)
+    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
+  })
+
+  it('tells when a wait is over, although no event says so', async () => {
+    const scene = fourEyesDay()
+    const { policy } = scene.paying
+    const waiting = policy.destinations.map((one) => (one.waitMs > 0 ? { ...one, waitMs: 1_200 } : one))
+    scene.paying.policy = { ...policy, destinations: waiting }
+    const { page } = await windows.open(scene, { at: '/policy' })
+    const row = page.getByRole('row', { name: /Carl, contractor/ })
+    await row.getByText('waits about 1 s').waitFor()
+    scene.paying.policy = { ...policy, destinations: waiting.map((one) => ({ ...one, waitMs: 0 })) }
+    await expect.poll(() => row.getByText('may', { exact: true }).count(), { timeout: SHOWN_WITHIN_MS }).toBe(1)
+  })
+
+  it('lets a second person who still waits be removed, and says who can agree where nobody can yet', async () => {
+    const scene = fourEyesDay()
+    const { policy } = scene.paying
+    const dora = { address: addressOf(720_005), label: 'Dora', waitMs: 20 * 3_600_000 }
+    scene.paying.policy = { ...policy, approvers: [...policy.approvers, dora] }
+    const { page } = await windows.open(scene, { at: '/policy' })
+    await page.getByRole('button', { name: 'Remove Dora' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('They may not approve yet, and would in about 20 h. Removed, they never will.').waitFor()
+    await dialog.getByLabel('Second person: Berta, finance').fill(BERTAS_PASSPHRASE)
+    await dialog.getByRole('button', { name: 'Remove this person' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(scene.paying.policy.approvers).toEqual(policy.approvers)
+    scene.paying.policy = { ...policy, approvers: [dora] }
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove Dora' }).click()
+    await dialog.getByText('Nobody may agree yet: Dora may in about 20 h.').waitFor()
   })
 
   it('lets what waits be declined', async () => {

@@ -27,10 +27,10 @@ export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
 type Signing = { readonly outcome: Outcome; readonly signature: string | null }
 
 /**
- * Which of the steps of a task is under way: the last one that was reached, all done only where all of it is final. What was never signed does
+ * Which of the steps of a task is under way: the last one that was reached, all done only where all of it is final. What is not signed does
  * not come past signing, which is the last step but one.
  */
 export function stepReached(steps: readonly string[], { outcome, signature }: Signing): number {
   if (outcome === 'done') return steps.length
-  return signature === null && outcome !== 'going-on' && outcome !== 'in-part' ? steps.length - 2 : steps.length - 1
+  return signature === null && outcome !== 'in-part' ? steps.length - 2 : steps.length - 1
 }

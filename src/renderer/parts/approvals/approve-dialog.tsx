@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
+import { type Answer, useAct, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
@@ -11,7 +11,9 @@ import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { Shown } from '../shown.tsx'
+import { nobodyWords } from './nobody.ts'
 import { useAssetName } from '../../backend/assets.ts'
+import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
 
 type Awaiting = Answers['approvals']['show']
@@ -24,7 +26,12 @@ type ApproveDialogProps = { readonly intent: string; readonly onClose: () => voi
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const ask = useAsk()
   const queries = useQueryClient()
-  const shown = useAnswer(ask.approvals.show.queryOptions({ input: { intent } }))
+  const shown = useAnswer(
+    ask.approvals.show.queryOptions({
+      input: { intent },
+      refetchInterval: ({ state: { data } }) => untilNext(data?.approvers.map(({ waitMs }) => waitMs) ?? []),
+    }),
+  )
   const approving = useAct(ask.approvals.approve.mutationOptions())
   const declining = useAct(ask.approvals.decline.mutationOptions())
   const [chosen, setChosen] = useState<string | null>(null)
@@ -37,10 +44,15 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   }
   const approve = () => {
     if (shown.value === undefined || approver === undefined) return
+    declining.forget()
     approving.start({ intent, digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase }, done)
   }
-  const missing =
-    approver === undefined ? 'Nobody may approve now.' : passphrase === '' ? 'The second person types their passphrase.' : null
+  const decline = () => {
+    approving.forget()
+    declining.start({ intent }, done)
+  }
+  const failed = approving.failure !== null ? 'approved' : declining.failure !== null ? 'declined' : null
+  const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase })
   return (
     <FormDialog
       onClose={onClose}
@@ -51,7 +63,12 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       onSubmit={approve}
       failure={approving.failure ?? declining.failure}
       other={
-        <Button kind="stop" onPress={() => declining.start({ intent }, done)} busy={declining.busy ? 'Declining…' : null}>
+        <Button
+          kind="stop"
+          onPress={decline}
+          missing={approving.busy ? 'It is being approved.' : null}
+          busy={declining.busy ? 'Declining…' : null}
+        >
           Decline it
         </Button>
       }
@@ -73,8 +90,18 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
         value={passphrase}
         onChange={setPassphrase}
       />
+      {failed === null ? null : <p>It was not {failed}.</p>}
     </FormDialog>
   )
+}
+
+type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string }
+
+/** Why it cannot be approved now; null where it can. */
+function missingOf({ value, failure }: Answer<Awaiting>, { approver, passphrase }: Asked): string | null {
+  if (value === undefined) return failure === null ? 'The signer reads it first.' : 'It cannot be read now.'
+  if (approver === undefined) return nobodyWords(value.approvers, 'approve')
+  return passphrase === '' ? 'The second person types their passphrase.' : null
 }
 
 function Deed({

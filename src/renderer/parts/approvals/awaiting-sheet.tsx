@@ -17,17 +17,24 @@ import { useAssetName } from '../../backend/assets.ts'
 type Awaiting = Answers['approvals']['list'][number]
 
 type AwaitingSheetProps = {
-  /** Whether the one that has waited longest is opened at once. */
+  /** Whether the one that has waited longest is opened at once: the one that did so then, whatever comes or goes while it is read. */
   readonly opened?: boolean
+  /** The decision whose payments alone are shown; left out, all of them are. */
+  readonly decision?: string
   readonly onClosed?: () => void
 }
 
 /** Payments that await the approval of a second person, each to be read and decided. Nothing is shown where none does. */
-export function AwaitingSheet({ opened = false, onClosed }: AwaitingSheetProps) {
+export function AwaitingSheet({ opened = false, decision, onClosed }: AwaitingSheetProps) {
   const awaiting = useAnswer(useAsk().approvals.list.queryOptions({ input: {} }))
   const nameOf = useAssetName()
   const [chosen, setChosen] = useState<string | null>(null)
-  const deciding = chosen ?? (opened ? (awaiting.value?.[0]?.intent ?? null) : null)
+  const [isOpened, setIsOpened] = useState(false)
+  if (opened !== isOpened && (!opened || awaiting.value !== undefined)) {
+    setIsOpened(opened)
+    if (opened) setChosen(awaiting.value?.[0]?.intent ?? null)
+  }
+  const isShown = (one: Awaiting) => decision === undefined || one.decision === decision
   const close = () => {
     setChosen(null)
     onClosed?.()
@@ -41,18 +48,18 @@ export function AwaitingSheet({ opened = false, onClosed }: AwaitingSheetProps) 
   ]
   return (
     <Shown answer={awaiting} waiting="Reading what waits">
-      {(waiting) => (
+      {(all) => (
         <>
-          {waiting.length === 0 ? null : (
+          {all.some(isShown) ? (
             <Sheet
               title="Waiting for a second person"
               padded={false}
               foot={<span className="tiny dim">None of these is signed yet. No need to enter them again: each is paid once.</span>}
             >
-              <Table label="Payments that wait" columns={columns} rows={waiting} keyOf={({ intent }) => intent} />
+              <Table label="Payments that wait" columns={columns} rows={all.filter(isShown)} keyOf={({ intent }) => intent} />
             </Sheet>
-          )}
-          {deciding === null ? null : <ApproveDialog intent={deciding} onClose={close} />}
+          ) : null}
+          {chosen === null ? null : <ApproveDialog key={chosen} intent={chosen} onClose={close} />}
         </>
       )}
     </Shown>

@@ -25,6 +25,7 @@ export function Flow({ parts, tally, asset, home = 'Home for certain', label = '
         <div className="live-sum">
           <Sum label={home} amount={amounts.home} asset={asset} />
           <Sum label="On its way" amount={amounts['on-its-way']} asset={asset} />
+          {amounts.held === 0n ? null : <Sum label="Waits for a second person" amount={amounts.held} asset={asset} />}
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
           <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />
         </div>
@@ -41,15 +42,19 @@ export function Flow({ parts, tally, asset, home = 'Home for certain', label = '
 
 type UnderWayProps = { readonly tally: Tally; readonly of: number }
 
-/** What is true while they are on their way: how many are certain, how many may be, and that all goes on by itself. */
+/** What is true while they are on their way: how many are certain, how many wait for a person or may have landed, and that the rest goes on by itself. */
 export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
-  const { home, unknown } = transactions
+  const { home, held, unknown } = transactions
   return (
     <>
       <b>
         {formatCount(home)} of {formatCount(of)}
       </b>{' '}
-      transactions are finalized. {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
+      transactions are finalized.{' '}
+      {held > 0
+        ? `${formatCount(held)} ${held === 1 ? 'waits' : 'wait'} for a second person: nothing of ${held === 1 ? 'it' : 'them'} is signed. `
+        : ''}
+      {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
       You can leave this page.
     </>
   )
@@ -75,7 +80,7 @@ function Legend({ state, count }: { readonly state: string; readonly count: numb
   return (
     <span className={`st k-${kind}`}>
       <Glyph name={glyph} />
-      {state} {formatCount(count)}
+      {state.replace('-', ' ')} {formatCount(count)}
     </span>
   )
 }
@@ -119,6 +124,7 @@ const FILLS: Readonly<Record<string, string>> = {
   confirmed: 'f-act',
   processed: 'f-act-2',
   sent: 'f-act-3',
+  'awaiting-approval': 'f-heed',
   unknown: 'f-heed',
   refused: 'f-stop',
   failed: 'f-stop',

@@ -1,14 +1,14 @@
 import type { StateName } from '../state.tsx'
 
-/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed. */
-export type Whereabouts = 'home' | 'on-its-way' | 'unknown' | 'not-moved'
+/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed; held waits for a second person. */
+export type Whereabouts = 'home' | 'on-its-way' | 'held' | 'unknown' | 'not-moved'
 
 /** Every state that a payment can be in. */
 export type PaymentState = Exclude<StateName, 'outstanding'>
 
 const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
   waiting: 'on-its-way',
-  'awaiting-approval': 'on-its-way',
+  'awaiting-approval': 'held',
   draft: 'on-its-way',
   signed: 'on-its-way',
   sent: 'on-its-way',

@@ -1,5 +1,6 @@
 import { untilSettled, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
@@ -26,6 +27,7 @@ export function FollowChange({ decision }: { readonly decision: string }) {
               </LinkButton>
             </div>
           ))}
+          {parts.some(({ state }) => state === 'awaiting-approval') ? <AwaitingSheet decision={decision} /> : null}
         </>
       )}
     </Shown>

@@ -2,6 +2,7 @@ import { unreadWords, untilSettled, useAct, useAnswer } from '../../backend/answ
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
@@ -46,6 +47,7 @@ type FollowedProps = { readonly payout: Payout; readonly tally: Tally; readonly 
 function Followed({ payout, tally, asset }: FollowedProps) {
   return (
     <>
+      {tally.transactions.held === 0 ? null : <AwaitingSheet decision={payout.id} />}
       <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />
       <Transactions of={payout} asset={asset} amount="Pays" />
@@ -74,7 +76,7 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
             ['Rows of the file', <Count key="rows" of={payout.rows} />],
             ['Rows that were to be paid', <Count key="payments" of={payout.payments} />],
             ['Rows paid for certain', <Count key="paid" of={tally.accountsHome} />],
-            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports} none />],
+            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + payout.failedFeeLamports} none />],
           ]}
         />
         <Facts

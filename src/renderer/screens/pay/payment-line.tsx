@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import type { AssetName } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
-import { ApproveDialog } from '../../parts/approvals/approve-dialog.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Note } from '../../parts/note.tsx'
+import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
 import type { Payment, PaymentLine } from './request.ts'
 
@@ -27,20 +24,7 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
       ]}
       last={[['Reference', reference]]}
     >
-      {state === 'awaiting-approval' ? <AwaitingApproval intent={line.intent} /> : null}
+      {state === 'awaiting-approval' ? <AwaitingNote intent={line.intent} /> : null}
     </TransactionSheet>
-  )
-}
-
-function AwaitingApproval({ intent }: Pick<PaymentLine, 'intent'>) {
-  const [deciding, setDeciding] = useState(false)
-  return (
-    <Note kind="heed" glyph="two" title="It is above the threshold of the policy.">
-      <p>A second person approves it with their own passphrase; it is then signed and sent. Until then it can be declined.</p>
-      <div className="btns">
-        <Button onPress={() => setDeciding(true)}>Read and decide</Button>
-      </div>
-      {deciding ? <ApproveDialog intent={intent} onClose={() => setDeciding(false)} /> : null}
-    </Note>
   )
 }

@@ -1,5 +1,6 @@
 import { useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { usePolicy } from '../../backend/policy.ts'
 
 /**
  * Whether the signer lets an address be paid, as its policy stands now:
@@ -11,7 +12,7 @@ export type SignerStanding = { readonly kind: 'ours' | 'allowed' | 'not-allowed'
 /** Undefined while it is not known. */
 export function useSignerStanding(address: string): SignerStanding | undefined {
   const ask = useAsk()
-  const { value: policy } = useAnswer(ask.policy.show.queryOptions({ input: {} }))
+  const { value: policy } = usePolicy()
   const { value: ours } = useAnswer(ask.accounts.list.queryOptions({ input: { search: address, limit: 1 } }))
   if (policy === undefined || ours === undefined) return undefined
   const [account] = ours.accounts

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { usePolicy } from '../../backend/policy.ts'
+import { nobodyWords } from '../../parts/approvals/nobody.ts'
 import { Choose, TextField } from '../../parts/field.tsx'
 
 /**
  * Who agrees to what loosens the policy, while a threshold holds: fields for a dialog, and what is asked with them. Left empty, nobody agrees, which
- * is enough for whatever tightens.
+ * is enough for whatever tightens. `nobody` says why nobody can agree now.
  */
 export function useAgreed() {
-  const { value: policy } = useAnswer(useAsk().policy.show.queryOptions({ input: {} }))
+  const { value: policy } = usePolicy()
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const people = policy?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
   const who = people.find(({ address }) => address === chosen) ?? people[0]
-  if (who === undefined || policy === undefined || policy.thresholds.length === 0) return { fields: null, input: {} }
+  if (policy === undefined || policy.thresholds.length === 0) return { fields: null, input: {}, nobody: null }
+  if (who === undefined) return { fields: null, input: {}, nobody: nobodyWords(policy.approvers, 'agree') }
   const fields = (
     <>
       {people.length > 1 ? (
@@ -33,5 +34,5 @@ export function useAgreed() {
       />
     </>
   )
-  return { fields, input: passphrase === '' ? {} : { second: who.address, secondPassphrase: passphrase } }
+  return { fields, nobody: null, input: passphrase === '' ? {} : { second: who.address, secondPassphrase: passphrase } }
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { usePolicy } from '../../backend/policy.ts'
 import { TextField } from '../../parts/field.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
 import { ManyDialog } from '../recipients/many-dialog.tsx'
@@ -20,7 +21,7 @@ export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
   const ask = useAsk()
   const queries = useQueryClient()
   const allowing = useAct(ask.policy.allowMany.mutationOptions())
-  const { value: policy } = useAnswer(ask.policy.show.queryOptions({ input: {} }))
+  const { value: policy } = usePolicy()
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()
   const entries = [...(policy?.destinations ?? []), ...(policy?.treasuries ?? [])]

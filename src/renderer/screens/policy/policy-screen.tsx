@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords } from '../../backend/answer.ts'
+import { usePolicy } from '../../backend/policy.ts'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -21,7 +21,7 @@ type Asking = 'allow' | 'allow-many' | 'limit' | 'threshold' | 'approver' | 'coo
 
 /** What the signer allows: who is paid, how much, and when a second person is needed; and the payments that wait for one. `/policy/approve` opens the first of them. */
 export function PolicyScreen() {
-  const policy = useAnswer(useAsk().policy.show.queryOptions({ input: {} }))
+  const policy = usePolicy()
   const [verb] = useRest()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Asking | null>(null)

@@ -1,5 +1,6 @@
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { aboutWords } from '../../parts/time.tsx'
 import type { Policy } from './policy.ts'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
@@ -7,7 +8,7 @@ import { AskDialog } from './ask-dialog.tsx'
 type RemoveProps = { readonly person: Policy['approvers'][number]; readonly onClose: () => void }
 
 /** Removes somebody who may approve, while a threshold holds: whoever may approve has to agree, this one too. */
-export function RemoveApproverDialog({ person: { address, label }, onClose }: RemoveProps) {
+export function RemoveApproverDialog({ person: { address, label, waitMs }, onClose }: RemoveProps) {
   const removing = useAct(useAsk().policy.removeApprover.mutationOptions())
   const agreed = useAgreed()
   const isAgreed = 'second' in agreed.input
@@ -15,12 +16,16 @@ export function RemoveApproverDialog({ person: { address, label }, onClose }: Re
     <AskDialog
       title={`Remove ${label}?`}
       press="Remove this person"
-      missing={isAgreed ? null : 'Somebody who may approve has to agree while a threshold holds.'}
+      missing={agreed.nobody ?? (isAgreed ? null : 'Somebody who may approve has to agree while a threshold holds.')}
       act={removing}
       input={() => ({ approver: address, ...agreed.input })}
       onClose={onClose}
     >
-      <p>From then on they approve nothing, and what they approved and is not signed yet counts no more.</p>
+      <p>
+        {waitMs > 0
+          ? `They may not approve yet, and would in about ${aboutWords(waitMs)}. Removed, they never will.`
+          : 'From then on they approve nothing, and what they approved and is not signed yet counts no more.'}
+      </p>
       {agreed.fields}
     </AskDialog>
   )

@@ -1,6 +1,7 @@
 import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Sol } from '../../parts/amount.tsx'
+import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
@@ -14,7 +15,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   return (
     <Page
       title="Token account"
-      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : WORDS[whereaboutsOf(part.state)]}
+      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : WORDS[whereaboutsOf(part.state)](part)}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
       <Shown answer={decision} waiting="Reading what was decided">
@@ -26,7 +27,9 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
               of={one}
               clock={now}
               facts={[['Fee', <Sol key="fee" lamports={one.feeLamports} as="sentence" />]]}
-            />
+            >
+              {one.state === 'awaiting-approval' ? <AwaitingNote intent={one.intent} /> : null}
+            </TransactionSheet>
           ))
         }
       </Shown>
@@ -34,9 +37,11 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   )
 }
 
-const WORDS: Record<Whereabouts, string> = {
-  home: 'It is done, for certain: finalized.',
-  'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
-  unknown: 'It may have been done. It resolves itself when a node answers.',
-  'not-moved': 'It was not done. Activity tells why.',
+const WORDS: Record<Whereabouts, (part: { readonly signature: string | null }) => string> = {
+  home: () => 'It is done, for certain: finalized.',
+  'on-its-way': ({ signature }) =>
+    `It is ${signature === null ? 'about to be signed' : 'on its way'}. You can leave this page; it continues in the background.`,
+  held: () => 'It is not signed yet: it waits for a second person.',
+  unknown: () => 'It may have been done. It resolves itself when a node answers.',
+  'not-moved': () => 'It was not done. Activity tells why.',
 }
