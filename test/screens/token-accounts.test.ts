@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
+import { fourEyesDay } from './support/policing.ts'
 import { addressOf, USDC } from './support/scene.ts'
-import { settleUpkeep, tendingDay } from './support/tending.ts'
+import { decideUpkeep, settleUpkeep, tendingDay } from './support/tending.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const PLACE = '/token-accounts'
@@ -65,6 +66,48 @@ describe('the token accounts', () => {
     await page.getByRole('button', { name: 'Sign and take it back' }).click()
     await page.getByText('It is on its way.').waitFor()
     expect(double.scene.decisions.size).toBe(1)
+  })
+
+  it('are planned again where something has changed since they were read', async () => {
+    const { page, double } = await windows.open(tendingDay(), { at: empty })
+    await button(page, 'Close it').press('Enter')
+    const dialog = page.getByRole('dialog')
+    const sign = dialog.getByRole('button', { name: 'Sign and close it' })
+    await dialog.getByText('Closes the token account').waitFor()
+    double.refuseNext('tokens.close', { code: 'PLAN_CHANGED', context: {} })
+    await sign.press('Enter')
+    await dialog.getByText('PLAN_CHANGED').waitFor()
+    await expect.poll(() => double.calls.filter((call) => call === 'tokens.planClose').length).toBe(2)
+    await sign.press('Enter')
+    await page.getByText('It is on its way.').waitFor()
+  })
+
+  it('are not said to have nothing to sign while the plan is not there', async () => {
+    const { page, double } = await windows.open(tendingDay(), { at: empty })
+    const plan = double.holdNext('tokens.planClose')
+    await button(page, 'Close it').press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('It is being planned.').waitFor()
+    expect(await dialog.getByText('There is nothing to sign.').count()).toBe(0)
+    plan()
+    await dialog.getByText('Closes the token account').waitFor()
+    expect(await dialog.getByText('It is being planned.').count()).toBe(0)
+  })
+
+  it('are not called on their way where a second person has to approve it, who decides there', async () => {
+    const scene = { ...tendingDay(), paying: fourEyesDay().paying }
+    const { id } = decideUpkeep(scene, addressOf(700_003))
+    const now = scene.decisions.get(id)
+    if (now === undefined) throw new Error('it was decided')
+    const [held] = scene.paying.held
+    if (held === undefined) throw new Error('the day has a payment that waits')
+    const parts = now.parts.map((part) => ({ ...part, intent: held.intent, state: 'awaiting-approval' as const, signature: null }))
+    scene.decisions.set(id, { ...now, outcome: 'awaiting-approval', parts })
+    const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
+    await page.getByText('It is not signed yet: it waits for a second person.').waitFor()
+    expect(await page.getByText('on its way').count()).toBe(0)
+    await button(page, 'Read and decide').press('Enter')
+    await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
   })
 
   it('are made for a mint and a wallet, which are read first', async () => {

@@ -5,7 +5,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Shown } from '../../parts/shown.tsx'
-import { UpkeepPlans } from '../../parts/upkeep-plan.tsx'
+import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { type Act, ACTS, CHANGES, readChange } from './change.ts'
 import type { Nonce } from './nonce-table.tsx'
@@ -43,7 +43,7 @@ function Asking({ nonce, onClose, onStarted }: DialogProps & { readonly nonce: N
       onClose={onClose}
       title="Change a nonce account"
       press={words.press}
-      missing={'missing' in read ? read.missing : act !== 'drop' && digest === null ? 'There is nothing to sign.' : null}
+      missing={'missing' in read ? read.missing : unsignedWords(isShown ? plan : UNASKED, act === 'drop' || digest !== null)}
       busy={busy ? words.busy : null}
       onSubmit={() => 'change' in read && start(read.change, digest)}
       failure={failure}
@@ -68,6 +68,9 @@ function Asking({ nonce, onClose, onStarted }: DialogProps & { readonly nonce: N
     </FormDialog>
   )
 }
+
+/** What stands in the field now is not planned yet. */
+const UNASKED = { value: undefined, failure: null }
 
 const sameText = (one: object, other: object) => Object.values(one).join() === Object.values(other).join()
 

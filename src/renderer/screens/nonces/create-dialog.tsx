@@ -5,7 +5,7 @@ import { useAsk } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Shown } from '../../parts/shown.tsx'
-import { type UpkeepPlan, UpkeepPlans } from '../../parts/upkeep-plan.tsx'
+import { type UpkeepPlan, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 
 /** Nonce accounts made at once, each by a transaction of its own. */
@@ -37,7 +37,7 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
       onClose={onClose}
       title="Create nonce accounts"
       press={wanted === 1 ? 'Sign 1 creation' : `Sign ${wanted ?? 'the'} creations`}
-      missing={wanted === null ? 'Say how many.' : isRead ? null : 'There is nothing to sign.'}
+      missing={wanted === null ? 'Say how many.' : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)}
       busy={left > 0 ? `Signing, ${left} to go…` : null}
       onSubmit={() => create(plans, label.trim())}
       failure={failure}

@@ -11,7 +11,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { MintCard } from '../pay/mint-card.tsx'
-import { UpkeepPlans } from '../../parts/upkeep-plan.tsx'
+import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 
 /** Makes the account of a wallet for a token: its mint, whose it is to be, and then what is signed. */
 export function NewTokenAccount() {
@@ -55,9 +55,13 @@ type Asked = Parameters<ReturnType<typeof useAsk>['tokens']['planCreate']['call'
 function Plan({ asked }: { readonly asked: Asked }) {
   const ask = useAsk()
   const [, go] = useLocation()
-  const plan = useAnswer(ask.tokens.planCreate.queryOptions({ input: asked }))
+  const plan = useAnswer(ask.tokens.planCreate.queryOptions({ input: asked, gcTime: 0, staleTime: 0 }))
   const making = useAct(ask.tokens.create.mutationOptions())
   const digest = plan.value?.digest ?? null
+  const make = () => {
+    // Whatever is refused, what can be signed now is planned and shown before it is asked for again.
+    if (digest !== null) making.start({ ...asked, digest }, ({ id }) => go(`/token-accounts/${id}`), plan.again)
+  }
   return (
     <>
       <Shown answer={plan} waiting="Planning it">
@@ -66,12 +70,7 @@ function Plan({ asked }: { readonly asked: Asked }) {
       <MintCard mint={asked.mint} only="grave" />
       <FailureNote failure={making.failure} />
       <div className="btns">
-        <Button
-          kind="main"
-          missing={digest === null ? 'There is nothing to sign.' : null}
-          busy={making.busy ? 'Signing' : null}
-          onPress={() => (digest === null ? undefined : making.start({ ...asked, digest }, ({ id }) => go(`/token-accounts/${id}`)))}
-        >
+        <Button kind="main" missing={unsignedWords(plan, digest !== null)} busy={making.busy ? 'Signing' : null} onPress={make}>
           Sign and make it
         </Button>
       </div>

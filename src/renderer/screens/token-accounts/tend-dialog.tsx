@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Shown } from '../../parts/shown.tsx'
-import { UpkeepPlans } from '../../parts/upkeep-plan.tsx'
+import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 
 /** What is to be done to an account of ours. */
 export type Tending = { readonly act: 'close' | 'revoke'; readonly account: Address }
@@ -32,7 +32,8 @@ function Asking({ tending: { act, account }, onClose }: { readonly tending: Tend
   const starting = { close: useAct(close.mutationOptions()), revoke: useAct(revoke.mutationOptions()) }[act]
   const digest = plan.value?.digest ?? null
   const start = () => {
-    if (digest !== null) starting.start({ account, digest }, ({ id }) => go(`/token-accounts/${id}`))
+    // Whatever is refused, what can be signed now is planned and shown before it is asked for again.
+    if (digest !== null) starting.start({ account, digest }, ({ id }) => go(`/token-accounts/${id}`), plan.again)
   }
   const { title, sign } = WORDS[act]
   return (
@@ -45,12 +46,7 @@ function Asking({ tending: { act, account }, onClose }: { readonly tending: Tend
           <Button kind="quiet" onPress={onClose}>
             Leave it
           </Button>
-          <Button
-            kind="main"
-            onPress={start}
-            missing={digest === null ? 'There is nothing to sign.' : null}
-            busy={starting.busy ? 'Signing' : null}
-          >
+          <Button kind="main" onPress={start} missing={unsignedWords(plan, digest !== null)} busy={starting.busy ? 'Signing' : null}>
             {sign}
           </Button>
         </>
