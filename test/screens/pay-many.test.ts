@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { useWindows } from './support/open-window.ts'
-import { payoutDay, PAYOUT_ID } from './support/paying-many.ts'
+import { heldPayoutDay, payoutDay, PAYOUT_ID } from './support/paying-many.ts'
 import type { Judged } from './support/paying-scene.ts'
+import { fourEyesDay } from './support/policing.ts'
 import { addressOf, type Scene } from './support/scene.ts'
 import { readSum } from './support/sum.ts'
 import { standsInEveryLook } from './support/stands.ts'
@@ -62,6 +63,31 @@ describe('pay many', () => {
     expect(double.calls.filter((call) => call === 'payouts.start')).toHaveLength(2)
     // The refusal of the wrong total is all that there is to complain of.
     expect(complaints).toEqual([expect.stringContaining('422')])
+  })
+
+  it('keeps what was typed where something has changed, says what, and asks for the signature alone', async () => {
+    const scene = payoutDay()
+    const { page, double } = await windows.open(scene, { at: '/pay-many' })
+    await choose(page)
+    await page.getByLabel(/^I read the 3 rows under Decide/).check()
+    await page.getByLabel('Type the total in SOL').fill('143.75')
+    double.refuseNext('payouts.start', { code: 'PLAN_CHANGED', context: {} })
+    scene.payoutAwaiting = 2
+    await button(page, 'Sign 6 transactions').click()
+    await page.getByRole('alert').getByText('Something has changed since you read this. Nothing was signed.').waitFor()
+    await page.getByRole('alert').getByText('2 transactions to be approved').waitFor()
+    expect(await page.getByLabel('Type the total in SOL').inputValue()).toBe('143.75')
+    expect(await page.getByLabel(/^I read the 3 rows under Decide/).isChecked()).toBe(true)
+    await button(page, 'Sign 4 transactions, ask a second person to approve 2 transactions').click()
+    await headline(page, 'transactions are finalized.').waitFor()
+  })
+
+  it('asks a second person by name, and calls nothing signed, where all of it will be held', async () => {
+    const scene = { ...payoutDay(), paying: fourEyesDay().paying, payoutAwaiting: 6 }
+    const { page } = await windows.open(scene, { at: '/pay-many' })
+    await choose(page)
+    await button(page, 'Ask Berta, finance to approve 6 transactions').waitFor()
+    expect(await button(page, /^Sign/).count()).toBe(0)
   })
 
   it('asks at which price, under which lifetime and form, and for the warning of a nonce to be typed; it signs what was checked so, without the row that failed when tried', async () => {
@@ -166,6 +192,22 @@ describe('pay many', () => {
     expect(double.calls).toEqual(expect.arrayContaining(['payouts.report', 'payouts.receipt']))
   })
 
+  it('tells what waits for a second person apart from what is on its way, and leads to the decision', async () => {
+    const { page, complaints } = await windows.open(heldPayoutDay(), { at: `/pay-many/${PAYOUT_ID}` })
+    await headline(page, '1 waits for a second person: nothing of it is signed.').waitFor()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await progress
+      .locator('div', { hasText: /^Waits for a second person25/ })
+      .first()
+      .waitFor()
+    await progress.getByText('awaiting approval 1').waitFor()
+    const waiting = page.getByRole('region', { name: 'Waiting for a second person' })
+    await expect.poll(() => waiting.getByRole('button', { name: 'Read and decide' }).count()).toBe(1)
+    await waiting.getByRole('button', { name: 'Read and decide' }).press('Enter')
+    await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('says in three sentences why a file is not read, and takes none that is too large', async () => {
     const { page, double } = await windows.open(payoutDay(), { at: '/pay-many' })
     await page.getByText('Choose a file first.').waitFor()
@@ -202,5 +244,6 @@ describe('pay many', () => {
       await choose(page)
     },
   })
+  standsInEveryLook(windows, { name: 'pay-many-held', scene: heldPayoutDay, at: `/pay-many/${PAYOUT_ID}`, ready })
   standsInEveryLook(windows, { name: 'pay-many-way', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}`, ready })
 })

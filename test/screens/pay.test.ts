@@ -45,7 +45,7 @@ describe('pay', () => {
     await page.getByText('the signer’s policy allows it').waitFor()
     expect(double.calls).not.toContain('payments.start')
     await button(page, 'Sign and pay').click()
-    await headline(page, '2.000000001 SOL is on its way.').waitFor()
+    await headline(page, '2.000000001 SOL is about to be signed.').waitFor()
     expect(page.url()).toContain('#/pay/payment-2')
     expect(double.calls.filter((call) => call === 'payments.start')).toHaveLength(1)
     expect(complaints).toEqual([])
@@ -59,6 +59,20 @@ describe('pay', () => {
     await button(page, 'Ask Berta, finance to approve').waitFor()
     expect(await button(page, 'Sign and pay').count()).toBe(0)
     expect(await page.getByText('the signer’s policy allows it').count()).toBe(0)
+  })
+
+  it('is read again, and not paid at once, where the threshold ended after a second person was named', async () => {
+    const scene = fourEyesDay()
+    const { page, double } = await windows.open(scene, { at: '/pay' })
+    await fillIn(page, { to: ANNA, amount: '12' })
+    await openReview(page)
+    scene.paying.policy = { ...scene.paying.policy, thresholds: [] }
+    await button(page, 'Ask Berta, finance to approve').click()
+    await page.getByRole('alert').getByText('No second person has to approve it any more: it is signed at once.').waitFor()
+    expect(scene.paying.decided.size).toBe(1)
+    await button(page, 'Sign and pay').click()
+    await headline(page, '12 SOL is about to be signed.').waitFor()
+    expect(double.calls.filter((call) => call === 'payments.start')).toHaveLength(2)
   })
 
   it('keeps a choice of the address book in its place, and the focus on it, while what was typed is asked for', async () => {
@@ -114,7 +128,7 @@ describe('pay', () => {
     await page.getByLabel('Type the 8 characters in the middle').fill(ORBIT.slice(20, 28))
     expect(await signIsOff(page)).toBe(null)
     await button(page, 'Sign and pay').click()
-    await headline(page, '2.5 SOL is on its way.').waitFor()
+    await headline(page, '2.5 SOL is about to be signed.').waitFor()
     expect(double.scene.paying.decided.size).toBe(2)
   })
 
@@ -250,7 +264,7 @@ describe('pay', () => {
     await page.getByText('The message, in words').click()
     await page.getByText(`with ${ORBIT}:readonly with ${STRANGER}:writable under ${ORBIT}`).waitFor()
     await button(page, 'Sign and pay').click()
-    await headline(page, '12.5 USDC is on its way.').waitFor()
+    await headline(page, '12.5 USDC is about to be signed.').waitFor()
   })
 
   it('names why a payment cannot be made, and offers no signature', async () => {
@@ -274,7 +288,7 @@ describe('pay', () => {
     await button(page, 'Sign and pay').click()
     await page.getByRole('alert').getByText('Nothing was signed.').waitFor()
     await button(page, 'Sign and pay').click()
-    await headline(page, '7 SOL is on its way.').waitFor()
+    await headline(page, '7 SOL is about to be signed.').waitFor()
     expect(double.scene.paying.decided.size).toBe(2)
   })
 
@@ -343,6 +357,8 @@ describe('a payment on its way', () => {
     ['abandoned', null, 'given up', ['Fill in', 'Review']],
     ['failed', 'signed', 'failed', ['Fill in', 'Review', 'Sign']],
     ['awaiting-approval', null, 'awaiting approval', ['Fill in', 'Review']],
+    ['waiting', null, 'on its way', ['Fill in', 'Review']],
+    ['sent', 'signed', 'on its way', ['Fill in', 'Review', 'Sign']],
     ['satisfied', 'signed', 'finalized', ['Fill in', 'Review', 'Sign', 'Follow to finalized']],
   ] as const)('that is %s is listed as what became of it, and no step is ticked that was not done', async (state, signed, word, ticked) => {
     const scene = payingDay()
@@ -356,6 +372,18 @@ describe('a payment on its way', () => {
     await list.getByText(word, { exact: true }).waitFor()
     await list.getByRole('link').click()
     await expect.poll(() => page.getByRole('list', { name: 'Payment steps' }).locator('li.done').allTextContents()).toEqual(ticked)
+  })
+
+  it('that will be signed again says so, and not that it was not paid', async () => {
+    const scene = payingDay()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    const lines = decided.lines.map((line) => ({ ...line, state: 'waiting' as const, signature: null, slot: null }))
+    scene.paying.decided.set(PAYMENT_ID, { ...decided, lines })
+    const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'is about to be signed.').waitFor()
+    expect(await page.getByText('was not paid').count()).toBe(0)
+    expect(await page.getByText('not signed yet').count()).toBe(1)
   })
 
   it('is listed under the form', async () => {

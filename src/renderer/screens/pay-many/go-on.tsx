@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { usePolicy } from '../../backend/policy.ts'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { secondWords } from '../../parts/approvals/second-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
@@ -11,36 +12,41 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
-import type { Checked } from './new-payout.tsx'
+import type { Checked, Typed } from './new-payout.tsx'
 import { requestOf } from './request.ts'
 import { Beware } from '../../parts/said.tsx'
 
 type GoOnProps = {
   readonly checked: Checked
   readonly checking: boolean
+  /** Kept while the file is checked again, so that nothing has to be typed twice. */
+  readonly typed: Typed
+  readonly onType: (typed: Typed) => void
   /** What was read is not so any more: it must be checked and read again. */
   readonly onAgain: () => void
   readonly onOther: () => void
 }
 
 /** What going on pays and costs, what a person has to say for it, and the signature. */
-export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
+export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoOnProps) {
   const [, navigate] = useLocation()
   const starting = useAct(useAsk().payouts.start.mutationOptions())
-  const [total, setTotal] = useState('')
-  const [isRead, setIsRead] = useState(false)
-  const [expiry, setExpiry] = useState('')
+  const { value: policy } = usePolicy()
+  const { total, expiry } = typed
   const { check, choice, asset } = checked
   const { digest, confirmation, counts } = check
-  const transactions = plural(check.transactions, 'transaction')
+  // What was read holds for the same rows in the same words.
+  const isRead = confirmation === null || typed.read === confirmation
   const isDurable = choice.lifetime === 'nonce'
   const sign = () => {
     if (digest === null) return
     starting.start(
-      { ...requestOf(choice), ...answersOf(check), total: total.trim(), digest },
+      { ...requestOf(choice), ...answersOf(check), total: total.trim(), digest, awaiting: check.awaiting },
       ({ id }) => navigate(`/pay-many/${id}`),
       ({ code }) => {
-        if (code === 'PLAN_CHANGED') onAgain()
+        if (!CHANGED.includes(code)) return
+        starting.forget()
+        onAgain()
       },
     )
   }
@@ -52,7 +58,7 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
         <p className="hint">Rows that are not paid stay in the report.</p>
         <Beware of={check.notes} />
         {confirmation === null ? null : (
-          <Check checked={isRead} onChange={setIsRead}>
+          <Check checked={isRead} onChange={(yes) => onType({ ...typed, read: yes ? confirmation : null })}>
             I checked the {plural(counts.decide, 'flagged row')}. Pay all of them.
           </Check>
         )}
@@ -60,21 +66,21 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
           <TextField
             label={`Type the total in ${asset.unit}`}
             value={total}
-            onChange={setTotal}
+            onChange={(text) => onType({ ...typed, total: text })}
             hint="what the rows add up to, without the fees"
           />
         )}
-        {digest === null || !isDurable ? null : <Expiry value={expiry} onChange={setExpiry} />}
+        {digest === null || !isDurable ? null : <Expiry value={expiry} onChange={(text) => onType({ ...typed, expiry: text })} />}
         <FailureNote failure={starting.failure} />
         <Button
           kind="main"
           big
           full
           onPress={sign}
-          missing={missingOf({ digest, isSaid: confirmation === null || isRead, total, isWarned: !isDurable || isExpiryTyped(expiry) })}
-          busy={checking ? 'Judging every row…' : starting.busy ? `Signing ${transactions}…` : null}
+          missing={missingOf({ digest, isSaid: isRead, total, isWarned: !isDurable || isExpiryTyped(expiry) })}
+          busy={checking ? 'Judging every row…' : starting.busy ? busyWords(check) : null}
         >
-          Sign {transactions}
+          {pressWords(check, secondWords(policy?.approvers ?? []))}
         </Button>
         <Button kind="quiet" full onPress={onOther}>
           Choose another file
@@ -88,6 +94,20 @@ export function GoOn({ checked, checking, onAgain, onOther }: GoOnProps) {
     </div>
   )
 }
+
+/** What is held is not signed, and is not called so. */
+function pressWords({ transactions, awaiting }: Checked['check'], second: string): string {
+  const signed = transactions - awaiting
+  if (awaiting === 0) return `Sign ${plural(transactions, 'transaction')}`
+  const asked = `sk ${second} to approve ${plural(awaiting, 'transaction')}`
+  return signed === 0 ? `A${asked}` : `Sign ${plural(signed, 'transaction')}, a${asked}`
+}
+
+const busyWords = ({ transactions, awaiting }: Checked['check']): string =>
+  transactions === awaiting ? 'Storing it…' : `Signing ${plural(transactions - awaiting, 'transaction')}…`
+
+/** Refusals after which the file is checked and read again. */
+const CHANGED: readonly string[] = ['PLAN_CHANGED', 'PLAN_APPROVAL_DIFFERS']
 
 /** What the check answered, as start takes it. */
 function answersOf({ confirmation, price, units, leaveOut }: Checked['check']) {

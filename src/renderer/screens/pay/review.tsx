@@ -80,8 +80,13 @@ function Changed({ planned: { plan, asset }, before }: { readonly planned: Plann
   return (
     <Note kind="heed" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
       <p>
-        It was {wordsOf(before)}; it is now {wordsOf(plan)}. Read it again, confirm it again, then sign.
+        It was {wordsOf(before)}; it is now {wordsOf(plan)}. {approvalWords(before, plan)}Read it again, confirm it again, then sign.
       </p>
     </Note>
   )
+}
+
+function approvalWords(before: PaymentPlan, { awaitsApproval }: PaymentPlan): string {
+  if (before.awaitsApproval === awaitsApproval) return ''
+  return awaitsApproval ? 'A second person must approve it now. ' : 'No second person has to approve it any more: it is signed at once. '
 }

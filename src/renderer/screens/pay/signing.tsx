@@ -1,8 +1,10 @@
 import { useLocation } from 'wouter'
-import { type Act, useAct, useAnswer } from '../../backend/answer.ts'
+import { type Act, useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { usePolicy } from '../../backend/policy.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { secondWords } from '../../parts/approvals/second-words.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Confirmed, missingOf, type Question } from './confirming.tsx'
@@ -23,14 +25,20 @@ type SigningProps = {
 }
 
 /** Refusals after which the payment is planned and read again; the last two where a press that was not answered had signed it. */
-const CHANGED: readonly string[] = ['PLAN_CHANGED', 'RECIPIENT_NOT_CONFIRMED', 'PAYMENT_NOTHING_TO_PAY', 'JOURNAL_PAYMENT_KNOWN']
+const CHANGED: readonly string[] = [
+  'PLAN_CHANGED',
+  'PLAN_APPROVAL_DIFFERS',
+  'RECIPIENT_NOT_CONFIRMED',
+  'PAYMENT_NOTHING_TO_PAY',
+  'JOURNAL_PAYMENT_KNOWN',
+]
 
 /** The signature: starts the payment that was read and no other, and goes on to follow it. */
 export function Signing({ planned, questions, confirmed, onChanged, onAllowed, planning }: SigningProps) {
   const [, navigate] = useLocation()
   const starting = useAct(useAsk().payments.start.mutationOptions())
   const standing = useSignerStanding(planned.request.to)
-  const { value: policy } = useAnswer(useAsk().policy.show.queryOptions({ input: {} }))
+  const { value: policy } = usePolicy()
   const approvers = policy?.approvers ?? []
   const sign = () => {
     const { digest } = planned.plan
@@ -67,18 +75,12 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
         full
         onPress={sign}
         missing={isPayable ? missingOf(questions, confirmed) : 'The signer would refuse it now.'}
-        busy={planning.busy ? 'Planning again…' : starting.busy ? 'Signing…' : null}
+        busy={planning.busy ? 'Planning again…' : starting.busy ? (planned.plan.awaitsApproval ? 'Storing it…' : 'Signing…') : null}
       >
-        {planned.plan.awaitsApproval ? askWords(approvers) : 'Sign and pay'}
+        {planned.plan.awaitsApproval ? `Ask ${secondWords(approvers)} to approve` : 'Sign and pay'}
       </Button>
     </Sheet>
   )
-}
-
-/** What is held is not signed: the button says who is asked. */
-function askWords(approvers: readonly { readonly label: string }[]): string {
-  const [only] = approvers
-  return approvers.length === 1 && only !== undefined ? `Ask ${only.label} to approve` : 'Ask a second person to approve'
 }
 
 /** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. The fee was compared by the plan. */
@@ -87,6 +89,7 @@ function decisionOf({ request: { price: _, expectedFee: __, ...request }, plan }
   return {
     ...request,
     reference: plan.reference,
+    awaitsApproval: plan.awaitsApproval,
     ...(plan.price === null ? {} : { price: plan.price }),
     ...(plan.units === null ? {} : { units: plan.units }),
     ...(confirmation === null ? {} : { confirmed: confirmation }),
