@@ -201,6 +201,10 @@ describe('pay many', () => {
       .first()
       .waitFor()
     await progress.getByText('awaiting approval 1').waitFor()
+    const state = page.getByRole('region', { name: 'Each transaction' }).getByText('awaiting approval').first()
+    expect(
+      await state.evaluate((word) => word.getBoundingClientRect().right <= (word.closest('td')?.getBoundingClientRect().right ?? 0)),
+    ).toBe(true)
     const waiting = page.getByRole('region', { name: 'Waiting for a second person' })
     await expect.poll(() => waiting.getByRole('button', { name: 'Read and decide' }).count()).toBe(1)
     await waiting.getByRole('button', { name: 'Read and decide' }).press('Enter')
