@@ -90,8 +90,8 @@ describe('what follows when an attempt has ended', () => {
     await until(() => office.changes.some((change) => change.kind === 'intent' && change.decision === id && change.state === 'replaced'))
     const decided = await office.journal.read.decision(id)
     const shown = decided === null ? null : await showDecision(office, decided)
-    // The transaction that failed is no part any more: its fee is told apart.
-    expect(shown?.failedFeeLamports).toBe(5_000n)
+    // The transaction that failed is no part any more: its fee, of two signatures, is told apart.
+    expect(shown?.failedFeeLamports).toBe(10_000n)
     expect(shown?.parts.map(({ intent }) => intent)).not.toContain(`${id}/1`)
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
