@@ -75,13 +75,9 @@ export function payoutOperations(services: Services) {
       const units = input.units ?? null
       const version = await chooseVersion(services, input, units)
       const asked = { ...askedOf(input), version, computeUnitLimit: units }
-      const { id, plan } = await startPayout(services, {
-        asked,
-        total,
-        digest,
-        confirmation,
-        assertAllowed: async ({ transactions }) => assertToldAwaiting(await foreseePayments(services, transactions), awaiting),
-      })
+      const assertAllowed = async ({ transactions }: PaymentPlan) =>
+        assertToldAwaiting(await foreseePayments(services, transactions), awaiting)
+      const { id, plan } = await startPayout(services, { asked, total, digest, confirmation, assertAllowed })
       submitter.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),

@@ -26,12 +26,7 @@ type ApproveDialogProps = { readonly intent: string; readonly onClose: () => voi
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const ask = useAsk()
   const queries = useQueryClient()
-  const shown = useAnswer(
-    ask.approvals.show.queryOptions({
-      input: { intent },
-      refetchInterval: ({ state: { data } }) => untilNext(data?.approvers.map(({ waitMs }) => waitMs) ?? []),
-    }),
-  )
+  const shown = useAwaiting(intent)
   const approving = useAct(ask.approvals.approve.mutationOptions())
   const declining = useAct(ask.approvals.decline.mutationOptions())
   const [chosen, setChosen] = useState<string | null>(null)
@@ -92,6 +87,16 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       />
       {failed === null ? null : <p>It was not {failed}.</p>}
     </FormDialog>
+  )
+}
+
+/** Asked again when somebody who may not approve yet may. */
+function useAwaiting(intent: string): Answer<Awaiting> {
+  return useAnswer(
+    useAsk().approvals.show.queryOptions({
+      input: { intent },
+      refetchInterval: ({ state: { data } }) => untilNext(data?.approvers.map(({ waitMs }) => waitMs) ?? []),
+    }),
   )
 }
 
