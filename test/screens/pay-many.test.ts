@@ -78,7 +78,12 @@ describe('pay many', () => {
     await page.getByRole('alert').getByText('2 transactions to be approved').waitFor()
     expect(await page.getByLabel('Type the total in SOL').inputValue()).toBe('143.75')
     expect(await page.getByLabel(/^I read the 3 rows under Decide/).isChecked()).toBe(true)
-    await button(page, 'Sign 4 transactions, ask a second person to approve 2 transactions').click()
+    const sign = button(page, 'Sign 4 transactions, ask a second person to approve 2')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 860 })
+      expect(await sign.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `at ${width} px`).toBe(true)
+    }
+    await sign.click()
     await headline(page, 'transactions are finalized.').waitFor()
   })
 
@@ -248,6 +253,7 @@ describe('pay many', () => {
       await choose(page)
     },
   })
+  standsInEveryLook(windows, { name: 'pay-many-ask', scene: () => ({ ...payoutDay(), payoutAwaiting: 2 }), at: '/pay-many', ready: choose })
   standsInEveryLook(windows, { name: 'pay-many-held', scene: heldPayoutDay, at: `/pay-many/${PAYOUT_ID}`, ready })
   standsInEveryLook(windows, { name: 'pay-many-way', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}`, ready })
 })

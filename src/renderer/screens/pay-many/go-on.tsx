@@ -99,8 +99,8 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
 function pressWords({ transactions, awaiting }: Checked['check'], second: string): string {
   const signed = transactions - awaiting
   if (awaiting === 0) return `Sign ${plural(transactions, 'transaction')}`
-  const asked = `sk ${second} to approve ${plural(awaiting, 'transaction')}`
-  return signed === 0 ? `A${asked}` : `Sign ${plural(signed, 'transaction')}, a${asked}`
+  if (signed === 0) return `Ask ${second} to approve ${plural(awaiting, 'transaction')}`
+  return `Sign ${plural(signed, 'transaction')}, ask ${second} to approve ${formatCount(awaiting)}`
 }
 
 const busyWords = ({ transactions, awaiting }: Checked['check']): string =>
