@@ -234,6 +234,7 @@ describe('a sweep of all assets', () => {
     await page.getByText('Nothing of USDC was signed.').waitFor()
     await page.getByRole('alert').getByText('PLAN_NOTHING_TO_SWEEP').waitFor()
     await part(page, 'SOL').getByText('waiting 3').waitFor()
+    await part(page, 'SOL').getByText('To be signed').waitFor()
     expect(await page.getByText('signed', { exact: true }).count()).toBe(0)
     expect(await part(page, 'SOL').getByRole('link', { name: 'Follow SOL' }).getAttribute('href')).toBe('#/sweep/sweep-1')
     await button(page, 'Plan USDC again').click()

@@ -25,6 +25,7 @@ export function Flow({ parts, tally, asset, home = 'Home for certain', label = '
         <div className="live-sum">
           <Sum label={home} amount={amounts.home} asset={asset} />
           <Sum label="On its way" amount={amounts['on-its-way']} asset={asset} />
+          {amounts.unsigned === 0n ? null : <Sum label="To be signed" amount={amounts.unsigned} asset={asset} />}
           {amounts.held === 0n ? null : <Sum label="Waits for a second person" amount={amounts.held} asset={asset} />}
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
           <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />

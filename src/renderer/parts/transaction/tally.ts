@@ -19,8 +19,8 @@ const ORDER = ['finalized', 'confirmed', 'processed', 'sent', 'signed', 'draft',
 
 /** What the parts amount to. */
 export function tallyOf(parts: readonly Part[]): Tally {
-  const amounts = { home: 0n, 'on-its-way': 0n, held: 0n, unknown: 0n, 'not-moved': 0n }
-  const transactions = { home: 0, 'on-its-way': 0, held: 0, unknown: 0, 'not-moved': 0 }
+  const amounts = { home: 0n, 'on-its-way': 0n, unsigned: 0n, held: 0n, unknown: 0n, 'not-moved': 0n }
+  const transactions = { home: 0, 'on-its-way': 0, unsigned: 0, held: 0, unknown: 0, 'not-moved': 0 }
   const counts = new Map<string, number>()
   let accountsHome = 0
   let feesPaidLamports = 0n

@@ -1,15 +1,15 @@
 import type { StateName } from '../state.tsx'
 
-/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed; held waits for a second person. */
-export type Whereabouts = 'home' | 'on-its-way' | 'held' | 'unknown' | 'not-moved'
+/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed; unsigned is decided and about to be signed, held waits for a second person. */
+export type Whereabouts = 'home' | 'on-its-way' | 'unsigned' | 'held' | 'unknown' | 'not-moved'
 
 /** Every state that a payment can be in. */
 export type PaymentState = Exclude<StateName, 'outstanding'>
 
 const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
-  waiting: 'on-its-way',
+  waiting: 'unsigned',
   'awaiting-approval': 'held',
-  draft: 'on-its-way',
+  draft: 'unsigned',
   signed: 'on-its-way',
   sent: 'on-its-way',
   processed: 'on-its-way',

@@ -54,10 +54,8 @@ function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; 
 
 const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
   home: () => 'is paid, for certain: finalized.',
-  'on-its-way': ({ signature }) =>
-    signature === null
-      ? 'is about to be signed. You can leave this page; it continues in the background.'
-      : 'is on its way. You can leave this page; it continues in the background.',
+  unsigned: () => 'is about to be signed. You can leave this page; it continues in the background.',
+  'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
   held: () => 'is not signed yet: it waits for a second person.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
   'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain. Its fee was paid.' : 'was not paid. Nothing moved.'),

@@ -15,7 +15,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   return (
     <Page
       title="Token account"
-      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : WORDS[whereaboutsOf(part.state)](part)}
+      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : WORDS[whereaboutsOf(part.state)]}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
       <Shown answer={decision} waiting="Reading what was decided">
@@ -37,11 +37,11 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   )
 }
 
-const WORDS: Record<Whereabouts, (part: { readonly signature: string | null }) => string> = {
-  home: () => 'It is done, for certain: finalized.',
-  'on-its-way': ({ signature }) =>
-    `It is ${signature === null ? 'about to be signed' : 'on its way'}. You can leave this page; it continues in the background.`,
-  held: () => 'It is not signed yet: it waits for a second person.',
-  unknown: () => 'It may have been done. It resolves itself when a node answers.',
-  'not-moved': () => 'It was not done. Activity tells why.',
+const WORDS: Record<Whereabouts, string> = {
+  home: 'It is done, for certain: finalized.',
+  unsigned: 'It is about to be signed. You can leave this page; it continues in the background.',
+  'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
+  held: 'It is not signed yet: it waits for a second person.',
+  unknown: 'It may have been done. It resolves itself when a node answers.',
+  'not-moved': 'It was not done. Activity tells why.',
 }
