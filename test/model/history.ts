@@ -1,3 +1,4 @@
+import type { Signature } from '../../src/core/keys/signature.ts'
 import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import { lockDataFolder } from '../../src/main/journal/index.ts'
@@ -50,7 +51,7 @@ const STUCK_STEPS = 2_000
  * Whether the product ends what the signer remembers and the journal does not, under a nonce or in a past that no node keeps. Until it does, the
  * payment of such a message closes sending again after each reopening.
  */
-const IS_REMEMBERED_ENDED = false
+const IS_REMEMBERED_ENDED = true
 const TRACE_LINES = 60
 
 export type { Fault, History, HistoryOptions } from './told.ts'
@@ -117,7 +118,7 @@ function openTelling(
     mayAsk: (key) => !judge.payments.isMadeAgain() || !judge.payments.mayBePaid(key),
     onAsked: judge.payments.onAsked,
   }
-  const revoked = new Set<string>()
+  const revoked = new Set<Signature>()
   const copies = openOldCopies(path, random)
   const records = openOldRecords(files, random)
   let life: Life | null = null
@@ -149,7 +150,11 @@ function openTelling(
     onCommit: judge.onCommit,
     watching: storm.watching,
     ledger: storm.ledger ? openLedger(chain) : null,
-    revoked: { has: (one: string) => revoked.has(one), keep: (more: readonly string[]) => more.forEach((one) => revoked.add(one)) },
+    revoked: {
+      has: (one: Signature) => revoked.has(one),
+      all: () => [...revoked],
+      keep: (more: readonly Signature[]) => more.forEach((one) => revoked.add(one)),
+    },
     makeAgain: async () => {
       await scheduler.turn('the vault is made again')
       judge.onMadeAgain()

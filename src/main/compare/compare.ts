@@ -36,7 +36,7 @@ export type Comparing = {
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
  */
 export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
-  const { journal, nodes, signer, reached } = parts
+  const { journal, nodes, signer } = parts
   const { entries, complete } = await signer.signedSince({ eventId: 0 })
   const reasons = (await journal.read.closings()).map(({ reason }) => reason)
   const mayMissOurs = !complete || reasons.includes('vault-restored') || reasons.includes('journal-moved')
