@@ -45,13 +45,6 @@ const AGAIN_MAX = 3
 const AGAIN_STEPS = 40
 /** How long everything may go wrong once an old journal was put back. */
 const BACK_STEPS = 500
-/** How often it is looked whether something can never end. */
-const STUCK_STEPS = 2_000
-/**
- * Whether the product ends what the signer remembers and the journal does not, under a nonce or in a past that no node keeps. Until it does, the
- * payment of such a message closes sending again after each reopening.
- */
-const IS_REMEMBERED_ENDED = true
 const TRACE_LINES = 60
 
 export type { Fault, History, HistoryOptions } from './told.ts'
@@ -111,7 +104,7 @@ function openTelling(
   const clients = fault.clients?.(honest, network) ?? honest
   const trace: string[] = []
   const decided: string[] = []
-  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, compared: 0, reopened: 0, madeAgain: 0, stuck: 0, asked: 0, declined: 0 }
+  let counted = { steps: 0, kills: 0, landed: 0, oldJournals: 0, compared: 0, reopened: 0, madeAgain: 0, asked: 0, declined: 0 }
   const supplies: Payee[] = []
   const receipts: Receipts = {
     supplies,
@@ -426,23 +419,13 @@ function openTelling(
       storm.reopen === 0 || (deciding === 0 && !sendingPerson.isTending() && !sendingPerson.isRestoring() && !vault.isGone())
     const isDone = () => judge.isDone() && life !== null && isPersonDone()
     const stepsMax = storm.watching ? (storm.reopen > 0 ? 2 : 1) * WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
-    for (let steps = 1; steps <= stepsMax && isFine() && !isDone(); steps += 1) {
-      await step()
-      if (storm.reopen > 0 && steps % STUCK_STEPS === 0 && (await isStuck())) return false
-    }
+    for (let steps = 1; steps <= stepsMax && isFine() && !isDone(); steps += 1) await step()
     if (isFine() && !isDone())
       judge.say(
         'eventually',
         `at height ${chain.finalized().height} with fair nodes, not ended: ${judge.unfinished()}; sending is ${judge.isClosed() ? 'closed' : 'not closed'}, ${sendingPerson.words()}; watched: ${judge.watched()}, final: slot ${chain.finalized().slot}`,
       )
     return isFine()
-  }
-  /** Of what the signer remembers and nobody ends (docs/threats.md) the model asks nothing more. */
-  const isStuck = async (): Promise<boolean> => {
-    if (IS_REMEMBERED_ENDED || vault.isLocked() || vault.isBusy()) return false
-    const isHeld = judge.isHeldUp(await vault.signed())
-    if (isHeld) counted = { ...counted, stuck: counted.stuck + 1 }
-    return isHeld
   }
   /** Whoever asks for what was paid is refused, or the payment recognised. Gives whether that ended well. */
   const askAgain = async (): Promise<boolean> => {

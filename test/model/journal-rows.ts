@@ -95,10 +95,6 @@ export type JournalRows = {
   readonly paid: Question<[], { key: string }>
   /** Cases of doings, that a person closed, by what they name. */
   readonly explained: Question<[{ readonly name: string }], Count>
-  /** An attempt of this digest; open intents of this name, or of one of these references; spans of the past that were not all read. */
-  readonly byDigest: Question<[Uint8Array], { id: bigint }>
-  readonly wanted: Question<[{ readonly intent: string; readonly references: string }], Count>
-  readonly pastMissing: Question<[], Count>
   readonly unfinished: Question<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>
   readonly open: Question<[], Count>
   readonly living: Question<[], Count>
@@ -144,12 +140,6 @@ export function openJournalRows(path: string): JournalRows {
      + (SELECT count(*) FROM credit done JOIN credit told ON told.owner = done.owner AND (told.id = done.id OR told.gap_id = done.gap_id)
         JOIN "case" c ON c.credit_id = told.id WHERE done.signature = @name AND c.closed_at_ms IS NOT NULL) AS count`,
   )
-  const byDigest = file.prepare<[Uint8Array], { id: bigint }>('SELECT id FROM attempt WHERE digest = ?')
-  const wanted = file.prepare<[{ readonly intent: string; readonly references: string }], Count>(
-    `SELECT count(*) AS count FROM intent i WHERE i.state IN ('open', 'awaiting-approval') AND (i.id = @intent OR EXISTS
-     (SELECT 1 FROM payment w WHERE w.intent_id = i.id AND w.live = 1 AND w.key IN (SELECT value FROM json_each(@references))))`,
-  )
-  const pastMissing = file.prepare<[], Count>('SELECT count(*) AS count FROM gap')
   const unfinished = file.prepare<[], { id: string; state: string | null; lifetime: string | null; end: bigint | null }>(
     `SELECT i.id, a.state, a.lifetime, a.last_valid_block_height AS end FROM intent i
      LEFT JOIN attempt a ON a.intent_id = i.id AND a.state IN ${LIVING} WHERE i.state IN ('open', 'awaiting-approval')`,
@@ -186,9 +176,6 @@ export function openJournalRows(path: string): JournalRows {
     foundPaid,
     paid,
     explained,
-    byDigest,
-    wanted,
-    pastMissing,
     closings,
     sent,
     bySignature,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../src/core/address/address.ts'
 import type { Signature } from '../../src/core/keys/signature.ts'
-import type { SignedEntry } from '../../src/main/signer/protocol.ts'
 import type { Block, Chain } from './chain.ts'
 import type { Accounts, Executed } from './execute.ts'
 import { HOUSE, owedTo } from './house.ts'
@@ -36,8 +35,6 @@ export type Judge = {
   isClosed(): boolean
   /** Whether everything that was begun has ended, or sending is closed, if it may stay so. */
   isDone(mayStayClosed?: boolean): boolean
-  /** Whether something open is for what the signer signed a message for that this journal does not know, and that nobody ends. */
-  isHeldUp(signed: readonly SignedEntry[]): boolean
   /** What has not ended, in words. */
   unfinished(): string
   /** How far the watcher got, in words. */
@@ -201,15 +198,6 @@ export function openJudge({ path, chain, rules, bounds, people: isWithPeople, re
     isDone: (mayStayClosed = !isReopened) => {
       if (rows.closings.get()?.count !== 0n) return mayStayClosed && rows.sent.get()?.count === 0n
       return rows.open.get()?.count === 0n && rows.awaiting.get()?.count === 0n && rows.living.get()?.count === 0n
-    },
-    isHeldUp: (signed) => {
-      const isUnended = ({ digest, signature, nonce }: SignedEntry) =>
-        rows.byDigest.get(Buffer.from(digest, 'hex')) === undefined &&
-        chain.fateOf(signature) === null &&
-        (nonce !== null || rows.pastMissing.get()?.count !== 0n)
-      return signed
-        .filter(isUnended)
-        .some(({ intent, references }) => rows.wanted.get({ intent, references: JSON.stringify(references) })?.count !== 0n)
     },
     watched: () => {
       const cursor = rows.cursor.get()

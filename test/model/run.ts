@@ -18,11 +18,10 @@ export type ModelReport = {
   readonly decisions: number
   /** Old copies of the journal put back. */
   readonly oldJournals: number
-  /** Comparisons with the chain, how often sending was opened again, vaults made again of their words, and histories that were held up. */
+  /** Comparisons with the chain, how often sending was opened again, and vaults made again of their words. */
   readonly compared: number
   readonly reopened: number
   readonly madeAgain: number
-  readonly stuck: number
   /** Messages signed for somebody else who spoke for the backend. */
   readonly asked: number
   /** Approvals given, and payments declined. */
@@ -76,7 +75,6 @@ function countAll(told: readonly History[]) {
     compared: total(({ compared }) => compared),
     reopened: total(({ reopened }) => reopened),
     madeAgain: total(({ madeAgain }) => madeAgain),
-    stuck: total(({ stuck }) => stuck),
     asked: total(({ asked }) => asked),
     approved: total(({ approved }) => approved),
     declined: total(({ declined }) => declined),
@@ -100,7 +98,6 @@ function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
     compared,
     reopened,
     madeAgain,
-    stuck,
     asked,
     approved,
     declined,
@@ -113,7 +110,7 @@ function linesOf(report: Omit<ModelReport, 'lines'>): string[] {
   const lines = [
     `seed ${seed}: ${steps} steps in ${histories} histories, ${stepsPerSecond} a second`,
     `${decisions} decisions, ${kills} kills, ${oldJournals} old journals put back, ${landed} transactions finalized`,
-    `${compared} comparisons, ${reopened} times opened again, ${madeAgain} vaults made again, ${stuck} histories held up for ever`,
+    `${compared} comparisons, ${reopened} times opened again, ${madeAgain} vaults made again`,
     `${asked} messages signed for somebody else who asked`,
     `${approved} approvals given, ${declined} payments declined`,
     `attempts: ${Object.entries(ended)

@@ -47,8 +47,6 @@ export type History = {
   readonly compared: number
   readonly reopened: number
   readonly madeAgain: number
-  /** Histories that something held up that the signer remembers and nobody ends. */
-  readonly stuck: number
   /** Messages that the signer signed for somebody else who spoke for the backend. */
   readonly asked: number
   /** Approvals that a second person gave, and payments that were declined. */
