@@ -4,7 +4,7 @@ import { U64_MAX } from '../core/amount/lamports.ts'
 import { type Blockhash, isBlockhash } from '../core/lifetime/lifetime.ts'
 import { isSignature, type Signature } from '../core/keys/signature.ts'
 import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
-import { asOneSpelling } from '../core/text/spelling.ts'
+import { asOneSpelling, isPlain } from '../core/text/spelling.ts'
 import { isVisible, isVisibleInLines } from '../core/text/visible.ts'
 
 export const PAGE_MAX = 1_000
@@ -89,7 +89,9 @@ export const addressFileFields = {
 const nameOf = (max: number) => z.string().min(1).max(max).refine(isVisible, 'it holds invisible characters')
 export const LabelSchema = nameOf(120)
 /** Names one payment for ever: it is paid once under it. */
-export const ReferenceSchema = nameOf(120).overwrite(asOneSpelling)
+export const ReferenceSchema = nameOf(120)
+  .refine(isPlain, 'it has a space or a hyphen that looks like another: write single plain ones')
+  .overwrite(asOneSpelling)
 /** What a person writes for others to read, over several lines where they want. */
 export const writtenText = ({ min = 1, max }: { readonly min?: number; readonly max: number }) =>
   z.string().trim().min(min).max(max).refine(isVisibleInLines, 'it holds invisible characters')

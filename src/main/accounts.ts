@@ -17,24 +17,22 @@ type Holders = {
  * between the vault's file and the journal, and beside a journal that is older or new. They may have been paid, or used, since they were made:
  * their whole past is wanted, and a key that came from outside closes sending. Finding nothing missing is the ordinary case and costs two counts.
  */
-export async function adoptAccounts({ journal, signer }: Holders): Promise<void> {
+export async function adoptAccounts({ journal, signer }: Holders, { isFresh = false }: Adopting = {}): Promise<void> {
   const { treasury, derivedAccounts, imported } = await signer.status()
-  if (treasury !== null) await adopt(journal, [{ ...treasuryAt(treasury), ...WHOLE_PAST }])
+  const past = isFresh ? {} : WHOLE_PAST
+  if (treasury !== null) await adopt(journal, [{ ...treasuryAt(treasury), ...past }])
   await adopt(
     journal,
-    imported.map(({ address, label }) => ({ address, role: 'deposit', path: null, label, ...WHOLE_PAST })),
-    { areImported: true },
+    imported.map(({ address, label }) => ({ address, role: 'deposit', path: null, label, ...past })),
+    { closes: !isFresh },
   )
   // Imported ones were journalled just above, so the other deposit accounts are derived ones, numbered from 1 without a hole.
   const known = (await journal.read.countAccounts({ role: 'deposit' })) - imported.length
-  await deriveInto({ journal, signer }, { first: known + 1, last: derivedAccounts, past: WHOLE_PAST, report: () => undefined })
+  await deriveInto({ journal, signer }, { first: known + 1, last: derivedAccounts, past, report: () => undefined })
 }
 
-/** Writes the treasury of a vault that was just made of new words into the journal: nobody can have known its address. */
-export async function adoptNewVault({ journal, signer }: Holders): Promise<void> {
-  const { treasury } = await signer.status()
-  if (treasury !== null) await adopt(journal, [treasuryAt(treasury)])
-}
+/** `isFresh`: the vault was made just now of new words, and nobody can have known an address of it. */
+type Adopting = { readonly isFresh?: boolean }
 
 const WHOLE_PAST = { historyFrom: slot(0) }
 
@@ -73,13 +71,13 @@ async function deriveInto(
 }
 
 /** Adds those that the journal does not know. */
-async function adopt(journal: Journal, accounts: readonly NewAccount[], { areImported = false } = {}): Promise<void> {
+async function adopt(journal: Journal, accounts: readonly NewAccount[], { closes = false } = {}): Promise<void> {
   const known = await journal.read.accountsByAddress(accounts.map(({ address }) => address))
   const ours = new Set(known.filter(({ role }) => role !== 'watch').map(({ address }) => address))
   const missing = accounts.filter(({ address }) => !ours.has(address))
   if (missing.length === 0) return
   await journal.write('accounts', async (tx) => {
     await tx.addAccounts(missing)
-    if (areImported) await tx.closeSending({ reason: 'key-imported', context: null, anew: true })
+    if (closes) await tx.closeSending({ reason: 'key-imported', context: null, anew: true })
   })
 }

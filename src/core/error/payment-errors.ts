@@ -18,12 +18,6 @@ export const paymentErrors = {
     money: MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.',
     next: `See {activity.payment} for the whole story of ${intent}. ${state === 'unknown' ? 'Pay it under another reference only once you know that it did not arrive.' : 'Then plan it again.'}`,
   }),
-  PAYMENT_SIGNED_ELSEWHERE: ({ intent }: { intent: string }) => ({
-    happened: `The signer had signed another message for ${intent}, or for a reference that it pays, before this journal was compared with the chain. The comparison could not tell what became of that message.`,
-    money:
-      'Nothing was signed for it now, and nothing will be. The earlier message may have paid; under a nonce that was not advanced it may still pay.',
-    next: 'Ask the recipient, or look the account up elsewhere, and advance a nonce that {nonces.list} shows unchanged. If nothing arrived, pay under another reference. Other payments go on.',
-  }),
   APPROVAL_NOT_NEEDED: ({ intent }: { intent: string }) => ({
     happened: `Nobody has to approve ${intent} any more: the policy’s threshold was raised or taken away since it was decided, and it names nobody who may approve.`,
     money: 'Nothing was approved, nothing was signed and no money moved.',

@@ -4,8 +4,10 @@ import { WRAPPED_NATIVE_MINTS } from '../program/ids.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { type Change, lamportChanges, NATIVE, readOwners, tokenChanges } from './balance-changes.ts'
 
-/** What nobody pays for one transaction: 0.01 SOL. Whoever has a key can burn what it holds as a fee. */
-const FEE_LAMPORTS_MAX = 10_000_000n
+/** The most that the signer lets one transaction cost, signatures and price: 0.0101 SOL. Whoever has a key can burn what it holds as a fee. */
+const FEE_LAMPORTS_MAX = 10_100_000n
+/** More than a token account of any size that is paid into costs. Which of two payments to a new one makes it is known only on chain. */
+const RENT_LAMPORTS_MAX = 5_000_000n
 
 /**
  * Whether a transaction took nothing from us but what some plans take: nobody else gained more than they pay, of no token did we lose more than
@@ -42,10 +44,9 @@ function gainsOf(plans: readonly PlannedIntent[]): ReadonlyMap<string, bigint> {
   for (const plan of plans) {
     if (plan.kind !== 'payment') for (const { account, asset, change } of plan.changes) if (change > 0n) add(account, whatOf(asset), change)
     if (plan.kind !== 'payment') continue
-    for (const { account, arrives, rentLamports } of plan.payees) {
-      add(account, whatOf(plan.asset), arrives)
-      add(account, NATIVE, rentLamports)
-    }
+    for (const { account, arrives } of plan.payees) add(account, whatOf(plan.asset), arrives)
+    if (plan.asset.kind === 'token')
+      for (const account of new Set(plan.payees.map((payee) => payee.account))) add(account, NATIVE, RENT_LAMPORTS_MAX)
   }
   return gains
 }

@@ -3,7 +3,7 @@ import { judgeAddressText } from '../address/judge-text.ts'
 import { parseAmount } from '../amount/text.ts'
 import { explainError, isStrongroomError } from '../error/error.ts'
 import { explainAddressProblem } from '../review/explain-recipient.ts'
-import { asOneSpelling } from '../text/spelling.ts'
+import { asOneSpelling, isPlain } from '../text/spelling.ts'
 import { isVisible, isVisibleInLines } from '../text/visible.ts'
 import type { Column } from './columns.ts'
 import type { CsvLine, CsvProblem } from './csv.ts'
@@ -64,6 +64,8 @@ export function readPayoutRow(content: CsvLine, { columns, decimals, digest }: R
   if (columns.includes('reference') && reference === '')
     return problem('reference', 'The reference is missing, although the file has a column for it.')
   if (!isVisible(reference)) return problem('reference', 'The reference holds invisible characters.')
+  if (!isPlain(reference))
+    return problem('reference', 'The reference has a space or a hyphen that looks like another. Write single plain ones.')
   if (!isVisibleInLines(fieldOf('label'))) return problem('label', 'The label holds invisible characters.')
   const memo = fieldOf('memo')
   if (memo.length > MEMO_MAX) return problem('memo', `The memo is longer than ${MEMO_MAX} letters.`)

@@ -1,17 +1,20 @@
-/** Spaces of any width and number, which look like one. */
-const SPACES = /\p{Zs}+/gu
-/** Two more characters that look like the hyphen of a keyboard. */
-const HYPHENS = /[\u2010\u2011]/g
-
-/**
- * A reference in the one spelling under which it is kept: what looks the same is the same. “é” may be one character or two, a space may be one
- * that does not break, as spreadsheets and web pages write it.
- */
+/** A reference in the one spelling under which it is kept: “é” may be one character or two, and looks the same. */
 export function asOneSpelling(text: string): string {
-  return text.normalize('NFC').replace(SPACES, ' ').replace(HYPHENS, '-').trim()
+  return text.normalize('NFC')
 }
 
 /** A reference in each spelling under which it may have been kept before there was one: composed, apart, and as it is given. */
 export function spellingsOf(text: string): readonly string[] {
-  return [...new Set([text, text.normalize('NFC'), text.normalize('NFD'), asOneSpelling(text)])]
+  return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
+}
+
+/** Spaces but the plain one, several of them or one at an end, and two characters that look like the hyphen of a keyboard. */
+const LOOK_ALIKE = /(?! )\p{Zs}| {2}|^ | $|[\u2010\u2011]/u
+
+/**
+ * Whether a reference has no space or hyphen that looks like another, as spreadsheets and web pages write them: two references that nobody can tell
+ * apart would both be paid. Such a one is refused and not written another way, since a version before may have paid it as it is.
+ */
+export function isPlain(reference: string): boolean {
+  return !LOOK_ALIKE.test(reference)
 }

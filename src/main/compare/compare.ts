@@ -1,4 +1,3 @@
-import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -7,12 +6,13 @@ import { isDraft } from '../../core/payment/attempt.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { dropApprovalsOf, readEffect, readIntent, readNonceValues, readPlannedLifetime, type Shown } from '../pay/index.ts'
+import { dropApprovalsOf, readEffect, readIntent, type Shown } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { judgeElsewhere } from './judge-elsewhere.ts'
-import { untilOver } from './until-over.ts'
+import { setBlockedAside, setNoncesAside } from './set-aside.ts'
+import { isOver, readOver, untilOver } from './until-over.ts'
 
 /** Transactions taken from the journal at a time. */
 const PAGE_ROWS = 200
@@ -38,15 +38,11 @@ export type Comparing = {
 export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
   const { journal, nodes, signer } = parts
   const { entries, complete } = await signer.signedSince({ eventId: 0 })
-  const reasons = (await journal.read.closings()).map(({ reason }) => reason)
+  const closings = await journal.read.closings()
+  const reasons = closings.map(({ reason }) => reason)
   const mayMissOurs = !complete || reasons.includes('vault-restored') || reasons.includes('journal-moved')
-  const nonces = await readNonceValues(nodes, await unseenNonces(journal, entries))
-  // What ended below this height, and is unknown to a journal that has read up to this slot, never landed and never will.
-  const { height, slot } = await untilOver(parts, {
-    entries,
-    mayMissSome: mayMissOurs || reasons.includes('key-imported'),
-    atLeast: nonces.asOf,
-  })
+  // What ended by then, and is unknown to a journal that has read up to that slot, never landed and never will.
+  const over = await untilOver(parts, { entries, mayMissSome: mayMissOurs || reasons.includes('key-imported') })
   const known = new Map(entries.map((entry) => [entry.signature, entry]))
   const used = new Set<string>()
   let done = 0
@@ -57,16 +53,15 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
     done += 1
     report(done)
   }
-  await endUnseen(parts, {
+  const unknown = await endUnseen(parts, {
     entries,
-    nonces: nonces.values,
-    height,
-    slot,
+    over,
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
   await mendVoid(parts, { entries, used })
-  if (mayMissOurs) await setNoncesAside(parts)
-  const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot }))
+  await setBlockedAside(parts, await openUnmatched(journal, used), { unknown, keysOf })
+  if (mayMissOurs) await setNoncesAside(parts, await openUnmatched(journal, used))
+  const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: over.slot, closings }))
   // Approved meanwhile, or after a comparison that broke off.
   for (const id of [...settled.satisfied, ...settled.abandoned]) await dropApprovalsOf(parts, await requireIntent(journal, id))
   return settled
@@ -84,7 +79,11 @@ async function mendVoid(parts: Comparing, { entries, used }: Pick<Matching, 'use
  */
 export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer'>): Promise<readonly string[]> {
   const { entries } = await parts.signer.signedSince({ eventId: 0 })
-  const ended = await readVoid(parts, entries)
+  const isVoid = await parts.journal.read.voidElsewhere(entries.map(({ signature }) => signature))
+  const named = entries.filter(({ signature }) => isVoid.has(signature))
+  const over = await readOver(parts.nodes, named)
+  // A message that may still land has not ended, whatever the journal says of it.
+  const ended = (await readVoid(parts, named)).filter(({ entry, shown }) => shown !== null || isOver(entry, over))
   if (ended.some(({ shown }) => isExecuted(shown))) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
   return ended.map(({ entry }) => entry.digest)
 }
@@ -99,30 +98,6 @@ async function readVoid({ journal, nodes }: Pick<Comparing, 'journal' | 'nodes'>
 
 function isExecuted(shown: Shown | null): shown is Shown {
   return shown !== null && shown.record.transaction.meta?.succeeded !== false
-}
-
-const UNDER_A_NONCE =
-  'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.'
-
-/** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
-async function setNoncesAside(parts: Comparing): Promise<void> {
-  const { journal } = parts
-  for (const intent of await openUnmatched(journal, new Set())) {
-    if (readPlannedLifetime(intent.what).kind !== 'nonce') continue
-    const draft = intent.attempts.find(isDraft)
-    await dropApprovalsOf(parts, intent)
-    await journal.write('set-aside', async (tx) => {
-      if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code: 'SENDING_CLOSED' } })
-      await tx.abandonIntent({ intentId: intent.id, why: UNDER_A_NONCE, as: 'unknown' })
-    })
-  }
-}
-
-/** Nonce accounts of what was signed and this journal has not seen. */
-async function unseenNonces({ read }: Journal, entries: readonly SignedEntry[]): Promise<readonly Address[]> {
-  const under = entries.flatMap(({ nonce, signature }) => (nonce === null ? [] : [{ nonce, signature }]))
-  const unseen = await read.unseenSignatures(under.map(({ signature }) => signature))
-  return [...new Set(under.flatMap(({ nonce, signature }) => (unseen.has(signature) ? [nonce.account] : [])))]
 }
 
 async function requireIntent({ read }: Journal, id: string): Promise<IntentRecord> {

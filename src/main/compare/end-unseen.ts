@@ -1,18 +1,19 @@
 import type { Address } from '../../core/address/address.ts'
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
-import { firstLandingSlot, lastLandingHeight } from '../../core/payment/landing-window.ts'
+import { firstLandingSlot } from '../../core/payment/landing-window.ts'
 import { type Journal, type MissingPast, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { type NonceValues, readEffect, type Seen, type Shown } from '../pay/index.ts'
+import { readEffect, type Seen, type Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
+import { isOver, type Over } from './until-over.ts'
 
 type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
 
-type Unseen = Seen & {
+type Unseen = {
   readonly entries: readonly SignedEntry[]
-  /** What the nonce accounts of the entries hold, read at or below the slot. */
-  readonly nonces: NonceValues['values']
+  /** How far the chain is final and was read, with the nonce accounts of the entries there. */
+  readonly over: Over
   /** Told of one that landed although the journal has no movement of it: a node left it out of a past. */
   readonly onLanded: (shown: Shown, entry: SignedEntry) => Promise<void>
 }
@@ -21,28 +22,32 @@ type Unseen = Seen & {
  * What the signer signed for another journal, whose time is over, and of which this journal has no movement. Nodes that show it say that it
  * landed. Otherwise it is dead where the journal knows all that our keys did since it can have landed; where some of that is missing, it
  * stays what it is, and is not signed again under its references: a case tells a person. Under a nonce its time is over where the account holds
- * another value, and it can have landed in any slot.
+ * another value, and it can have landed in any slot. Gives those of which nothing can be said.
  */
-export async function endUnseen(parts: Parts, { entries, nonces, height, slot: readUpTo, onLanded }: Unseen): Promise<void> {
+export async function endUnseen(parts: Parts, { entries, over, onLanded }: Unseen): Promise<readonly SignedEntry[]> {
   const { journal, nodes } = parts
-  const over = entries.filter(({ lastValidBlockHeight: last, nonce }) => {
-    if (last !== null) return height > lastLandingHeight(last)
-    return nonce !== null && nonces.has(nonce.account) && String(nonces.get(nonce.account)?.nonce) !== String(nonce.value)
-  })
-  const unseen = await journal.read.unseenSignatures(over.map(({ signature }) => signature))
-  if (unseen.size === 0) return
+  const { height, slot: readUpTo } = over
+  const unseen = await journal.read.unseenSignatures(entries.map(({ signature }) => signature))
+  if (unseen.size === 0) return []
   const borneOutFrom = await readBorneOutFrom(nodes, readUpTo)
   const missing = await journal.read.ownPastMissing({ borneOutFrom })
-  let unknown = 0
-  for (const entry of over.filter(({ signature }) => unseen.has(signature))) {
+  const unknown: SignedEntry[] = []
+  let isForgotten = false
+  for (const entry of entries.filter(({ signature }) => unseen.has(signature))) {
     const shown = await readEffect(nodes, entry.signature)
     // That a node does not know it means something only where it keeps blocks from then on.
     const since = firstLandingSlot(entry.lastValidBlockHeight ?? 0n)
+    const isKept = borneOutFrom <= since && (missing === null || missing.upTo < since)
     if (shown !== null) await onLanded(shown, entry)
-    else if (borneOutFrom > since || (missing !== null && missing.upTo >= since)) unknown += 1
-    else await recordDead(journal, entry, { height, slot: readUpTo })
+    else if (isOver(entry, over) && isKept) await recordDead(journal, entry, { height, slot: readUpTo })
+    else {
+      unknown.push(entry)
+      isForgotten ||= isOver(entry, over)
+    }
   }
-  if (unknown > 0) await openUnknown(journal, missing ?? { owner: await readTreasury(journal), upTo: slot(borneOutFrom - 1n) }, unknown)
+  if (isForgotten)
+    await openUnknown(journal, missing ?? { owner: await readTreasury(journal), upTo: slot(borneOutFrom - 1n) }, unknown.length)
+  return unknown
 }
 
 async function recordDead(journal: Journal, { signature, intent }: SignedEntry, { height, slot: readUpTo }: Seen): Promise<void> {

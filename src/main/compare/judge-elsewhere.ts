@@ -34,7 +34,7 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   const ours: ReadonlySet<string> = await readOurKeys(journal, [...findHolders(transaction)].filter(isAddress))
   // What arrived with somebody whose key is not ours.
   const arrivals = findArrivals(transaction).filter(({ owner }) => !ours.has(owner))
-  if (entry !== null) return { ...judged, ...ofEntry(entry, open, arrivals) }
+  if (entry !== null) return { ...judged, ...(await ofEntry(journal, entry, { open, arrivals })) }
   // What is older than a decision did not carry it out, equal as it may be.
   const later = open.filter(({ decidedSlot }) => decidedSlot === null || record.slot > decidedSlot)
   const found = findCarriedOut(later, transaction, ours)
@@ -46,10 +46,18 @@ type Transaction = Shown['record']['transaction']
 type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
 
 /** The references stand in the order in which the message pays; where they cannot be told apart, each is kept without its amount. */
-function ofEntry({ intent, references }: SignedEntry, open: readonly IntentRecord[], arrivals: readonly BroughtTo[]): Found {
-  const intents = references.length === 0 && open.some(({ id }) => id === intent) ? [intent] : []
+async function ofEntry(
+  { read }: Parts['journal'],
+  { intent, references }: SignedEntry,
+  { open, arrivals }: { readonly open: readonly IntentRecord[]; readonly arrivals: readonly BroughtTo[] },
+): Promise<Found> {
+  const isHere = references.length === 0 && (open.some(({ id }) => id === intent) || (await read.intent(intent))?.state === 'unknown')
   const keyed = references.map((key) => ({ key, to: null }))
-  return { what: references.length > 0 ? 'paid' : 'done', payments: [...keyed, ...arrivals.flatMap(paymentsOf)], intents }
+  return {
+    what: references.length > 0 ? 'paid' : 'done',
+    payments: [...keyed, ...arrivals.flatMap(paymentsOf)],
+    intents: isHere ? [intent] : [],
+  }
 }
 
 /** What was carried out by it, where nothing else was: one plan as it was predicted, or payments that reached each of their payees. */

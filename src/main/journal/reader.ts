@@ -117,8 +117,6 @@ export type JournalReader = {
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
   /** Why sending is closed, oldest first; empty while it is open. */
   closings(): Promise<readonly ClosingRecord[]>
-  /** Whether a person ever compared this journal with the chain and then opened sending again. */
-  wasReopenedCompared(): Promise<boolean>
   /** How many open cases there are of what our keys did: sending is not opened again before a person has closed each. */
   casesOfDoings(): Promise<number>
   /** Transactions in which a key of ours was at work and that neither an attempt nor a comparison explains. */

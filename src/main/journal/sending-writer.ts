@@ -2,7 +2,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { DraftId } from '../../core/payment/attempt.ts'
 import type { Storable } from './json.ts'
-import type { ClosedReason, FoundElsewhere, SettledElsewhere } from './records.ts'
+import type { ClosedReason, ClosingRecord, FoundElsewhere, SettledElsewhere } from './records.ts'
 
 /** Whether anything new is signed, and what our keys did without this journal: a part of the right to write. */
 export type SendingWriter = {
@@ -22,9 +22,13 @@ export type SendingWriter = {
   recordElsewhere(found: FoundElsewhere): Promise<void>
   /**
    * A comparison has come to its end, everything up to the slot being read: open intents that were carried out elsewhere are satisfied, those
-   * carried out in part are given up, and cases that are explained are closed. Intents with an attempt that may live are left alone.
+   * carried out in part are given up, and cases that are explained are closed. Intents with an attempt that may live are left alone. `closings`
+   * are those that stood when it began: what came since was not compared.
    */
-  settleElsewhere(compared: { readonly slot: Slot }): Promise<SettledElsewhere>
+  settleElsewhere(compared: {
+    readonly slot: Slot
+    readonly closings: readonly Pick<ClosingRecord, 'id' | 'atMs'>[]
+  }): Promise<SettledElsewhere>
   /**
    * An attempt that the journal calls dead is shown final by the chain: somebody wrote into the journal. A case tells of it and sending is closed;
    * its own intent is satisfied by it, and any other that would pay the same again is given up. The draft of either is signed by nobody.

@@ -1,10 +1,10 @@
 import type { Address } from '../../core/address/address.ts'
 import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
-import { adoptAccounts, adoptNewVault } from '../accounts.ts'
+import { adoptAccounts } from '../accounts.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../given-file.ts'
 import type { ClosedReason, Journal } from '../journal/index.ts'
-import { noticeOlderJournal } from '../pay/index.ts'
+import { keepHead, noticeOlderJournal } from '../pay/index.ts'
 import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import type { ArgumentOf, OlderFile } from '../signer/protocol.ts'
@@ -21,13 +21,14 @@ export function vaultOperations(services: Services) {
   const known = () => journal.read.vaultGeneration()
   const opening = openSerialQueue()
   /** Tells of the vault's new state, once what it holds is in the journal. */
-  const settled = async ({ adopt = adoptAccounts } = {}) => {
+  const settled = async ({ isFresh = false } = {}) => {
     const now = await status()
     if (now.state === 'unlocked') {
       for (const found of now.older) tellOlder(services, found)
       // Before what the vault holds is taken in: accounts that an older journal does not know have a past to be read.
       await noticeOlder(services)
-      await adopt(services)
+      await adoptAccounts(services, { isFresh })
+      await keepOpened(services)
       await noteVault(services)
     }
     events.tell({ kind: 'vault', state: now.state })
@@ -44,7 +45,7 @@ export function vaultOperations(services: Services) {
     status: os.vault.status.handler(status),
     create: os.vault.create.handler(async ({ input }) => {
       const { words, treasury } = await signer.create({ ...input, ...coolDown, known: await known() })
-      await settled({ adopt: adoptNewVault })
+      await settled({ isFresh: true })
       return { words: [...words], treasury }
     }),
     restore: os.vault.restore.handler(({ input }) =>
@@ -174,6 +175,20 @@ async function noticeOlder(services: Services): Promise<void> {
     services.events.tell({ kind: 'trouble', error: { code: error.code, context: { ...error.context } } })
   }
 }
+
+/**
+ * The signer keeps where this journal stands at each opening: an earlier copy is told from it, also where nothing was signed since. What keeps the
+ * signer from it is told elsewhere, as a journal that is older.
+ */
+async function keepOpened(services: Services): Promise<void> {
+  try {
+    await keepHead(services)
+  } catch (error) {
+    if (!isStrongroomError(error) || !KEPT_ELSEWHERE.includes(error.code)) throw error
+  }
+}
+
+const KEPT_ELSEWHERE: readonly ErrorCode[] = ['SIGNER_JOURNAL_OLDER', 'SIGNER_RECORD_OLDER', 'SIGNER_RECORD_UNREADABLE', 'VAULT_LOCKED']
 
 /** The treasury account, or null before a first vault. */
 async function readHome(journal: Journal): Promise<Address | null> {

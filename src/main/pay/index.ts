@@ -20,7 +20,7 @@ export {
   startNonceCreation,
   startNonceTending,
 } from './nonce-upkeep.ts'
-export { highestOf, readHeights } from './heights.ts'
+export { boundsOf, readHeights } from './heights.ts'
 export {
   keepNonce,
   type NonceValues,
@@ -30,7 +30,7 @@ export {
   readNonceValues,
   requireNonce,
 } from './nonces.ts'
-export { noticeOlderJournal } from './older-journal.ts'
+export { keepHead, noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'

@@ -1,7 +1,7 @@
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isAlive, isDraft } from '../../core/payment/attempt.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
-import type { Journal } from '../journal/index.ts'
+import type { IntentRecord, Journal } from '../journal/index.ts'
 import type { JournalHead } from '../signer/protocol.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { PayParts, SignedWork } from './parts.ts'
@@ -47,24 +47,37 @@ export async function noticeRefusal(parts: Parts, error: unknown): Promise<void>
 
 const FORGOTTEN = 'Its bytes were revoked, and an older copy of the journal did not know of it.'
 
-/**
- * Closes sending where the list of revoked bytes names some that this journal does not call revoked: it is an older copy. They are revoked here
- * as they were, and nothing is signed in their place. To be asked after a start, before anything is signed.
- */
-export async function noticeForgotten({ journal }: Pick<Parts, 'journal'>, revoked: RevokedList): Promise<void> {
+/** Open payments whose bytes are on the list of revoked ones and that this journal does not call revoked: it is an older copy. */
+export async function readForgotten({ journal }: Pick<Parts, 'journal'>, revoked: RevokedList): Promise<readonly IntentRecord[]> {
+  const forgotten = new Map<string, IntentRecord>()
   for (const signature of revoked.all()) {
     const attempt = await journal.read.attemptBySignature(signature)
     const intent = attempt === null || attempt.revocation !== null ? null : await journal.read.intent(attempt.intentId)
-    if (intent === null || !isUnfinished(intent.state)) continue
-    const alive = intent.attempts.find(isAlive)
-    const draft = intent.attempts.find(isDraft)
-    await journal.write('older', async (tx) => {
-      if (alive !== undefined) await tx.revokeAttempt({ attemptId: alive.id, next: 'abandon', advanceId: null })
-      else {
-        if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code: 'SENDING_CLOSED' } })
-        await tx.abandonIntent({ intentId: intent.id, why: FORGOTTEN })
+    if (intent !== null && isUnfinished(intent.state)) forgotten.set(intent.id, intent)
+  }
+  return [...forgotten.values()]
+}
+
+/** Closes sending for them: what a comparison finds of them comes first. To be asked after a start, before anything is signed. */
+export async function noticeForgotten(parts: Pick<Parts, 'journal'>, revoked: RevokedList): Promise<boolean> {
+  const [first] = await readForgotten(parts, revoked)
+  if (first !== undefined)
+    await parts.journal.write('older', (tx) => tx.closeSending({ reason: 'journal-older', context: { intent: first.id } }))
+  return first !== undefined
+}
+
+/** Revokes them here as they were, once a person has compared and opened sending: nothing is signed in their place. */
+export async function giveUpForgotten(parts: Pick<Parts, 'journal'>, revoked: RevokedList): Promise<void> {
+  for (const { id, attempts } of await readForgotten(parts, revoked)) {
+    const alive = attempts.find(isAlive)
+    const draft = attempts.find(isDraft)
+    await parts.journal.write('forgotten', async (tx) => {
+      if (alive !== undefined) {
+        await tx.revokeAttempt({ attemptId: alive.id, next: 'abandon', advanceId: null })
+        return
       }
-      await tx.closeSending({ reason: 'journal-older', context: { signature } })
+      if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code: 'SENDING_CLOSED' } })
+      await tx.abandonIntent({ intentId: id, why: FORGOTTEN })
     })
   }
 }

@@ -6,7 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
-import type { AttemptRecord, IntentRecord, JournalWriter } from '../journal/index.ts'
+import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
 import type { DraftWork, PayParts } from './parts.ts'
@@ -122,25 +122,16 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
       onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'awaiting-approval', signature: null })
       continue
     }
-    await giveUpDraft(parts, { intent, attempt }, { code, why: message })
+    const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
+    await dropApprovalsOf(parts, intent)
+    await journal.write('refused', async (tx) => {
+      await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
+      if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
+      else await tx.abandonIntent({ intentId: intent.id, why: message })
+    })
+    onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'refused', signature: null })
+    onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
   }
-}
-
-type Refusal = Pick<Parameters<JournalWriter['abandonIntent']>[0], 'why' | 'as'> & { readonly code: string }
-
-/** Ends an intent whose draft the signer refused, and puts the halves of a packed payment in its place. */
-export async function giveUpDraft(parts: PayParts, { intent, attempt }: DraftWork, { code, ...end }: Refusal): Promise<void> {
-  const { journal, onChange } = parts
-  const { id, decisionId: decision } = intent
-  const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
-  await dropApprovalsOf(parts, intent)
-  await journal.write('refused', async (tx) => {
-    await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
-    if (successors.length > 0) await tx.replaceIntent({ intentId: id, by: successors })
-    else await tx.abandonIntent({ intentId: id, ...end })
-  })
-  onChange({ kind: 'attempt', intent: id, decision, state: 'refused', signature: null })
-  onChange({ kind: 'intent', intent: id, decision, state: successors.length > 0 ? 'replaced' : (end.as ?? 'abandoned') })
 }
 
 type Signing = { readonly signed: readonly SignedMessage[]; readonly generation: number }

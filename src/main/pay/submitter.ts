@@ -15,10 +15,9 @@ import { openPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
-import { setAside } from './set-aside.ts'
 import { type Overs, settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
-import { keepRevoked, type KeptRevocations, listRevoked, noticeForgotten, noticeRefusal } from './older-journal.ts'
+import { keepRevoked, type KeptRevocations, listRevoked, giveUpForgotten, noticeForgotten, noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_PER_SIGNING = 100
@@ -53,7 +52,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     overs: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: openPatience({ pauseMs, now }),
-    isCompared: false,
+    forgets: null,
   }
   let closing = false
   let wake: () => void = () => undefined
@@ -89,8 +88,8 @@ type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
-  /** Whether what was revoked was compared with the journal since the start: another journal can stand there only after one. */
-  isCompared: boolean
+  /** Whether the journal has forgotten something that was revoked; null before that was looked at. */
+  forgets: boolean | null
 }
 
 /**
@@ -99,8 +98,7 @@ type Memory = Sending & {
  */
 async function round(parts: PayParts, memory: Memory): Promise<void> {
   await apart(parts, async () => {
-    if (!memory.isCompared && parts.revoked !== undefined) await noticeForgotten(parts, parts.revoked)
-    memory.isCompared = true
+    await lookAtRevoked(parts, memory)
     const open = await readOpenWork(parts)
     // Where preparing fails midway, some of it is signed.
     let isChanged = true
@@ -114,6 +112,16 @@ async function round(parts: PayParts, memory: Memory): Promise<void> {
     await apart(parts, () => follow(parts, signed, memory))
   })
   await apart(parts, () => concludeEnded(parts, memory))
+}
+
+/** Another journal can stand there only after a start. What it forgot was revoked keeps sending closed until a person opens it. */
+async function lookAtRevoked(parts: PayParts, memory: Memory): Promise<void> {
+  const { revoked } = parts
+  if (revoked === undefined) return
+  if (memory.forgets === null) memory.forgets = await noticeForgotten(parts, revoked)
+  if (!memory.forgets || !(await parts.gate.maySign())) return
+  await giveUpForgotten(parts, revoked)
+  memory.forgets = false
 }
 
 async function apart({ onTrouble }: PayParts, step: () => Promise<void>): Promise<void> {
@@ -170,12 +178,12 @@ async function prepareRun(parts: PayParts, works: readonly Work[], planning: Pat
   if (again.length > 0) await draftIntents(parts, again)
   const ids = new Set(works.map(({ intent }) => intent.id))
   const drafted = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
-  const drafts = await leaveOutLanded(parts, drafted)
   try {
+    const drafts = await leaveOutLanded(parts, drafted)
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
     // Locked between the question and the signing: the drafts wait for the vault, as they would after a crash.
-    if (isStrongroomError(error, 'VAULT_LOCKED') || (await setAside(parts, drafts, error))) return
+    if (isStrongroomError(error, 'VAULT_LOCKED')) return
     await noticeRefusal(parts, error)
     throw error
   }

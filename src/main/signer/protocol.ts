@@ -254,11 +254,11 @@ type SignerOperations = {
    * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
    */
   keepJournal: { argument: JournalShown; answer: { kept: JournalHead } }
-  /**
-   * What was signed when the journal stood at that event or later, oldest first. `complete` is false where the record keeps only hashes of
-   * some of it.
-   */
-  signedSince: { argument: { eventId: number }; answer: { entries: readonly SignedEntry[]; complete: boolean } }
+  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `complete` is false where the record keeps only hashes of some of it. */
+  signedSince: {
+    argument: { eventId: number; digests?: readonly string[] | undefined }
+    answer: { entries: readonly SignedEntry[]; complete: boolean }
+  }
   /**
    * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that
    * their intents and references may be signed again; all others that this journal does not know stay refused.

@@ -168,7 +168,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   sign: z.strictObject({ messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX), journal: JournalShownSchema }),
   journalHead: nothing,
   keepJournal: JournalShownSchema,
-  signedSince: z.strictObject({ eventId: z.number().int().min(0) }),
+  signedSince: z.strictObject({ eventId: z.number().int().min(0), digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional() }),
   acceptJournal: z.strictObject({
     passphrase: PassphraseSchema,
     head: HeadSchema,

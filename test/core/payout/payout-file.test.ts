@@ -177,6 +177,16 @@ describe('a payout file', () => {
     expect(problems).toMatchObject([{ line: 3, words: 'The reference holds invisible characters.' }])
   })
 
+  it.each([
+    ['a space that does not break', 'INV\u00a07'],
+    ['two spaces', 'INV  7'],
+    ['a hyphen that does not break', 'INV\u20117'],
+  ])('pays no row whose reference has %s, and looks like another', (_what, reference) => {
+    const { rows, problems } = read(`recipient,amount,reference\n${one},1,INV 7\n${two},2,${reference}\n`)
+    expect(rows.map(({ key }) => key)).toEqual(['INV 7'])
+    expect(problems).toMatchObject([{ line: 3, reason: 'reference' }])
+  })
+
   it('takes two spellings of a reference that look alike for one: none of the two is paid', () => {
     const [composed, apart] = ['Caf\u00e9 1', 'Cafe\u0301 1']
     const { rows, problems } = read(`recipient,amount,reference\n${one},1,${composed}\n${two},2,${apart}\n`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asOneSpelling, spellingsOf } from '../../../src/core/text/spelling.ts'
+import { asOneSpelling, isPlain, spellingsOf } from '../../../src/core/text/spelling.ts'
 
 const [COMPOSED, APART] = ['Caf\u00e9', 'Cafe\u0301']
 
@@ -8,21 +8,25 @@ describe('a reference that can be spelled in two ways', () => {
     expect([COMPOSED, APART].map(asOneSpelling)).toEqual([COMPOSED, COMPOSED])
   })
 
-  it.each([
-    ['a space that does not break', 'INV\u00a07'],
-    ['an en space', 'INV\u20027'],
-    ['several spaces', ' INV  7 '],
-  ])('is kept in one where it has %s', (_what, text) => {
-    expect(asOneSpelling(text)).toBe('INV 7')
-    expect(spellingsOf(text)).toContain(text)
-  })
-
-  it('is kept in one where it has a hyphen that does not break', () => {
-    expect(asOneSpelling('INV\u20117')).toBe('INV-7')
-  })
-
   it('is looked for in both, and one that has a single spelling in that alone', () => {
     expect(spellingsOf(COMPOSED)).toEqual([COMPOSED, APART])
     expect(spellingsOf('invoice 1')).toEqual(['invoice 1'])
+  })
+})
+
+describe('a reference', () => {
+  it.each([
+    ['a space that does not break', 'INV\u00a07'],
+    ['an en space', 'INV\u20027'],
+    ['several spaces', 'INV  7'],
+    ['a space at its beginning', ' INV 7'],
+    ['a space at its end', 'INV 7 '],
+    ['a hyphen that does not break', 'INV\u20117'],
+  ])('with %s looks like another', (_what, text) => {
+    expect(isPlain(text)).toBe(false)
+  })
+
+  it.each(['INV 7', 'INV-7', 'Caf\u00e9 – 1/2'])('like %s does not', (text) => {
+    expect(isPlain(text)).toBe(true)
   })
 })

@@ -46,6 +46,8 @@ describe('an approval, with an older journal put back', () => {
     town.putBack()
     relay.lies.clear()
     const backend = await town.open()
+    await compare(backend)
+    await backend.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
     await pay(backend, 'two')
     await heldIn(backend, 1)
     await goRound(practice, 10)
@@ -62,7 +64,8 @@ describe('an approval, with an older journal put back', () => {
     town.copy()
     await town.approve(before, held)
     await settledIn(practice, before, id)
-    await practice.advance(LIFE_BLOCKS)
+    // What was signed is over, and so is whatever a node could have been behind with.
+    await practice.advance(2n * LIFE_BLOCKS)
     await before.close()
     town.putBack()
     let isBroken = true
@@ -105,7 +108,8 @@ describe('an approval of a payment that a comparison finds made', () => {
     town.copy()
     await town.approve(before, held)
     await settledIn(practice, before, id)
-    await practice.advance(LIFE_BLOCKS)
+    // What was signed is over, and so is whatever a node could have been behind with.
+    await practice.advance(2n * LIFE_BLOCKS)
     await before.close()
     town.putBack()
     const backend = await town.open(onStep)

@@ -53,7 +53,7 @@ it('compared twice at once, one of two equal payments that was made is known as 
   await untilRead(town, third)
   const isOver = async (id: string) =>
     until(async () => {
-      await town.practice.advance(10n)
+      await town.practice.advance(40n)
       return (await client.tasks.show({ id })).state !== 'running'
     }, SOON)
   const tasks: string[] = []

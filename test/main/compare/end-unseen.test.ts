@@ -69,11 +69,14 @@ async function closeGapUpTo(to: bigint): Promise<void> {
 
 async function end(
   entry: Partial<SignedEntry> = {},
-  nonces: Parameters<typeof endUnseen>[1]['nonces'] = new Map(),
+  nonces: Parameters<typeof endUnseen>[1]['over']['nonces'] = new Map(),
 ): Promise<readonly string[]> {
   const landed: string[] = []
   const entries = [{ ...ENTRY, ...entry }]
-  await endUnseen({ journal, nodes }, { ...SEEN, entries, nonces, onLanded: async (_shown, { signature }) => void landed.push(signature) })
+  await endUnseen(
+    { journal, nodes },
+    { over: { ...SEEN, nonces }, entries, onLanded: async (_shown, { signature }) => void landed.push(signature) },
+  )
   return landed
 }
 

@@ -49,7 +49,10 @@ it('a payment that the record of the signer alone remembers is not made again: a
   await client.cases.resolve({ id: cases[0]?.id ?? 0, note: 'The payee says that invoice 1 arrived.' })
   expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
   const again = await decide(second, payee, 'invoice 1')
-  await until(async () => (await client.payments.show({ id: again })).settled, SOON)
+  await until(async () => (await client.sending.status({})).state === 'closed', SOON)
+  await compare(second)
+  for (const { id } of (await client.cases.list({ open: true })).cases) await client.cases.resolve({ id, note: 'As before.' })
+  await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
   expect(await client.payments.show({ id: again })).toMatchObject({ outcome: 'unknown', lines: [{ state: 'unknown', signature: null }] })
   await expect(decide(second, payee, 'invoice 1')).rejects.toMatchObject(refusal('PAYMENT_NOTHING_TO_PAY'))
   // Everything else goes on.

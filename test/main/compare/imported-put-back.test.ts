@@ -52,7 +52,10 @@ it.each([false, true])('a journal of before a key was imported keeps sending clo
   const copy = temporaryDataDir()
   copyJournal(town, copy)
   await main.client.vault.importKeypair({ passphrase: PASSPHRASE, label: 'hot', keypair })
-  expect(await main.client.sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'key-imported' }] })
+  expect(await main.client.sending.status({})).toMatchObject({
+    state: 'closed',
+    reasons: expect.arrayContaining([expect.objectContaining({ reason: 'key-imported' })]),
+  })
   await main.close()
   if (isPutBack) putBack(town, copy)
 

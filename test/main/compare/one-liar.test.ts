@@ -19,7 +19,7 @@ const ENTRY: SignedEntry = {
   digest: '11'.repeat(32),
   signature: PAID,
   eventId: 1,
-  lastValidBlockHeight: 400n,
+  lastValidBlockHeight: 299n,
   nonce: null,
   references: ['invoice 1'],
   movements: [],
@@ -71,13 +71,23 @@ describe('a comparison with one lying node of two', () => {
     expect(readUpTo).toEqual([HEAD])
   })
 
-  it.each([
-    [349n, [PAID]],
-    [350n, []],
-  ])('calls a message that ended at height %s dead a life of a blockhash after that, and no sooner', async (lastValidBlockHeight, dead) => {
+  it('calls a message dead a life of a blockhash after its end', async () => {
     for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
-    await compare({ ...ENTRY, lastValidBlockHeight })
-    expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual(dead)
+    await compare({ ...ENTRY, lastValidBlockHeight: 349n })
+    expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([PAID])
+  })
+
+  it('does not end, and calls nothing dead, while a message may still land', async () => {
+    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    await expect(compare({ ...ENTRY, lastValidBlockHeight: 350n })).rejects.toMatchObject({ code: 'WATCH_NOT_CAUGHT_UP' })
+    expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([])
+  })
+
+  it('waits for no height that one node names far away', async () => {
+    await journal.write('closed', (tx) => tx.closeSending({ reason: 'key-imported', context: null }))
+    liar.handlers['getBlockHeight'] = () => 22_000_000n
+    await expect(compare()).rejects.toMatchObject({ code: 'NODE_DISAGREEMENT' })
+    expect(readUpTo).toEqual([])
   })
 
   it('knows as paid what the nodes show, although the journal has no movement of it', async () => {

@@ -131,7 +131,7 @@ export async function compare({ client }: Backend): Promise<void> {
   const task = await client.sending.compare({})
   // It waits for the end of what may have been signed before.
   await until(async () => {
-    await towns.get(client)?.practice.advance(10n)
+    await towns.get(client)?.practice.advance(40n)
     return (await client.tasks.show({ id: task.id })).state !== 'running'
   }, SOON)
   expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'done', error: null })

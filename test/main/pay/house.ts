@@ -156,7 +156,7 @@ export async function openOffice(
     now: () => performance.now(),
     pauseMs: 1,
   })
-  await adoptAccounts({ journal, signer: house.signer })
+  await adoptAccounts({ journal, signer: house.signer }, { isFresh: true })
   await acceptJournal(house.signer, journal)
   const changes: PayChange[] = []
   const troubles: StrongroomError[] = []

@@ -70,11 +70,17 @@ describe('a payment that was made, and that somebody set back in the journal,', 
   })
 
   it.each([
-    ['another signature', `UPDATE attempt SET signature = '${'1'.repeat(62)}23'`],
+    ['another signature', `UPDATE attempt SET signature = '${'1'.repeat(63)}2'`],
+    ['no signature that can be one', `UPDATE attempt SET signature = '${'1'.repeat(62)}23'`],
     ['other bytes', "UPDATE attempt SET message = CAST(message || x'00' AS BLOB)"],
-  ])('and whose message has %s now, is not made again', async (_what, more) => {
-    const { town, backend, payee } = await openPaid(more)
-    await goRound(town.practice, 20)
+  ])('and whose message has %s now, is not made again, and sending is closed', async (_what, more) => {
+    const { town, backend, payee, id } = await openPaid(more)
+    await until(async () => {
+      await town.practice.advance(1n)
+      return (await backend.client.sending.status({})).state === 'closed'
+    }, SOON)
+    await goRound(town.practice, 10)
+    expect((await backend.client.payments.show({ id })).outcome).not.toBe('done')
     expect(await heldBy(town, payee)).toBe(PAID)
     expect((await backend.client.activity.verify({})).problems).not.toEqual([])
   })

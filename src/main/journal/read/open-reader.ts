@@ -50,7 +50,7 @@ import {
   readUnseenSignatures,
   readVoidElsewhere,
 } from './elsewhere.ts'
-import { readCasesOfDoings, readClosings, readWasReopenedCompared } from './sending.ts'
+import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readVaultGeneration } from './vault-written.ts'
@@ -135,7 +135,6 @@ type OurDoings = Pick<
   | 'foundElsewhere'
   | 'configuredNodes'
   | 'closings'
-  | 'wasReopenedCompared'
   | 'casesOfDoings'
   | 'unknownDoings'
   | 'paidElsewhere'
@@ -148,7 +147,6 @@ type OurDoings = Pick<
 function readingOurDoings(snapshot: Snapshot): OurDoings {
   return {
     closings: () => snapshot(readClosings),
-    wasReopenedCompared: () => snapshot(readWasReopenedCompared),
     casesOfDoings: () => snapshot(readCasesOfDoings),
     unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
     foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),

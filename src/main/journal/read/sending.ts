@@ -14,12 +14,6 @@ export async function readCasesOfDoings(db: Queries): Promise<number> {
   return toNumber(open)
 }
 
-/** Answers {@link JournalReader.wasReopenedCompared}. */
-export async function readWasReopenedCompared(db: Queries): Promise<boolean> {
-  const reopened = db.selectFrom('closing').select('id').where('reopened_at_ms', 'is not', null).where('compared_slot', 'is not', null)
-  return (await reopened.limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Answers {@link JournalReader.closings}. */
 export async function readClosings(db: Queries): Promise<readonly ClosingRecord[]> {
   const rows = await db.selectFrom('closing').selectAll().where('reopened_at_ms', 'is', null).orderBy('id').execute()

@@ -58,9 +58,14 @@ async function columnsOf(change: Change, { recipient, asset, amount }: Paid) {
 }
 
 /** Does {@link JournalWriter.settleElsewhere}. */
-export async function settleElsewhere(change: Change, { slot }: Given<'settleElsewhere'>): ReturnType<JournalWriter['settleElsewhere']> {
+export async function settleElsewhere(
+  change: Change,
+  { slot, closings }: Given<'settleElsewhere'>,
+): ReturnType<JournalWriter['settleElsewhere']> {
   const [satisfied, abandoned]: [string[], string[]] = [[], []]
-  for (const { id, isWhole } of await readTouched(change)) {
+  for (const { id, isWhole, isUnknown } of await readTouched(change)) {
+    // What a part of it was is no answer to what became of all of it.
+    if (isUnknown && !isWhole) continue
     await dropDraft(change, id)
     // An attempt of an older journal may be on its way: it is followed to its end first.
     if (!(await isNoneAlive(change, id))) continue
@@ -75,7 +80,10 @@ export async function settleElsewhere(change: Change, { slot }: Given<'settleEls
     }
   }
   const closed = await closeExplained(change)
-  await change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null).execute()
+  for (const { id, atMs } of closings) {
+    const stood = change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null)
+    await stood.where('id', '=', BigInt(id)).where('at_ms', '=', BigInt(atMs)).execute()
+  }
   await change.append('sending-compared', { slot, satisfied, abandoned, cases: closed })
   return { satisfied, abandoned, cases: closed }
 }
@@ -92,26 +100,32 @@ async function dropDraft(change: Change, intentId: string): Promise<void> {
   if (draft !== undefined) await refuseDraft(change, { attemptId: toNumber(draft.id) as DraftId, proof: { code: 'SENDING_CLOSED' } })
 }
 
+type Touched = { readonly id: string; readonly isWhole: boolean; readonly isUnknown: boolean }
+
 const PARTLY = 'A part of it was paid outside this journal. What was not paid can be decided again under the same references.'
 
-/** Unfinished intents that something found elsewhere carried out, or of whose payments it made some; whole: all of them. */
-async function readTouched({ db }: Change): Promise<readonly { readonly id: string; readonly isWhole: boolean }[]> {
+/** What may yet be found to have been carried out: what nobody could tell of, too. */
+const MAY_BE_TOUCHED = [...UNFINISHED_INTENT_STATES, 'unknown'] as const
+
+/** Unfinished and unknown intents that something found elsewhere carried out, or of whose payments it made some; whole: all of them. */
+async function readTouched({ db }: Change): Promise<readonly Touched[]> {
   const named = await db
     .selectFrom('satisfied_elsewhere')
     .innerJoin('intent', 'intent.id', 'satisfied_elsewhere.intent_id')
-    .select('intent.id')
-    .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
+    .select(['intent.id', 'intent.state'])
+    .where(isOneOf('intent.state', MAY_BE_TOUCHED))
     .execute()
   const paying = await db
     .selectFrom('payment')
     .innerJoin('intent', 'intent.id', 'payment.intent_id')
     .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'payment.key')
-    .select(['intent.id', 'paid_elsewhere.signature'])
+    .select(['intent.id', 'intent.state', 'paid_elsewhere.signature'])
     .select(({ fn }) => fn.countAll<bigint>().as('paid'))
-    .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
+    .where(isOneOf('intent.state', MAY_BE_TOUCHED))
     .where('payment.live', '=', 1n)
     .groupBy('intent.id')
     .execute()
+  const unknown = new Set([...named, ...paying].flatMap(({ id, state }) => (state === 'unknown' ? [id] : [])))
   const touched = new Map(named.map(({ id }) => [id, true]))
   for (const { id, paid, signature } of paying) {
     const { all } = await db
@@ -123,7 +137,7 @@ async function readTouched({ db }: Change): Promise<readonly { readonly id: stri
     if (!touched.has(id) && all === paid) await db.insertInto('satisfied_elsewhere').values({ intent_id: id, signature }).execute()
     touched.set(id, touched.get(id) === true || all === paid)
   }
-  return [...touched].map(([id, isWhole]) => ({ id, isWhole }))
+  return [...touched].map(([id, isWhole]) => ({ id, isWhole, isUnknown: unknown.has(id) }))
 }
 
 /** Closes each case of which everything is explained by now: of a past that was read back, all that the owner did in it. */

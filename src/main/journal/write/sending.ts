@@ -12,12 +12,17 @@ export async function closeSending(
 ): Promise<boolean> {
   const known = await db
     .selectFrom('closing')
-    .select('id')
+    .select(['id', 'at_ms'])
     .where('reason', '=', reason)
     .where('reopened_at_ms', 'is', null)
     .executeTakeFirst()
   if (known !== undefined) {
-    if (anew) await db.updateTable('closing').set({ compared_slot: null }).where('id', '=', known.id).execute()
+    if (anew)
+      await db
+        .updateTable('closing')
+        .set({ compared_slot: null, at_ms: laterThan(atMs, known.at_ms) })
+        .where('id', '=', known.id)
+        .execute()
     return false
   }
   await db
@@ -26,6 +31,11 @@ export async function closeSending(
     .execute()
   await append('sending-closed', { reason, context })
   return true
+}
+
+/** A comparison that began before knows by this that the reason came again, whatever the clock says. */
+function laterThan(atMs: bigint, knownMs: bigint): bigint {
+  return atMs > knownMs ? atMs : knownMs + 1n
 }
 
 /** Does {@link JournalWriter.withdrawClosing}. */

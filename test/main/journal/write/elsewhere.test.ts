@@ -14,7 +14,8 @@ async function drafted({ isSigned }: { readonly isSigned: boolean }) {
   if (isSigned) await journal.write('signed', (tx) => tx.storeSigned(signedOf(attemptId, 'i')))
   const found = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'paid', proof: null, intents: [] } as const
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ ...found, payments: [{ key: 'a', to: null }] }))
-  const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: slot(9) }))
+  const closings = await journal.read.closings()
+  const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: slot(9), closings }))
   const intent = await journal.read.intent('i')
   return { settled, intent, problems: (await journal.verify()).problems }
 }

@@ -11,17 +11,30 @@ describe('sending that was compared and is closed again for the same reason', ()
     const { read, write } = await openWatchingJournal()
     const closing = { reason: 'key-imported', context: null } as const
     expect(await write('first', (tx) => tx.closeSending({ ...closing, anew }))).toBe(true)
-    await write('compared', (tx) => tx.settleElsewhere({ slot: slot(7) }))
+    const closings = await read.closings()
+    await write('compared', (tx) => tx.settleElsewhere({ slot: slot(7), closings }))
     expect(await write('second', (tx) => tx.closeSending({ ...closing, anew }))).toBe(false)
     expect((await read.closings()).map(({ comparedSlot }) => comparedSlot)).toEqual(compared)
   })
+})
+
+it('sending that is closed again while it is compared was not compared for that', async () => {
+  const { read, write } = await openWatchingJournal()
+  const closing = { reason: 'key-imported', context: null, anew: true } as const
+  await write('first', (tx) => tx.closeSending(closing))
+  const closings = await read.closings()
+  await write('meanwhile', (tx) => tx.closeSending(closing))
+  await write('other', (tx) => tx.closeSending({ reason: 'journal-moved', context: null }))
+  await write('compared', (tx) => tx.settleElsewhere({ slot: slot(7), closings }))
+  expect((await read.closings()).map(({ comparedSlot }) => comparedSlot)).toEqual([null, null])
 })
 
 describe('sending that is opened', () => {
   const openClosed = async () => {
     const journal = await openWatchingJournal()
     await journal.write('closing', (tx) => tx.closeSending({ reason: 'key-imported', context: null }))
-    await journal.write('compared', (tx) => tx.settleElsewhere({ slot: slot(7) }))
+    const before = await journal.read.closings()
+    await journal.write('compared', (tx) => tx.settleElsewhere({ slot: slot(7), closings: before }))
     return { journal, closings: await journal.read.closings() }
   }
 

@@ -1,0 +1,43 @@
+import { isDraft } from '../../core/payment/attempt.ts'
+import type { IntentRecord, Journal } from '../journal/index.ts'
+import { dropApprovalsOf, readPlannedLifetime } from '../pay/index.ts'
+import type { SignerClient } from '../signer-client.ts'
+import type { SignedEntry } from '../signer/protocol.ts'
+
+type Parts = { readonly journal: Journal; readonly signer: SignerClient }
+
+const UNDER_A_NONCE =
+  'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.'
+const SIGNED_BEFORE =
+  'The signer had signed another message for it, or for a reference that it pays, and the comparison could not tell what became of that one. It may have been paid, and under a nonce whose value stands it may still be. Ask the recipient; if nothing arrived, advance that nonce account and pay under another reference.'
+
+/**
+ * Ends what is open and for which the signer remembers a message that nobody can tell of: it would be refused, and close sending again, for ever.
+ * Its reference stays taken.
+ */
+export async function setBlockedAside(
+  parts: Parts,
+  open: readonly IntentRecord[],
+  { unknown, keysOf }: { readonly unknown: readonly SignedEntry[]; readonly keysOf: (intent: IntentRecord) => readonly string[] },
+): Promise<void> {
+  const intents = new Set(unknown.map(({ intent }) => intent))
+  const references = new Set(unknown.flatMap((entry) => entry.references))
+  for (const intent of open)
+    if (intents.has(intent.id) || keysOf(intent).some((key) => references.has(key)))
+      await setAside(parts, intent, { code: 'SIGNER_SIGNED_BEFORE', why: SIGNED_BEFORE })
+}
+
+/** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
+export async function setNoncesAside(parts: Parts, open: readonly IntentRecord[]): Promise<void> {
+  for (const intent of open)
+    if (readPlannedLifetime(intent.what).kind === 'nonce') await setAside(parts, intent, { code: 'SENDING_CLOSED', why: UNDER_A_NONCE })
+}
+
+async function setAside(parts: Parts, intent: IntentRecord, { code, why }: { readonly code: string; readonly why: string }): Promise<void> {
+  const draft = intent.attempts.find(isDraft)
+  await dropApprovalsOf(parts, intent)
+  await parts.journal.write('set-aside', async (tx) => {
+    if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code } })
+    await tx.abandonIntent({ intentId: intent.id, why, as: 'unknown' })
+  })
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import { PASSPHRASE } from '../backend.ts'
+import { goRound } from '../operations/four-eyes.ts'
+import { askNode, lie, startRelay } from '../pay/relay.ts'
+import { decide, folderOf, heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead } from './town.ts'
+
+it('a row "dead" that somebody wrote beside a message that may still land frees no second one', async () => {
+  const still = await openTown()
+  const relay = await startRelay(still.practice.url, 'practice')
+  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const first = await openHeld(town)
+  await settleIn(town, first)
+  const payee = await makePayee(first, 4)
+  relay.lies.set('sendTransaction', lie.dropSend)
+  await decide(first, payee, 'invoice 1')
+  await until(() => relay.received.length > 0, SOON)
+  await first.close()
+  const bytes = relay.received[0] ?? ''
+  relay.lies.clear()
+
+  const file = new Database(join(folderOf(town), 'journal.sqlite'))
+  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
+  file.pragma('foreign_keys = OFF')
+  file.exec(`
+    INSERT INTO elsewhere (signature, slot, what, proof, at_ms) SELECT signature, 1, 'dead', '{}', 0 FROM attempt WHERE signature IS NOT NULL LIMIT 1;
+    DELETE FROM evidence; DELETE FROM verdict; DELETE FROM broadcast; DELETE FROM attempt;
+    UPDATE intent SET state = 'open';
+  `)
+  for (const { sql } of triggers) file.exec(sql)
+  file.close()
+
+  const second = await openHeld(town)
+  const { client } = second
+  await client.vault.unlock({ passphrase: PASSPHRASE })
+  await until(async () => {
+    await town.practice.advance(1n)
+    return (await client.sending.status({})).state === 'closed'
+  }, SOON)
+  await untilRead(town, second)
+  const task = await client.sending.compare({})
+  // Hardly any time passes: the message lives for 150 blocks.
+  for (let look = 0; look < 30 && (await client.tasks.show({ id: task.id })).state === 'running'; look += 1) await goRound(town.practice, 1)
+  if ((await client.tasks.show({ id: task.id })).state === 'done') {
+    await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
+    for (let round = 0; round < 20 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+    await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
+    await goRound(town.practice, 20)
+  }
+  expect(await heldBy(town, payee)).toBeLessThanOrEqual(PAID)
+  await relay.close()
+})

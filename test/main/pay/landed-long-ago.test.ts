@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import type { JsonValue } from '../../../src/main/node/json.ts'
+import { PASSPHRASE } from '../backend.ts'
+import {
+  decide,
+  folderOf,
+  heldBy,
+  isSettled,
+  makePayee,
+  openHeld,
+  openTown,
+  PAID,
+  settleIn,
+  type Town,
+  untilRead,
+} from '../compare/town.ts'
+import { goRound } from '../operations/four-eyes.ts'
+import { startRelay } from './relay.ts'
+
+function callUnpaid(town: Town): void {
+  const file = new Database(join(folderOf(town), 'journal.sqlite'))
+  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
+  file.exec("UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'")
+  for (const { sql } of triggers) file.exec(sql)
+  file.close()
+}
+
+it('a payment that was made long ago, that nodes keep no more, and that somebody set back in the journal, is not made again', async () => {
+  const still = await openTown()
+  const relay = await startRelay(still.practice.url, 'practice')
+  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const first = await openHeld(town)
+  await settleIn(town, first)
+  const payee = await makePayee(first, 4)
+  const id = await decide(first, payee, 'invoice 1')
+  await isSettled(town, first, id)
+  await town.practice.advance(400n)
+  await untilRead(town, first)
+  await first.close()
+  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
+  const { signature: made } = file
+    .prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL')
+    .get() ?? { signature: '' }
+  file.close()
+  callUnpaid(town)
+  // From here on the node keeps nothing of that time.
+  relay.lies.set('getSignatureStatuses', async ([signatures], honest) => {
+    const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
+    return { ...told, value: told.value.map((one, at) => ((signatures as string[])[at] === made ? null : one)) } as never
+  })
+  relay.lies.set('getTransaction', ([signature], honest) => (signature === made ? null : honest()))
+  relay.lies.set('getFirstAvailableBlock', async () => (await heldBlocks()) as never)
+  const heldBlocks = async () => 380n
+
+  const second = await openHeld(town)
+  await second.client.vault.unlock({ passphrase: PASSPHRASE })
+  await untilRead(town, second)
+  await goRound(town.practice, 30)
+  expect(await heldBy(town, payee)).toBe(PAID)
+  await relay.close()
+})

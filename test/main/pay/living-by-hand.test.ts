@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import { PASSPHRASE } from '../backend.ts'
+import { decide, folderOf, heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, type Town } from '../compare/town.ts'
+import { goRound } from '../operations/four-eyes.ts'
+import { askNode, lie, startRelay } from './relay.ts'
+
+function callExpired(town: Town): void {
+  const file = new Database(join(folderOf(town), 'journal.sqlite'))
+  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
+  file.exec("UPDATE attempt SET state = 'expired' WHERE signature IS NOT NULL")
+  for (const { sql } of triggers) file.exec(sql)
+  file.close()
+}
+
+it('a payment whose signed bytes may still land, and that somebody called expired in the journal, is not made again', async () => {
+  const still = await openTown()
+  const relay = await startRelay(still.practice.url, 'practice')
+  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const first = await openHeld(town)
+  await settleIn(town, first)
+  const payee = await makePayee(first, 4)
+  relay.lies.set('sendTransaction', lie.dropSend)
+  await decide(first, payee, 'invoice 1')
+  await until(() => relay.received.length > 0, SOON)
+  await first.close()
+  const bytes = relay.received[0] ?? ''
+  callExpired(town)
+  relay.lies.clear()
+
+  const second = await openHeld(town)
+  await second.client.vault.unlock({ passphrase: PASSPHRASE })
+  for (let round = 0; round < 30 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+  await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
+  await goRound(town.practice, 20)
+  expect(await heldBy(town, payee)).toBe(PAID)
+  await relay.close()
+})

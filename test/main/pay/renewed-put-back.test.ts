@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { decodeSignature } from '../../../src/core/keys/signature.ts'
+import { until } from '../../support/until.ts'
+import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import {
+  compare,
+  copyJournal,
+  decide,
+  heldBy,
+  isSettled,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  putBack,
+  settleIn,
+  SOON,
+  untilRead,
+} from '../compare/town.ts'
+import { goRound } from '../operations/four-eyes.ts'
+import { lie, startRelay } from './relay.ts'
+
+const NONE = decodeSignature(new Uint8Array(64).fill(1))
+
+it('a payment that was revoked to be signed anew, and paid, is shown as paid by an older journal once it was compared', async () => {
+  const still = await openTown()
+  const relay = await startRelay(still.practice.url, 'practice')
+  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const first = await openHeld(town)
+  await settleIn(town, first)
+  const payee = await makePayee(first, 4)
+  relay.lies.set('sendTransaction', lie.dropSend)
+  const id = await decide(first, payee, 'invoice 1')
+  await until(async () => (await first.client.outstanding.list({ limit: 1 })).signatures.length > 0, SOON)
+  await first.close()
+  const copy = temporaryDataDir()
+  copyJournal(town, copy)
+
+  const second = await openHeld(town)
+  await second.client.vault.unlock({ passphrase: PASSPHRASE })
+  const [revoked] = (await second.client.outstanding.list({ limit: 1 })).signatures
+  await second.client.outstanding.revoke({ signature: revoked?.signature ?? NONE, next: 'renew' })
+  await goRound(town.practice, 3)
+  relay.lies.clear()
+  await town.practice.advance(330n)
+  await isSettled(town, second, id)
+  await second.close()
+  putBack(town, copy)
+
+  const third = await openHeld(town)
+  await third.client.vault.unlock({ passphrase: PASSPHRASE })
+  await untilRead(town, third)
+  await goRound(town.practice, 10)
+  for (let round = 0; round < 3; round += 1) {
+    await compare(third)
+    await goRound(town.practice, 5)
+  }
+  await third.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
+  await goRound(town.practice, 20)
+  expect(await heldBy(town, payee)).toBe(PAID)
+  expect(await third.client.payments.show({ id })).toMatchObject({ settled: true, outcome: 'done' })
+  await relay.close()
+})
