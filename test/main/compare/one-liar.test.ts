@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
-import { compareWithChain } from '../../../src/main/compare/compare.ts'
+import { compareWithChain, readEnded } from '../../../src/main/compare/compare.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
@@ -112,5 +113,26 @@ describe('a comparison with one lying node of two', () => {
     liar.handlers['getEpochInfo'] = () => ({ ...info, absoluteSlot: 9_000n })
     await expect(compare()).rejects.toMatchObject({ code: 'NODE_DISAGREEMENT' })
     expect(readUpTo).toEqual([])
+  })
+})
+
+describe('what the journal calls dead', () => {
+  const ended = async (entry: Partial<SignedEntry>) => {
+    const signer = { signedSince: async () => ({ entries: [{ ...ENTRY, ...entry }], complete: true }) } as unknown as SignerClient
+    const found = { signature: PAID, slot: slot(HEAD), what: 'dead', proof: null, payments: [], intents: [] } as const
+    await journal.write('elsewhere', (tx) => tx.recordElsewhere(found))
+    return readEnded({ journal, nodes, signer })
+  }
+
+  it('is not told to the signer as ended where the chain shows that it was executed', async () => {
+    await expect(ended({})).rejects.toMatchObject({ code: 'SENDING_NOT_COMPARED' })
+  })
+
+  it.each([
+    ['is told to the signer as ended once it is over', 349n, [ENTRY.digest]],
+    ['is not told to the signer as ended while it may still land', 350n, []],
+  ])('%s', async (_name, lastValidBlockHeight, digests) => {
+    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    expect(await ended({ lastValidBlockHeight })).toEqual(digests)
   })
 })

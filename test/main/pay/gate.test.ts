@@ -57,6 +57,21 @@ describe('the gate', () => {
     expect([await hasRead(60n, cursor, ours), await hasRead(cursor + 1n, cursor, ours)]).toEqual([false, true])
   })
 
+  it('lets nothing be signed while a vault is being opened, also where that fails', async () => {
+    const journal = await openWatchingJournal()
+    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const opening = Promise.withResolvers<void>()
+    const [first, second] = [
+      gate.whileOpening(() => opening.promise),
+      gate.whileOpening(async () => Promise.reject(new Error('wrong passphrase'))),
+    ]
+    await expect(second).rejects.toThrow('wrong passphrase')
+    expect(await gate.maySign()).toBe(false)
+    opening.resolve()
+    await first
+    expect(await gate.maySign()).toBe(true)
+  })
+
   it('tells once of each change', async () => {
     const journal = await openWatchingJournal()
     const told: SendingState['kind'][] = []
