@@ -77,7 +77,7 @@ describe('pay many', () => {
     const scene = payoutDay()
     const { page, double } = await windows.open(scene, { at: '/pay-many' })
     await choose(page)
-    await page.getByLabel(/^I read the 3 rows under Decide/).check()
+    await page.getByLabel(/^I checked the 3 flagged rows/).check()
     await page.getByLabel('Type the total in SOL').fill('143.75')
     double.refuseNext('payouts.start', { code: 'PLAN_CHANGED', context: {} })
     scene.payoutAwaiting = 2
@@ -85,7 +85,7 @@ describe('pay many', () => {
     await page.getByRole('alert').getByText('Something has changed since you read this. Nothing was signed.').waitFor()
     await page.getByRole('alert').getByText('2 transactions to be approved').waitFor()
     expect(await page.getByLabel('Type the total in SOL').inputValue()).toBe('143.75')
-    expect(await page.getByLabel(/^I read the 3 rows under Decide/).isChecked()).toBe(true)
+    expect(await page.getByLabel(/^I checked the 3 flagged rows/).isChecked()).toBe(true)
     const sign = button(page, 'Sign 4 transactions, ask a second person to approve 2')
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 860 })

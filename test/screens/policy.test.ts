@@ -114,7 +114,7 @@ describe('the policy', () => {
     const row = page.getByRole('row', { name: /Carl, contractor/ })
     await row.getByText('waits about 1 s').waitFor()
     scene.paying.policy = { ...policy, destinations: waiting.map((one) => ({ ...one, waitMs: 0 })) }
-    await expect.poll(() => row.getByText('may', { exact: true }).count(), { timeout: SHOWN_WITHIN_MS }).toBe(1)
+    await expect.poll(() => row.getByText('allowed', { exact: true }).count(), { timeout: SHOWN_WITHIN_MS }).toBe(1)
   })
 
   it('lets a second person who still waits be removed, and says who can agree where nobody can yet', async () => {

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, type StillPractice, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
 
-export const SOON = { withinMs: 60_000 }
+export const SOON = { withinMs: 120_000 }
 export const PAID = 3_000_000n
 const NO_DIGEST = '0'.repeat(64)
 export const NOTE = 'Compared with what the bank knows.'

@@ -34,6 +34,12 @@ describe('how an attempt ended, in words', () => {
       { nodes: ['left', 'right'], onlyNode: false },
       'It was taken back before it could execute. Nothing moved. Proved by left, right.',
     ],
+    ['refused', { code: 'SENDING_CLOSED' }, 'It was not signed: sending was closed, and what was done elsewhere came first.'],
+    [
+      'refused',
+      { code: 'JOURNAL_ATTEMPT_ALTERED' },
+      'It was not signed: a message before it does not stand in the journal as it was signed, and what became of that one nobody can tell.',
+    ],
     ['refused', { code: 'SIGNER_REFUSED' }, 'The signer did not sign it (SIGNER_REFUSED). No signature exists, and nothing was sent.'],
   ] as const)('%s', (state, proof, words) => {
     expect(wordsOf(state, proof)).toBe(words)
