@@ -14,8 +14,14 @@ const ProofSchema = z.object({
   why: z.string().optional(),
 })
 
-const SIGNED_BEFORE =
-  'The signer did not sign it: it had signed another message for it before, and what became of that one nobody can tell. It may have been paid.'
+/** Drafts that ended without the signer’s being asked for them, or for what it had signed before. */
+const NOT_ASKED: Readonly<Record<string, string>> = {
+  SIGNER_SIGNED_BEFORE:
+    'The signer did not sign it: it had signed another message for it before, and what became of that one nobody can tell. It may have been paid.',
+  JOURNAL_ATTEMPT_ALTERED:
+    'It was not signed: a message before it does not stand in the journal as it was signed, and what became of that one nobody can tell.',
+  SENDING_CLOSED: 'It was not signed: sending was closed, and what was done elsewhere came first.',
+}
 
 /** How an attempt ended and what proves it, in one or two sentences. */
 export function explainEnd({ state, proof }: VerdictRecord): string {
@@ -32,8 +38,10 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
     case 'expired':
       return `Its time is over and it is in no block. It moved nothing and can never execute.${testimony(nodes, onlyNode)}`
     case 'refused':
-      if (code === 'SIGNER_SIGNED_BEFORE') return SIGNED_BEFORE
-      return `The signer did not sign it${code === undefined ? '' : ` (${code})`}. No signature exists, and nothing was sent.`
+      return (
+        NOT_ASKED[code ?? ''] ??
+        `The signer did not sign it${code === undefined ? '' : ` (${code})`}. No signature exists, and nothing was sent.`
+      )
     case 'unexecuted':
       return `It was not executed${place} and can never be. Nothing moved.${alone}`
     case 'revoked':

@@ -17,7 +17,7 @@ export function useUnderWay(): UnderWay | null {
   const shown = useQueries({ queries: swept.map(({ id }) => ask.sweeps.show.queryOptions({ input: { id } })) })
   if (swept.length > 0) {
     const parts = shown.flatMap(({ data }) => data?.parts ?? [])
-    const done = parts.filter(({ state }) => state === 'finalized').length
+    const done = parts.filter(({ state }) => state === 'finalized' || state === 'satisfied').length
     return { what: 'Sweep, transactions finalized', done, total: swept.reduce((sum, { transactions }) => sum + transactions, 0) }
   }
   const going = payments?.filter(({ outcome }) => outcome === 'going-on') ?? []

@@ -101,6 +101,15 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
       </>
     )
   }
+  const { unknown } = tally.transactions
+  if (settled && unknown > 0) {
+    return (
+      <>
+        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid. Whether {plural(unknown, 'transaction')} of
+        the rest {unknown === 1 ? 'was' : 'were'} made, nobody can tell: ask the recipients. The same file does not pay those again.
+      </>
+    )
+  }
   if (settled) {
     return (
       <>

@@ -49,6 +49,8 @@ export async function pay(client: Client, values: PayValues, ask: Ask): Promise<
     ...request,
     reference: plan.reference,
     digest: plan.digest,
+    // With the vault locked nobody could tell.
+    ...(plan.awaitsApproval ? { awaitsApproval: true } : {}),
     ...(plan.price === null ? { price: undefined } : { price: plan.price }),
     ...(plan.units === null ? {} : { units: plan.units }),
     ...(digest === null ? {} : { confirmed: digest }),
