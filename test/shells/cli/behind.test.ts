@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
@@ -17,6 +18,7 @@ const PASSPHRASE = 'a passphrase at a command line'
 const BEHIND = /As of slot \d+, \d+ slots behind the chain\./
 const REOPEN = 'sending reopen --note compared-with-the-bank'
 const STANDSTILL_MS = 400
+const CATCH_UP_MS = 1_000
 
 describe('a command line whose journal is behind the chain', () => {
   let folder: string
@@ -147,13 +149,25 @@ describe('a command line whose journal is behind the chain', () => {
     await another('vault restore', { secrets: [PASSPHRASE, words] })
     relay.lies.set('getSignaturesForAddress', () => new Fault(-32005, 'Node is unhealthy'))
     const moving: string[] = []
-    const { code, told } = await another('sending compare', {
+    let isOver = false
+    const comparing = another('sending compare', {
       secrets: [PASSPHRASE],
       onMoving(line) {
         moving.push(line)
         if (line.startsWith('reading what your keys did')) relay.lies.delete('getSignaturesForAddress')
       },
-    })
+    }).finally(() => (isOver = true))
+    // It waits for the end of whatever the keys may have signed before.
+    await until(
+      async () => {
+        // The journal catches up in between, which the command waits for first.
+        await pause(CATCH_UP_MS)
+        await practice.advance(40n)
+        return isOver
+      },
+      { withinMs: 120_000 },
+    )
+    const { code, told } = await comparing
     expect({ code, told }).toEqual({ code: 0, told: '' })
     expect(moving).toContain('reading what your keys did before: 1 account to go')
     const opened = await another(`${REOPEN} --json`, { secrets: [PASSPHRASE, PASSPHRASE] })

@@ -42,7 +42,8 @@ describe('a node whose address holds a key', () => {
   })
 
   it('is taken in by a file on the commands of the client tool, too', async () => {
-    const { told } = await strongroom(['token', 'balance', 'So11111111111111111111111111111111111111112', '--url-file', place(withKey())])
+    const { code, told } = await strongroom(['airdrop', '1', 'So11111111111111111111111111111111111111112', '--url-file', place(withKey())])
+    expect({ code, told }).toMatchObject({ code: 0 })
     expect(configured()).toMatchObject([{ name: 'node-1', url: withKey() }])
     expect(told).not.toContain(KEY)
   })
