@@ -42,8 +42,10 @@ function gainsOf(plans: readonly PlannedIntent[]): ReadonlyMap<string, bigint> {
     gains.set(key, (gains.get(key) ?? 0n) + gained)
   }
   for (const plan of plans) {
-    if (plan.kind !== 'payment') for (const { account, asset, change } of plan.changes) if (change > 0n) add(account, whatOf(asset), change)
-    if (plan.kind !== 'payment') continue
+    if (plan.kind !== 'payment') {
+      for (const { account, asset, change } of plan.changes) if (change > 0n) add(account, whatOf(asset), change)
+      continue
+    }
     for (const { account, arrives } of plan.payees) add(account, whatOf(plan.asset), arrives)
     if (plan.asset.kind === 'token')
       for (const account of new Set(plan.payees.map((payee) => payee.account))) add(account, NATIVE, RENT_LAMPORTS_MAX)
