@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
 import { askNode, lie, startRelay } from '../pay/relay.ts'
-import { decide, folderOf, heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead } from './town.ts'
+import { decide, heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead, writeByHand } from './town.ts'
 
 it('a row "dead" that somebody wrote beside a message that may still land frees no second one', async () => {
   const still = await openTown()
@@ -21,17 +19,14 @@ it('a row "dead" that somebody wrote beside a message that may still land frees 
   const bytes = relay.received[0] ?? ''
   relay.lies.clear()
 
-  const file = new Database(join(folderOf(town), 'journal.sqlite'))
-  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
-  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
-  file.pragma('foreign_keys = OFF')
-  file.exec(`
+  writeByHand(
+    town,
+    `
     INSERT INTO elsewhere (signature, slot, what, proof, at_ms) SELECT signature, 1, 'dead', '{}', 0 FROM attempt WHERE signature IS NOT NULL LIMIT 1;
     DELETE FROM evidence; DELETE FROM verdict; DELETE FROM broadcast; DELETE FROM attempt;
     UPDATE intent SET state = 'open';
-  `)
-  for (const { sql } of triggers) file.exec(sql)
-  file.close()
+  `,
+  )
 
   const second = await openHeld(town)
   const { client } = second

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
@@ -7,7 +5,6 @@ import { goRound } from '../operations/four-eyes.ts'
 import {
   compare,
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
@@ -18,6 +15,7 @@ import {
   settleIn,
   SOON,
   untilRead,
+  writeByHand,
 } from './town.ts'
 
 it('a row "failed" that somebody wrote beside a payment that was made has the comparison ask the chain again', async () => {
@@ -31,18 +29,15 @@ it('a row "failed" that somebody wrote beside a payment that was made has the co
   await untilRead(town, first)
   await first.close()
 
-  const file = new DatabaseSync(join(folderOf(town), 'journal.sqlite'))
-  const triggers = file.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%never%'").all()
-  for (const { name } of triggers) file.exec(`DROP TRIGGER ${String(name)}`)
-  file.exec(`
-    PRAGMA foreign_keys = OFF;
+  writeByHand(
+    town,
+    `
     INSERT INTO elsewhere (signature, slot, what, proof, at_ms)
       SELECT attempt.signature, credit.slot, 'failed', '{}', 0 FROM attempt JOIN credit ON credit.signature = attempt.signature LIMIT 1;
     DELETE FROM evidence; DELETE FROM verdict; DELETE FROM broadcast; DELETE FROM attempt;
     UPDATE intent SET state = 'open';
-  `)
-  for (const { sql } of triggers) file.exec(String(sql))
-  file.close()
+  `,
+  )
 
   const second = await openHeld(town)
   const { client } = second

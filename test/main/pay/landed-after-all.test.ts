@@ -1,11 +1,8 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import {
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
@@ -17,17 +14,13 @@ import {
   SOON,
   type Town,
   untilRead,
+  writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
 
 /** Somebody who may write the journal's file calls the payment open and its message expired. */
 function callUnpaid(town: Town, more = ''): void {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'))
-  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
-  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
-  file.exec(`UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'; ${more}`)
-  for (const { sql } of triggers) file.exec(sql)
-  file.close()
+  writeByHand(town, `UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'; ${more}`)
 }
 
 async function openPaid(more = '') {

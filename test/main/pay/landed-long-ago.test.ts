@@ -15,17 +15,13 @@ import {
   settleIn,
   type Town,
   untilRead,
+  writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
 import { startRelay } from './relay.ts'
 
 function callUnpaid(town: Town): void {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'))
-  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
-  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
-  file.exec("UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'")
-  for (const { sql } of triggers) file.exec(sql)
-  file.close()
+  writeByHand(town, "UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'")
 }
 
 it('a payment that was made long ago, that nodes keep no more, and that somebody set back in the journal, is not made again', async () => {

@@ -1,19 +1,12 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
-import { decide, folderOf, heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, type Town } from '../compare/town.ts'
+import { decide, heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, type Town, writeByHand } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
 import { askNode, lie, startRelay } from './relay.ts'
 
 function callExpired(town: Town): void {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'))
-  const triggers = file.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
-  for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
-  file.exec("UPDATE attempt SET state = 'expired' WHERE signature IS NOT NULL")
-  for (const { sql } of triggers) file.exec(sql)
-  file.close()
+  writeByHand(town, "UPDATE attempt SET state = 'expired' WHERE signature IS NOT NULL")
 }
 
 it('a payment whose signed bytes may still land, and that somebody called expired in the journal, is not made again', async () => {
