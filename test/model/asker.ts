@@ -23,7 +23,7 @@ import {
 import { digestMessage } from '../../src/core/review/digest.ts'
 import { type Journal, PAGE_ROWS_MAX } from '../../src/main/journal/index.ts'
 import { toCheck } from '../../src/main/pay/seals.ts'
-import { showJournal } from '../../src/main/pay/to-sign.ts'
+import { askWithJournal } from '../../src/main/pay/to-sign.ts'
 import type { ArgumentOf, JournalShown, SealedIntent } from '../../src/main/signer/protocol.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { hintOf } from '../main/signer/support/signer.ts'
@@ -83,10 +83,8 @@ async function ask(
   const paths = HOUSE.deposits.map((_, index) => hintOf(index + 1))
   if (isReviewed) await signer.review({ messages: [message], paths, allowNonce: true })
   const digest = bytesToHex(digestMessage(message))
-  const { signed } = await signer.sign({
-    messages: [{ ...toSign, digest }],
-    journal: journal ?? (await showJournal({ journal: own, signer })),
-  })
+  const sign = (shown: JournalShown) => signer.sign({ messages: [{ ...toSign, digest }], journal: shown })
+  const { signed } = await (journal === undefined ? askWithJournal({ journal: own, signer }, sign) : sign(journal))
   if (never !== null) say('I6', `the signer signed ${never}`)
   const { staticAccounts, header } = decodeMessage(message)
   const given = new Map(signed.flatMap(({ signatures }) => signatures.map((one) => [one.address, one.signature] as const)))

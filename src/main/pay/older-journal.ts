@@ -2,11 +2,10 @@ import { isStrongroomError } from '../../core/error/error.ts'
 import { isAlive, isDraft } from '../../core/payment/attempt.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { IntentRecord, Journal } from '../journal/index.ts'
-import type { JournalHead } from '../signer/protocol.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { PayParts, SignedWork } from './parts.ts'
 import type { RevokedList } from './revoked-list.ts'
-import { showJournal } from './to-sign.ts'
+import { askWithJournal, type Recorded, readRecorded } from './to-sign.ts'
 
 type Parts = { readonly journal: Journal; readonly signer: SignerClient }
 
@@ -17,20 +16,19 @@ type Parts = { readonly journal: Journal; readonly signer: SignerClient }
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE
  */
 export async function noticeOlderJournal(parts: Parts): Promise<void> {
-  const recorded = await readHead(parts)
-  if (recorded === null) return
-  const { head, known } = await showJournal(parts)
-  if (known !== null && known.id === recorded.id && known.hash === recorded.hash) return
-  await closeForOlder(parts, { signedAtEvent: recorded.id, lastEvent: head.id })
+  const recorded = await readUnlessOlder(parts)
+  if (recorded === null || recorded.known?.hash === recorded.head.hash) return
+  const { id: lastEvent } = await parts.journal.read.lastEvent()
+  await closeForOlder(parts, { signedAtEvent: recorded.head.id, lastEvent })
 }
 
-async function readHead({ journal, signer }: Parts): Promise<JournalHead | null> {
+async function readUnlessOlder(parts: Parts): Promise<Recorded | null> {
   try {
-    return await signer.journalHead()
+    return await readRecorded(parts)
   } catch (error) {
     if (!isStrongroomError(error, 'SIGNER_RECORD_OLDER')) throw error
     const { path } = error.context
-    await journal.write('older', (tx) => tx.closeSending({ reason: 'vault-restored', context: { path } }))
+    await parts.journal.write('older', (tx) => tx.closeSending({ reason: 'vault-restored', context: { path } }))
     return null
   }
 }
@@ -114,7 +112,7 @@ export async function keepRevoked(
  * @throws VAULT_LOCKED, SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE, SIGNER_JOURNAL_OLDER
  */
 export async function keepHead(parts: Parts): Promise<void> {
-  await parts.signer.keepJournal(await showJournal(parts))
+  await askWithJournal(parts, (journal) => parts.signer.keepJournal(journal))
 }
 
 /** What was revoked in this journal goes on the list; it is said every round, so that a kill between the two is made up for. */

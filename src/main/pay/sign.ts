@@ -12,7 +12,7 @@ import { dropApprovalsOf } from './drop-approvals.ts'
 import type { DraftWork, PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
-import { decidedBy, toSign } from './to-sign.ts'
+import { askWithJournal, decidedBy, messagesToSign } from './to-sign.ts'
 
 /**
  * Has drafts reviewed and signed, and stores the signed bytes. A draft that was signed before a crash is signed again: the same key over the
@@ -43,7 +43,9 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   )
   const allowed = judged.filter(({ reviewed: { refusal } }) => refusal === null)
   if (allowed.length === 0) return
-  await store(parts, allowed, await parts.signer.sign(await toSign(parts, allowed)))
+  const messages = await messagesToSign(parts, allowed)
+  // The drafts are stored, so the head of the journal that is read now covers them.
+  await store(parts, allowed, await askWithJournal(parts, (journal) => parts.signer.sign({ messages, journal })))
 }
 
 /** What the signer says of one draft of what was decided; nothing is signed. */

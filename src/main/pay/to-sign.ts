@@ -1,22 +1,20 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { isStrongroomError } from '../../core/error/error.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
-import type { ArgumentOf, JournalShown, SealedIntent, ToSign } from '../signer/protocol.ts'
+import type { ArgumentOf, JournalHead, JournalShown, SealedIntent, ToSign } from '../signer/protocol.ts'
 import type { PayParts } from './parts.ts'
 import { referencesOf } from './seals.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 type Asking = Pick<PayParts, 'journal' | 'signer'>
 
-/**
- * What the signer is asked with: each draft with the intent and the references it is for and the signed messages that the journal holds of them,
- * and where the journal stands. The journal is read after the drafts were stored, so its head covers them.
- */
-export async function toSign(
+/** Each draft with the intent and the references it is for, and the signed messages that the journal holds of them. */
+export async function messagesToSign(
   parts: Asking,
   drafts: readonly { readonly intent: IntentRecord; readonly attempt: AttemptRecord }[],
-): Promise<ArgumentOf<'sign'>> {
+): Promise<ArgumentOf<'sign'>['messages']> {
   const known = await parts.journal.read.knownAttempts(drafts.map(({ intent }) => intent.id))
-  const messages = drafts.map(({ intent, attempt: { digest, lifetime } }): ToSign => {
+  return drafts.map(({ intent, attempt: { digest, lifetime } }): ToSign => {
     const lastValidBlockHeight = lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null
     const { lifetime: _, ...decided } = decidedBy(intent)
     // A draft that the signer signed, and whose signature this journal does not hold, is no message that the journal accounts for.
@@ -24,7 +22,6 @@ export async function toSign(
     const earlier = signed.map((attempt) => bytesToHex(attempt.digest))
     return { ...decided, digest: bytesToHex(digest), earlier, lastValidBlockHeight }
   })
-  return { messages, journal: await showJournal(parts) }
 }
 
 /** What an intent's message is to be signed for. */
@@ -33,9 +30,28 @@ export function decidedBy({ id, what, seal }: IntentRecord): Omit<SealedIntent, 
   return { intent: id, references: referencesOf(planned), lifetime: planned.pieces.form.lifetime.kind, seal }
 }
 
-/** Where the journal stands, and what it holds where the signer last saw it. @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE */
-export async function showJournal({ journal, signer }: Asking): Promise<JournalShown> {
-  const recorded = await signer.journalHead()
-  const known = recorded === null ? null : await journal.read.eventMark(recorded.id)
-  return { head: await journal.read.lastEvent(), known }
+/** Where the signer last saw the journal, or null before a first time, and the event that this journal holds there, if any. */
+export type Recorded = { readonly head: JournalHead; readonly known: JournalHead | null }
+
+/** @throws VAULT_LOCKED, SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE */
+export async function readRecorded({ journal, signer }: Asking): Promise<Recorded | null> {
+  const head = await signer.journalHead()
+  return head === null ? null : { head, known: await journal.read.eventMark(head.id) }
+}
+
+/**
+ * Asks the signer for something with where the journal stands. Others ask at the same time, and each asking moves the head that the signer
+ * keeps: whoever read an earlier one asks again, since only a head that this journal does not hold shows that it is older.
+ * @throws VAULT_LOCKED, SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE, SIGNER_JOURNAL_OLDER, and what is thrown by what is asked
+ */
+export async function askWithJournal<Answer>(parts: Asking, ask: (journal: JournalShown) => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const recorded = await readRecorded(parts)
+    try {
+      return await ask({ head: await parts.journal.read.lastEvent(), known: recorded?.known ?? null })
+    } catch (error) {
+      const isOvertaken = isStrongroomError(error, 'SIGNER_JOURNAL_OLDER') && error.context.eventId !== recorded?.head.id
+      if (!isOvertaken) throw error
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { SealedIntent } from '../signer/protocol.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { toCheck } from './seals.ts'
-import { showJournal } from './to-sign.ts'
+import { readRecorded } from './to-sign.ts'
 
 type Asking = Pick<PayParts, 'journal' | 'signer'>
 
@@ -31,10 +31,9 @@ async function findOtherJournal(parts: Asking): Promise<string[]> {
 }
 
 async function compareHeads(parts: Asking): Promise<string[]> {
-  const { known } = await showJournal(parts)
-  const recorded = await parts.signer.journalHead()
-  if (recorded === null || known?.hash === recorded.hash) return []
-  return [`event ${recorded.id}: it is not the event at which the signer last signed: this journal is older, or another`]
+  const recorded = await readRecorded(parts)
+  if (recorded === null || recorded.known?.hash === recorded.head.hash) return []
+  return [`event ${recorded.head.id}: it is not the event at which the signer last signed: this journal is older, or another`]
 }
 
 async function findUnsealed({ journal, signer }: Asking): Promise<string[]> {
