@@ -20,6 +20,7 @@ import {
   transferLamports,
   withdrawNonce,
 } from '../../src/core/program/system.ts'
+import { digestForm, formOfMessage } from '../../src/core/decision/decided-form.ts'
 import { digestMessage } from '../../src/core/review/digest.ts'
 import { type Journal, PAGE_ROWS_MAX } from '../../src/main/journal/index.ts'
 import { toCheck } from '../../src/main/pay/seals.ts'
@@ -181,7 +182,14 @@ function altered(world: Crafting): Crafted | null {
 function ofAnotherIntent(world: Crafting): Crafted | null {
   const [row, other] = [world.random.pick(world.sealed), world.random.pick(world.sealed)]
   if (row.intent === other.intent || row.seal === other.seal) return null
+  // Two payments of one amount to one supplier do the same: what the one may be signed with does for the other.
+  if (formOf(row) === formOf(other)) return null
   return drafted(world, row, doneBy(other), `for ${row.intent} what was decided for ${other.intent}`)
+}
+
+function formOf({ message, lifetime }: SealedRow): string | null {
+  const form = formOfMessage(decodeMessage(message), lifetime)
+  return form === null ? null : digestForm(form)
 }
 
 /** The same once more, under another blockhash or nonce, as if nothing had been signed for it: signed-judge.ts knows whether something was. */

@@ -418,7 +418,7 @@ function openTelling(
     const isPersonDone = () =>
       storm.reopen === 0 || (deciding === 0 && !sendingPerson.isTending() && !sendingPerson.isRestoring() && !vault.isGone())
     const isDone = () => judge.isDone() && life !== null && isPersonDone()
-    const stepsMax = storm.watching ? (storm.reopen > 0 ? 2 : 1) * WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
+    const stepsMax = storm.watching ? (storm.reopen > 0 ? 4 : 1) * WATCHED_CALM_STEPS_MAX : CALM_STEPS_MAX
     for (let steps = 1; steps <= stepsMax && isFine() && !isDone(); steps += 1) await step()
     if (isFine() && !isDone())
       judge.say(
