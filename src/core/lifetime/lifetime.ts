@@ -18,6 +18,9 @@ export type Lifetime =
   | { readonly kind: 'blockhash'; readonly blockhash: Blockhash; readonly lastValidBlockHeight: BlockHeight; readonly fetchedSlot: Slot }
   | { readonly kind: 'nonce'; readonly nonce: Nonce; readonly nonceAccount: Address; readonly authority: Address }
 
+/** What decides whether a message can still land; who may advance the nonce does not. */
+export type MessageLife = Extract<Lifetime, { kind: 'blockhash' }> | Omit<Extract<Lifetime, { kind: 'nonce' }>, 'authority'>
+
 /** Whether the text is a blockhash (or a nonce: both are 32 bytes in base 58). */
 export function isBlockhash(text: string): text is Blockhash {
   return isAddress(text)

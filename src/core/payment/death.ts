@@ -1,5 +1,5 @@
 import type { BlockHeight, Slot } from '../chain/slot.ts'
-import type { Lifetime, Nonce } from '../lifetime/lifetime.ts'
+import type { Lifetime, MessageLife, Nonce } from '../lifetime/lifetime.ts'
 
 /** What one node says when asked whether an attempt can still land. */
 export type Testimony = {
@@ -34,7 +34,7 @@ export type DeathQuestion = {
 } & (
   | { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> }
   /** A nonce says nothing of when the message was signed; at `signedSlot` its value was the one that was signed over. */
-  | { readonly lifetime: Extract<Lifetime, { kind: 'nonce' }>; readonly signedSlot: Slot }
+  | { readonly lifetime: Extract<MessageLife, { kind: 'nonce' }>; readonly signedSlot: Slot }
 )
 
 /** Which nodes proved it. `onlyNode` is true where there was only one to ask, which the screen says. */

@@ -79,3 +79,8 @@ function reasonOfNonce({ nonce, signature }: Testimony, { signedSlot }: { readon
   if (nonce.contextSlot < signedSlot) return 'nonce-read-too-early'
   return signature.contextSlot < nonce.contextSlot ? 'answered-from-behind' : null
 }
+
+/** Whether a node's word will not count whatever happens on the chain. */
+export function isLasting(reason: NoVoteReason): boolean {
+  return reason === 'history-off' || reason === 'history-too-short'
+}

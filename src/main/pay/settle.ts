@@ -4,7 +4,7 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
 import type { DeathVerdict, NoVoteReason, Testimony } from '../../core/payment/death.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import { judgeDeath } from '../../core/payment/judge-death.ts'
+import { isLasting, judgeDeath } from '../../core/payment/judge-death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import type { Outcome } from '../../core/payment/outcome.ts'
@@ -151,13 +151,10 @@ function lifetimeOf({ attempt: { lifetime, signedSlot } }: SignedWork) {
 
 /** Why a node's word does not count yet: asked again it may. */
 const PASSING: readonly NoVoteReason[] = ['height-not-passed', 'blockhash-valid', 'answered-from-behind', 'nonce-read-too-early']
-/** Why it never will, whatever happens on the chain. */
-const LASTING: readonly NoVoteReason[] = ['history-off', 'history-too-short']
-
 /** Nobody can tell, and it is not just that a node has not got so far yet; or too few are left that ever could. */
 function isUnknowable({ reason, silent }: Extract<DeathVerdict, { dead: false }>, configured: readonly string[]): boolean {
   if (reason === 'nobody-can-testify') return silent.every((node) => !PASSING.includes(node.reason))
-  const lost = silent.filter((node) => LASTING.includes(node.reason)).length
+  const lost = silent.filter(({ reason: silence }) => isLasting(silence)).length
   return reason === 'too-few-votes' && configured.length - lost < votesNeeded(configured)
 }
 

@@ -8,7 +8,7 @@ import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
 import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
-import { leaveOutLanded } from './landed-after-all.ts'
+import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
 import { inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { openPatience, type Patience } from './patience.ts'
@@ -52,6 +52,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     overs: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: openPatience({ pauseMs, now }),
+    held: { rounds: new Map(), overs: new Map() },
     forgets: null,
   }
   let closing = false
@@ -88,6 +89,7 @@ type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
+  readonly held: HeldBack
   /** Whether the journal has forgotten something that was revoked; null before that was looked at. */
   forgets: boolean | null
 }
@@ -151,7 +153,7 @@ async function follow(parts: PayParts, sent: readonly SignedWork[], { overs }: M
  * Drafts and signs what has no bytes yet, and says whether it changed anything. With the vault locked or sending closed it waits: everything
  * signed before goes on regardless.
  */
-async function prepare(parts: PayParts, { works, awaiting, waiting: short }: OpenWork, { planning }: Memory): Promise<boolean> {
+async function prepare(parts: PayParts, { works, awaiting, waiting: short }: OpenWork, memory: Memory): Promise<boolean> {
   if (!(await parts.gate.maySign())) return false
   await reopenApproved(parts, awaiting)
   if (short !== null) parts.onTrouble(short)
@@ -167,19 +169,19 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
   for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting))) {
     // The watcher may have found something since the run before.
     if (!(await parts.gate.maySign())) break
-    await prepareRun(parts, run, planning)
+    await prepareRun(parts, run, memory)
   }
   return true
 }
 
-async function prepareRun(parts: PayParts, works: readonly Work[], planning: Patience): Promise<void> {
+async function prepareRun(parts: PayParts, works: readonly Work[], { planning, held }: Memory): Promise<void> {
   const bare = works.flatMap(({ intent, attempt }) => (attempt === null && canReplace(intent.attempts) ? [intent] : []))
   const again = await splitRefused(parts, bare, planning)
   if (again.length > 0) await draftIntents(parts, again)
   const ids = new Set(works.map(({ intent }) => intent.id))
   const drafted = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
   try {
-    const drafts = await leaveOutLanded(parts, drafted)
+    const drafts = await leaveOutLanded(parts, drafted, held)
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
     // Locked between the question and the signing: the drafts wait for the vault, as they would after a crash.

@@ -2,14 +2,14 @@ import { type Slot, slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { Blockhash, MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
 import type { Testimony } from '../../core/payment/death.ts'
 import { MAX_ACCOUNTS_PER_READ, MAX_STATUSES, type NodeClient, type NodeSet } from '../node/index.ts'
 import { nonceOf } from './nonces.ts'
 import { inRunsOf } from './parts.ts'
 
 /** A signature whose time is over, with what it lives by. */
-export type Question = { readonly signature: Signature; readonly lifetime: Lifetime }
+export type Question = { readonly signature: Signature; readonly lifetime: MessageLife }
 
 /**
  * Asks every node what it can say about signatures whose time is over: first what makes its word count (genesis, health, how far it has

@@ -81,7 +81,15 @@ const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
  * What the backend asks by itself, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
  * be at the desk, so they keep no vault open. What is signed for the first time does.
  */
-const WITHOUT_A_PERSON: readonly SignerOperation[] = ['prove', 'journalHead', 'keepJournal', 'sealSuccessors', 'dropApproval', 'sign']
+const WITHOUT_A_PERSON: readonly SignerOperation[] = [
+  'prove',
+  'journalHead',
+  'keepJournal',
+  'signedSince',
+  'sealSuccessors',
+  'dropApproval',
+  'sign',
+]
 
 /** A review of what was decided is the backend's as well: a person has what they are about to decide reviewed. */
 function isOfAPerson(operation: SignerOperation, argument: object): boolean {

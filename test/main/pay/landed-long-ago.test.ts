@@ -13,18 +13,19 @@ import {
   openTown,
   PAID,
   settleIn,
-  type Town,
   untilRead,
   writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
 import { startRelay } from './relay.ts'
 
-function callUnpaid(town: Town): void {
-  writeByHand(town, "UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'")
-}
+const CALLED_UNPAID = "UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'"
+const OUT_OF_THE_LEDGER = 'DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt)'
 
-it('a payment that was made long ago, that nodes keep no more, and that somebody set back in the journal, is not made again', async () => {
+it.each([
+  ['set back in the journal', CALLED_UNPAID],
+  ['set back in the journal and took out of its ledger', `${CALLED_UNPAID}; ${OUT_OF_THE_LEDGER}`],
+])('a payment that was made long ago, that nodes keep no more, and that somebody %s, is not made again', async (_, sql) => {
   const still = await openTown()
   const relay = await startRelay(still.practice.url, 'practice')
   const town = { ...still, practice: { ...still.practice, url: relay.url } }
@@ -41,7 +42,7 @@ it('a payment that was made long ago, that nodes keep no more, and that somebody
     .prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL')
     .get() ?? { signature: '' }
   file.close()
-  callUnpaid(town)
+  writeByHand(town, sql)
   // From here on the node keeps nothing of that time.
   relay.lies.set('getSignatureStatuses', async ([signatures], honest) => {
     const told = (await honest()) as { context: JsonValue; value: JsonValue[] }

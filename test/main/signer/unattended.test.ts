@@ -30,6 +30,7 @@ type Decided = Awaited<ReturnType<typeof openDecided>>
 
 it.each<[what: string, ask: (desk: Decided) => Promise<unknown>]>([
   ['where the journal stood', ({ signer }) => signer.askAsIs('journalHead', {})],
+  ['what was signed before', ({ signer }) => signer.askAsIs('signedSince', { eventId: 0 })],
   ['where the journal stands, to be kept', ({ signer }) => signer.askAsIs('keepJournal', { head: HEAD, known: null })],
   [
     'a review of what was decided',

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
+import { until } from '../../support/until.ts'
+import { type House, LIFE_BLOCKS, openHouse, openOffice } from './house.ts'
+import { type Lie, lie } from './relay.ts'
+
+const FUNDS = 3_000_000n
+const RENT_MINIMUM = 650_240n
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const taken: Lie = async (_, honest) => ({ ...((await honest()) as JsonObject), value: true })
+const executed: Lie = async ([signatures], honest) => {
+  const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
+  return {
+    ...told,
+    value: (signatures as string[]).map(() => ({ slot: 7n, confirmations: null, err: null, confirmationStatus: 'finalized' })),
+  } as never
+}
+
+it.each([
+  ['is honest', null, null],
+  ['says that an old blockhash is still taken', 'isBlockhashValid', taken],
+  ['says that the first message landed, and shows no transaction', 'getSignatureStatuses', executed],
+] as const)(
+  'a sweep whose first message expired is made again, or it is told what keeps it, where one of two nodes %s',
+  async (_, method, untruth) => {
+    const office = await openOffice(house, { relays: 2 })
+    const accounts = house.take(1)
+    await house.fund(accounts, FUNDS)
+    for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
+    await office.decide(accounts)
+    // Nothing is drafted a second time before the lie begins.
+    let mayDraft = true
+    const submitter = office.start(office.signer, {
+      state: async () => ({ kind: 'open' }),
+      maySign: async () => mayDraft,
+      maySendAgain: async () => true,
+      whileOpening: (open) => open(),
+      hasRead: async () => true,
+    })
+    await office.reaches('sent')
+    mayDraft = false
+    await house.advance(LIFE_BLOCKS)
+    await until(async () => (await office.attempts()).at(-1)?.state === 'expired', { withinMs: 60_000 })
+    for (const { lies } of office.relays) lies.clear()
+    if (method !== null && untruth !== null) office.second.lies.set(method, untruth)
+    office.troubles.length = 0
+    mayDraft = true
+    submitter.wake()
+    for (let round = 0; round < 60 && (await house.lamportsOf(accounts))[0] !== RENT_MINIMUM; round += 1) {
+      await house.advance(2n)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const held = (await house.lamportsOf(accounts))[0]
+    const troubles = [...new Set(office.troubles.map(({ code }) => code))]
+    expect(held === RENT_MINIMUM || troubles.length > 0).toBe(true)
+  },
+)
+
+it.each([false, true])(
+  'the halves of what failed are made, minutes later, beside a node that keeps no history (one without: %s)',
+  async (without) => {
+    const office = await openOffice(house, { relays: 2 })
+    const accounts = house.take(4)
+    await house.fund(accounts, FUNDS)
+    const wrong = accounts[2]
+    for (const { lies } of office.relays) lies.set('getMultipleAccounts', withLamports(wrong ?? '', FUNDS * 2n))
+    await office.decide(accounts)
+    for (const { lies } of office.relays) lies.clear()
+    let mayDraft = true
+    const submitter = office.start(office.signer, {
+      state: async () => ({ kind: 'open' }),
+      maySign: async () => mayDraft,
+      maySendAgain: async () => true,
+      whileOpening: (open) => open(),
+      hasRead: async () => true,
+    })
+    await until(async () => (await office.attempts())[0]?.transaction != null)
+    mayDraft = false
+    const [{ transaction, signature } = { transaction: null, signature: null }] = await office.attempts()
+    await house.node.sendTransaction(transaction ?? new Uint8Array(), { preflightCommitment: 'confirmed', skipPreflight: true })
+    await until(async () => {
+      await house.advance(2n)
+      return (await office.attempts())[0]?.state === 'failed' || (await office.intents()).length > 1
+    })
+    // Its recent slots end before the failure by now.
+    await house.advance(400n)
+    if (without)
+      office.second.lies.set('getSignatureStatuses', async (params, honest) => {
+        const [signatures, config] = params
+        if ((config as JsonObject | undefined)?.['searchTransactionHistory'] === true) return lie.keepNoHistory(params, honest)
+        const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
+        return { ...told, value: told.value.map((one, at) => ((signatures as string[])[at] === signature ? null : one)) } as never
+      })
+    office.troubles.length = 0
+    mayDraft = true
+    submitter.wake()
+    for (let round = 0; round < 80; round += 1) {
+      await house.advance(3n)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      if ((await house.lamportsOf(accounts)).every((lamports) => lamports === RENT_MINIMUM)) break
+    }
+    expect(await house.lamportsOf(accounts)).toEqual(Array(4).fill(RENT_MINIMUM))
+  },
+)
+
+function withLamports(address: string, lamports: bigint): Lie {
+  return async ([addresses], honest) => {
+    const answer = (await honest()) as { context: JsonValue; value: (JsonObject | null)[] }
+    const index = (addresses as string[]).indexOf(address)
+    return {
+      ...answer,
+      value: answer.value.map((account, at) => (at === index && account !== null ? { ...account, lamports } : account)),
+    } as JsonObject
+  }
+}
