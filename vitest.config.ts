@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { keepFilesInMemory } from './test/support/memory-folder.ts'
 
 /** Plain JavaScript, like all that runs before anything is installed. */
 const { startCompiled } = (await import(new URL('./scripts/compile.mjs', import.meta.url).href)) as { startCompiled: () => Plugin }
@@ -64,5 +65,6 @@ const tests = {
 
 export default defineConfig(({ mode }) => {
   chooseSample(mode)
+  keepFilesInMemory()
   return tests
 })
