@@ -32,6 +32,8 @@ export const NATIVE_SWEEP: SweepRequest = { asset: 'native', mode: 'keep-minimum
 /** Slots longer than any test: time passes when the test says so. */
 const SLOT_MS = 60_000
 const FINALITY_BLOCKS = 4
+/** Between two rounds: with less, most of a test's processor time goes into rounds in which nothing has happened. */
+const PAUSE_MS = 25
 const ACCOUNTS = 80
 /** Blocks after which every blockhash given out before has expired, at finalized. */
 export const LIFE_BLOCKS = 160n
@@ -154,7 +156,7 @@ export async function openOffice(
     nodes: relays.map(({ name, url }) => openNode({ name, url, timeoutMs })),
     genesisHash: house.genesisHash,
     now: () => performance.now(),
-    pauseMs: 1,
+    pauseMs: PAUSE_MS,
   })
   await adoptAccounts({ journal, signer: house.signer }, { isFresh: true })
   await acceptJournal(house.signer, journal)
@@ -190,7 +192,7 @@ export async function openOffice(
         signer,
         gate,
         onStep,
-        pauseMs: 1,
+        pauseMs: PAUSE_MS,
         onChange: (change) => changes.push(change),
         onTrouble: (error) => troubles.push(error),
       })
