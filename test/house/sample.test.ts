@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const ITEMS = Array.from({ length: 40 }, (_, index) => `step ${index}`)
@@ -30,5 +32,25 @@ describe('a drawn sample', () => {
 
   it('is everything in a run of everything', async () => {
     expect(await sampleWith({ STRONGROOM_TESTS: 'all', STRONGROOM_SAMPLE_SEED: '1' })).toEqual(ITEMS)
+  })
+})
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Files and folders that continuous integration runs whole, as `.ci/run` names them. */
+const RUN_WHOLE = readFileSync(join(ROOT, '.ci/run'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('vitest run --mode all'))
+  .flatMap((line) => {
+    const named = line.match(/(?<= )test\/\S+/g)
+    return named ?? [...line.matchAll(/--project (\S+)/g)].map(([, project]) => `test/${project}`)
+  })
+const DRAWING = globSync('test/{journeys,main,model,screens,shells}/**/*.ts', { cwd: ROOT }).filter((path) =>
+  readFileSync(join(ROOT, path), 'utf8').includes('sampleOf('),
+)
+
+describe('what continuous integration runs whole', () => {
+  it('is every file that draws a sample', () => {
+    expect(DRAWING.length).toBeGreaterThan(5)
+    expect(DRAWING.filter((path) => !RUN_WHOLE.some((whole) => path.startsWith(whole)))).toEqual([])
   })
 })
