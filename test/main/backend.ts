@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { forkSigner, type SignerProcess } from '../../src/main/signer-process.ts'
@@ -34,7 +35,10 @@ export async function openTestBackend(options: Partial<BackendOptions> & { reado
   await putNewJournalIn({ network: 'practice', ...options })
   const backend = await openBackend({ network: 'practice', pauseMs: PAUSE_MS, signer: { entry: SIGNER_ENTRY, startProcess }, ...options })
   let open = true
+  const reader = backend.client
+  readers.add(reader)
   const close = async () => {
+    readers.delete(reader)
     if (open) await backend.close()
     open = false
   }
@@ -42,13 +46,38 @@ export async function openTestBackend(options: Partial<BackendOptions> & { reado
   return { ...backend, close, signers }
 }
 
-/** A practice node whose time stands still until it is told to pass. */
+type Reader = Pick<Backend['client'], 'deposits'>
+
+/** The backends of this file's tests that are open. */
+const readers = new Set<Reader>()
+/** Blocks that a chain may be ahead of who reads it before more of them pass: every block that nobody waited for is read all the same. */
+const AHEAD_MAX = 16n
+const LOOK_EVERY_MS = 20
+/** After so many looks without a step, who reads stands still, and is waited for no more until it goes on. */
+const STILL_LOOKS = 10
+const stoodAt = new WeakMap<Reader, bigint>()
+
+async function waitForReader(reader: Reader, tip: bigint): Promise<void> {
+  let last: bigint | null = null
+  for (let still = 0; still < STILL_LOOKS; still += 1) {
+    const { cursor } = await reader.deposits.watcher({})
+    if (cursor === null || cursor + AHEAD_MAX >= tip || stoodAt.get(reader) === cursor) return
+    if (cursor !== last) still = 0
+    last = cursor
+    await sleep(LOOK_EVERY_MS)
+  }
+  if (last !== null) stoodAt.set(reader, last)
+}
+
+/** A practice node whose time stands still until it is told to pass; it then waits for a backend that is still reading what passed before. */
 export type StillPractice = Practice & { advance(blocks: bigint): Promise<void> }
 
 export async function openStillPractice(): Promise<StillPractice> {
   const practice = await startPractice({ slotMs: 60_000, finalityBlocks: 4, skipRate: 0 })
+  let tip = 0n
   const advance = async (blocks: bigint) => {
-    await askNode(practice.url, 'practice_advance', [blocks])
+    for (const reader of readers) await waitForReader(reader, tip)
+    tip = (await askNode(practice.url, 'practice_advance', [blocks])) as bigint
   }
   await advance(4n)
   return { ...practice, advance }
