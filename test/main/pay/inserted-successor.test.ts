@@ -48,4 +48,9 @@ it('a row that says that it takes the place of a payment that was made is signed
   await goRound(town.practice, 60)
   expect((await second.client.sending.status({})).state).toBe('closed')
   expect(await heldBy(town, payee)).toBe(PAID)
+  await second.close()
+  // What was made is the payment itself: the row that was added was carried out by nothing.
+  const after = new DatabaseSync(join(folderOf(town), 'journal.sqlite'), { readOnly: true })
+  expect(after.prepare("SELECT state FROM intent WHERE id = 'again 1'").get()).toMatchObject({ state: 'abandoned' })
+  after.close()
 })

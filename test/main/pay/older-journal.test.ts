@@ -2,9 +2,12 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { StrongroomError } from '../../../src/core/error/error.ts'
+import type { Signature } from '../../../src/core/keys/signature.ts'
 import { type Journal, openJournal } from '../../../src/main/journal/index.ts'
 import { openFile } from '../../../src/main/journal/sqlite.ts'
 import { openSubmitter, revokeSigned } from '../../../src/main/pay/index.ts'
+import { noticeForgotten } from '../../../src/main/pay/older-journal.ts'
+import type { RevokedList } from '../../../src/main/pay/revoked-list.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
@@ -85,6 +88,21 @@ describe('a journal put back from a copy', () => {
     await house.advance(20n)
     await over.close()
     expect(await house.lamportsOf([payee])).toEqual([0n])
+  })
+
+  it('closes sending where bytes on the list of revoked ones are of an open payment that it does not call revoked', async () => {
+    const office = await openOffice(house)
+    const [payee] = house.take(1) as [Address]
+    for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
+    const { id } = await start(office, asked([['invoice forgotten', payee, ENOUGH]]))
+    const submitter = office.start()
+    const { signature } = await attemptIn(office, id, 'sent')
+    await submitter.close()
+    const listed = (all: readonly Signature[]): RevokedList => ({ all: () => all, has: (one) => all.includes(one), keep: () => undefined })
+    expect(await noticeForgotten(office, listed([]))).toBe(false)
+    expect(await office.journal.read.closings()).toEqual([])
+    expect(await noticeForgotten(office, listed([signature]))).toBe(true)
+    expect(await office.journal.read.closings()).toMatchObject([{ reason: 'journal-older', context: { intent: `${id}/1` } }])
   })
 
   it('has nothing signed that it shows as open, at whatever moment it was copied', async () => {
