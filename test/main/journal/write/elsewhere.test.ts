@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
 import type { JournalWriter } from '../../../../src/main/journal/index.ts'
-import { addressOf, draftOf, NATIVE, signatureOf, signedOf } from '../samples.ts'
-import { openTestJournal } from '../support.ts'
+import { addressOf, draftOf, movementOf, NATIVE, signatureOf, signedOf } from '../samples.ts'
+import { openTestJournal, openWatchingJournal } from '../support.ts'
 
 /** A payment of one reference with a draft, of which another journal made the payment. */
 async function drafted({ isSigned }: { readonly isSigned: boolean }) {
@@ -64,5 +64,29 @@ describe('a transaction of which it is said again what it was', () => {
     ['paid for something else', { ...PAID, payments: [{ key: 'b', to: null }] }],
   ] as const)('stays what is known of it, and is not %s', async (_what, second) => {
     expect(await saidOf(PAID, second)).toEqual([['paid', ['a']]])
+  })
+})
+
+describe('the case of a past that was read back', () => {
+  it('is closed once all that was done in it is explained, and not by the first of it', async () => {
+    const journal = await openWatchingJournal()
+    const owner = addressOf('treasury')
+    await journal.write('ours', (tx) => tx.addAccounts([{ address: owner, role: 'treasury', path: null, historyFrom: slot(50) }]))
+    await journal.write('histories', (tx) => tx.openHistories())
+    const leaving = { owner, verdict: { kind: 'outgoing' } } as const
+    const movements = [
+      movementOf({ ...leaving, name: 'first', slot: slot(60), before: 1_000n, after: 955n }),
+      movementOf({ ...leaving, name: 'second', slot: slot(61), before: 955n, after: 950n }),
+    ]
+    const held = [{ account: owner, asset: NATIVE, amount: 950n, slot: slot(100) }]
+    await journal.write('history', (tx) => tx.recordHistory({ owner, gaps: [1], node: 'one', reached: null, movements, held }))
+    const explain = async (name: string) => {
+      const found = { signature: signatureOf(name), slot: slot(60), what: 'moved-home', proof: null, payments: [], intents: [] } as const
+      await journal.write('elsewhere', (tx) => tx.recordElsewhere(found))
+      return (await journal.write('compared', (tx) => tx.settleElsewhere({ slot: slot(100), closings: [] }))).cases
+    }
+    expect(await journal.read.cases({ open: true, limit: 9 })).toMatchObject([{ kind: 'unknown-outgoing' }])
+    expect(await explain('first')).toEqual([])
+    expect(await explain('second')).toEqual([1])
   })
 })
