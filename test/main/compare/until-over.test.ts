@@ -1,0 +1,38 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { untilOver } from '../../../src/main/compare/until-over.ts'
+import { openNode, openNodes } from '../../../src/main/node/index.ts'
+import { NodeChain } from '../../support/node-chain.ts'
+import { startNodeDouble } from '../../support/node-double.ts'
+
+/** What a blockhash lives, and as far as the machine that answered may have been behind. */
+const WAITED = 150n + 512n
+
+it.each([
+  ['waits where messages may have been signed that nobody remembers, also by as much as nodes may be behind', true, WAITED],
+  ['does not wait where everything that was signed is known', false, -1n],
+] as const)('a comparison %s', async (_name, mayMissSome, waited) => {
+  const chain = new NodeChain(1_000n)
+  const begun = chain.finalizedSlot / 2n
+  let passed = 0n
+  const double = await startNodeDouble({
+    ...chain.handlers(),
+    getBlockHeight: () => begun + passed,
+    getEpochInfo: () => ({
+      absoluteSlot: chain.finalizedSlot + passed,
+      blockHeight: begun + passed,
+      epoch: 0n,
+      slotIndex: 0n,
+      slotsInEpoch: 432_000n,
+    }),
+  })
+  const node = openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })
+  const nodes = openNodes({ nodes: [node], genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
+  onTestFinished(async () => {
+    nodes.close()
+    await double.close()
+  })
+  const reached = async () => void (passed += 20n)
+  const { height } = await untilOver({ nodes, reached }, { entries: [], mayMissSome })
+  expect(height - begun).toBeGreaterThan(waited)
+  expect(height - begun).toBeLessThanOrEqual(waited + 20n)
+})

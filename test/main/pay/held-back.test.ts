@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
+import { draftIntents } from '../../../src/main/pay/draft.ts'
+import { leaveOutLanded } from '../../../src/main/pay/landed-after-all.ts'
+import { readOpenWork } from '../../../src/main/pay/open-work.ts'
+import { isDraftWork, isSignedWork } from '../../../src/main/pay/parts.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
+import { type Lie, lie } from './relay.ts'
+
+const FUNDS = 3_000_000n
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** A sweep whose signed bytes no node passed on, which the journal calls expired, and its next draft. */
+async function openDrafted() {
+  const office = await openOffice(house, { relays: 2 })
+  const accounts = house.take(1)
+  await house.fund(accounts, FUNDS)
+  for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
+  await office.decide(accounts)
+  const submitter = office.start()
+  await office.reaches('sent')
+  await submitter.close()
+  const [work] = (await readOpenWork(office)).works.filter(isSignedWork)
+  if (work === undefined) throw new Error('it is signed')
+  const ended = { attemptId: work.attempt.id, state: 'expired', proof: null } as const
+  await office.journal.write('ended', (tx) => tx.settleAttempt(ended))
+  await house.advance(5n)
+  await draftIntents(partsOf(office), await office.intents())
+  return office
+}
+
+function partsOf({ journal, nodes, signer }: Office) {
+  return { journal, nodes, signer, gate: OPEN_GATE, onChange: () => undefined, onTrouble: () => undefined }
+}
+
+/** How many drafts may be signed. */
+async function countClear(office: Office): Promise<number> {
+  const drafts = (await readOpenWork(office)).works.filter(isDraftWork)
+  expect(drafts.length).toBe(1)
+  return (await leaveOutLanded(partsOf(office), drafts)).length
+}
+
+/** Calls every transaction failed, and final. */
+const callFailed: Lie = async ([signatures], honest) => {
+  const told = (await honest()) as JsonObject
+  const failed: JsonValue = { slot: 7n, confirmations: null, err: 'AccountInUse', confirmationStatus: 'finalized' }
+  return { ...told, value: (signatures as readonly JsonValue[]).map(() => failed) }
+}
+
+describe('a draft of a payment that has an earlier message', () => {
+  it('is signed once that message is over, and neither of two nodes knows it', async () => {
+    const office = await openDrafted()
+    expect(await countClear(office)).toBe(0)
+    await house.advance(LIFE_BLOCKS)
+    expect(await countClear(office)).toBe(1)
+  })
+
+  it('is held back while that message may land, although one of two nodes says that it failed', async () => {
+    const office = await openDrafted()
+    office.second.lies.set('getSignatureStatuses', callFailed)
+    expect(await countClear(office)).toBe(0)
+    office.first.lies.set('getSignatureStatuses', callFailed)
+    expect(await countClear(office)).toBe(1)
+  })
+
+  it('is held back while a node takes its blockhash, whatever its end was said to be', async () => {
+    const office = await openDrafted()
+    await house.advance(LIFE_BLOCKS)
+    office.second.lies.set('isBlockhashValid', async (_, honest) => ({ ...((await honest()) as JsonObject), value: true }))
+    expect(await countClear(office)).toBe(0)
+  })
+
+  it('is held back where one of two nodes keeps no history, and so cannot say that it did not land', async () => {
+    const office = await openDrafted()
+    await house.advance(LIFE_BLOCKS)
+    office.second.lies.set('getSignatureStatuses', lie.keepNoHistory)
+    expect(await countClear(office)).toBe(0)
+  })
+})
