@@ -103,6 +103,14 @@ describe('a journal put back from a copy', () => {
     expect(await office.journal.read.closings()).toEqual([])
     expect(await noticeForgotten(office, listed([signature]))).toBe(true)
     expect(await office.journal.read.closings()).toMatchObject([{ reason: 'journal-older', context: { intent: `${id}/1` } }])
+    // Once a person has opened sending they are revoked here, too.
+    const { journal, nodes } = office
+    const over = openSubmitter({
+      ...{ journal, nodes, signer: house.signer, gate: OPEN_GATE, revoked: listed([signature]), pauseMs: 1 },
+      ...{ onChange: () => undefined, onTrouble: () => undefined },
+    })
+    await until(async () => (await journal.read.attemptBySignature(signature))?.revocation != null)
+    await over.close()
   })
 
   it('has nothing signed that it shows as open, at whatever moment it was copied', async () => {

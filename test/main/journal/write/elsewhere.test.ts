@@ -35,6 +35,23 @@ describe('a payment that another journal made', () => {
   })
 })
 
+describe('a payment of which nobody could tell', () => {
+  it.each([
+    ['is satisfied once another journal is found to have made it', ['a', 'b'], 'satisfied'],
+    ['stays unknown where a part of it is found to have been made', ['a'], 'unknown'],
+  ] as const)('%s', async (_name, found, state) => {
+    const journal = await openTestJournal()
+    const payments = ['a', 'b'].map((key) => ({ key, recipient: addressOf(key), account: addressOf(key), asset: NATIVE, amount: 5n }))
+    const intents = [{ id: 'i', what: { amount: 10n }, sources: [], payments }]
+    await journal.write('payments', (tx) => tx.addDecision({ id: 's', kind: 'payment', summary: null, intents }))
+    await journal.write('unknown', (tx) => tx.abandonIntent({ intentId: 'i', why: 'Nobody can tell.', as: 'unknown' }))
+    const made = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'paid', proof: null, intents: [] } as const
+    await journal.write('elsewhere', (tx) => tx.recordElsewhere({ ...made, payments: found.map((key) => ({ key, to: null })) }))
+    await journal.write('compared', (tx) => tx.settleElsewhere({ slot: slot(9), closings: [] }))
+    expect((await journal.read.intent('i'))?.state).toBe(state)
+  })
+})
+
 describe('a transaction of which it is said again what it was', () => {
   const ELSEWHERE = { signature: signatureOf('elsewhere'), slot: slot(7), proof: null, intents: [] } as const
   const PAID = { ...ELSEWHERE, what: 'paid', payments: [{ key: 'a', to: null }] } as const
