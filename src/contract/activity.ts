@@ -16,7 +16,7 @@ import {
   TaskSchema,
   writtenText,
 } from './schemas.ts'
-import { AttemptStateSchema, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
+import { AttemptStateSchema, DoneElsewhereSchema, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
 export const ActivityEventSchema = z.object({
   id: z.number().int(),
@@ -68,6 +68,8 @@ export const PaymentSchema = z.object({
   accounts: z.number().int(),
   amount: AmountSchema,
   feeLamports: AmountSchema,
+  /** Null where nothing of it was done elsewhere. */
+  elsewhere: DoneElsewhereSchema.nullable(),
   attempts: z.array(AttemptSchema),
 })
 

@@ -95,6 +95,26 @@ export const AttemptStateSchema = z.enum([
 /** How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made. */
 export const PaymentStateSchema = z.enum(['waiting', 'awaiting-approval', 'satisfied', 'abandoned']).or(AttemptStateSchema)
 
+/**
+ * How something was done by a transaction that is no attempt that ended well.
+ * - outside: it was signed outside this journal
+ * - called-dead: it is a message of this journal, which called it dead
+ */
+export const HowElsewhereSchema = z.enum(['outside', 'called-dead'])
+
+/** What was done by transactions that are no attempt that ended well. */
+export const DoneElsewhereSchema = z.object({
+  /** Whether they did all of it. */
+  whole: z.boolean(),
+  how: HowElsewhereSchema,
+  signatures: z.array(SignatureSchema),
+  /** Of how many accounts, and how much, they did. */
+  accounts: z.number().int(),
+  amount: AmountSchema,
+  /** Each row that was to be paid, with what paid it; null where nothing did. None for sweeps and upkeep. */
+  rows: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema, signature: SignatureSchema.nullable() })),
+})
+
 export const SweepPartSchema = z.object({
   intent: z.string(),
   accounts: z.number().int(),
@@ -103,7 +123,9 @@ export const SweepPartSchema = z.object({
   feeLamports: AmountSchema,
   state: PaymentStateSchema,
   attempts: z.number().int(),
-  /** Of the attempt that the state is of, as is everything below; null while it is waiting. */
+  /** Null where nothing of it was done elsewhere. */
+  elsewhere: DoneElsewhereSchema.nullable(),
+  /** Of the attempt that the state is of, as is everything below, or of what did it elsewhere; null while it is waiting. */
   signature: SignatureSchema.nullable(),
   /** The last block height at which it can still execute; null before an attempt, and where no height ends it. */
   lastValidBlockHeight: BlockHeightSchema.nullable(),

@@ -2,7 +2,7 @@
  * What became of what a person decided at once: one payment, a payout, a sweep.
  * - awaiting-approval: a second person has to approve some of it; that is not signed
  * - going-on: some of it is signed, sent or about to be, and nothing of it waits for a person
- * - done: all of it is proved final
+ * - done: all of it is proved final, be it by a transaction that was signed outside this journal
  * - in-part: it has ended, and some of it is proved final
  * - failed: it has ended, none of it came about, and the chain took a fee for trying
  * - unknown: it has ended, and of some of it nobody can tell whether a message that another journal had signed for it landed
@@ -17,6 +17,9 @@ export type IntentCounts = {
   readonly unfinishedIntents: number
   readonly awaitingIntents: number
   readonly satisfiedIntents: number
+  /** Given up, and done all the same, in whole or in part, by a transaction that is no attempt of theirs. */
+  readonly elsewhereIntents: number
+  readonly partlyIntents: number
   readonly unknownIntents: number
   readonly failedAttempts: number
 }
@@ -26,13 +29,16 @@ export function outcomeOf({
   unfinishedIntents,
   awaitingIntents,
   satisfiedIntents,
+  elsewhereIntents,
+  partlyIntents,
   unknownIntents,
   failedAttempts,
 }: IntentCounts): DecisionOutcome {
   if (awaitingIntents > 0) return 'awaiting-approval'
   if (unfinishedIntents > 0) return 'going-on'
-  if (satisfiedIntents === intents) return 'done'
+  const doneIntents = satisfiedIntents + elsewhereIntents
+  if (doneIntents === intents) return 'done'
   if (unknownIntents > 0) return 'unknown'
-  if (satisfiedIntents > 0) return 'in-part'
+  if (doneIntents + partlyIntents > 0) return 'in-part'
   return failedAttempts > 0 ? 'failed' : 'not-done'
 }

@@ -29,6 +29,7 @@ import type {
   CreditSearch,
   CreditSort,
   CursorRecord,
+  DoneElsewhere,
   EventMark,
   EventRecord,
   EvidenceRecord,
@@ -125,6 +126,8 @@ export type JournalReader = {
   foundElsewhere(of: { readonly limit: number }): Promise<readonly ElsewhereRecord[]>
   /** Oldest first; empty in a journal in which no movement was recorded since this is kept. */
   configuredNodes(): Promise<readonly ConfiguredNodes[]>
+  /** Of intents that have ended without an attempt that is final, what other transactions did; those of which nothing was done are left out. */
+  doneElsewhere(intentIds: readonly string[]): Promise<ReadonlyMap<string, DoneElsewhere>>
   /** Those of the references that were paid outside this journal. */
   paidElsewhere(keys: readonly string[]): Promise<readonly string[]>
   /** Those of the signatures that were made outside this journal and are proved without effect. */

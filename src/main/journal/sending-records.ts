@@ -74,6 +74,24 @@ export type ElsewhereRecord = {
   readonly intents: readonly string[]
 }
 
+/**
+ * A final transaction that did what an attempt of an intent was to do, and who showed it.
+ * - outside: it was signed outside this journal
+ * - called-dead: it is a message of this journal, which calls it dead
+ */
+export type DoneBy = {
+  readonly how: 'outside' | 'called-dead'
+  readonly signature: Signature
+  readonly slot: Slot
+  readonly proof: JsonValue
+}
+
+/**
+ * What was done of an intent that has ended by transactions that are no attempt that it is satisfied by: signed outside this journal, or called
+ * dead by it. `whole`: the one that did all of it; `rows`: by reference, those that paid a row of it.
+ */
+export type DoneElsewhere = { readonly whole: DoneBy | null; readonly rows: ReadonlyMap<string, DoneBy> }
+
 /** Intents that were carried out elsewhere, those carried out in part, and cases that are explained by it. */
 export type SettledElsewhere = {
   readonly satisfied: readonly string[]

@@ -2,38 +2,43 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { isWorkedOn } from '../../core/payment/intent-state.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
-import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
+import { tellElsewhere } from './tell-elsewhere.ts'
 
 /** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
 export async function tellPayment(journal: Journal, id: string) {
   const intent = await journal.read.intent(id)
   if (intent === null) throw new StrongroomError('PAYMENT_UNKNOWN', { intent: id })
   const planned = readIntent(intent.what)
+  const elsewhere = tellElsewhere(planned, (await journal.read.doneElsewhere([id])).get(id))
   const attempts = []
   for (const attempt of intent.attempts) attempts.push(await tellAttempt(journal, attempt))
   return {
     intent: id,
     decision: intent.decisionId,
-    state: shownState(intent),
+    state: elsewhere?.whole === true ? ('satisfied' as const) : shownState(intent),
     kind: intent.kind,
     ...sizeOf(planned),
     feeLamports: planned.feeLamports,
+    elsewhere,
     attempts,
   }
 }
 
 /**
- * How far a payment is, and the attempt that says so:
+ * How far a payment is, or the row of it that another transaction than its own attempts paid; and the attempt that says so:
  * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
  *   attempt stands for it
  * - the state of its attempt while that may still land
+ * - `satisfied` where a transaction that is no attempt of it did it, whatever became of its attempts
  * - how it ended; one given up after it failed on chain is `failed`: its fee was paid
  *
  * What a second person has to approve is not shown as its refused draft.
  */
-export function standingOf({ state, attempts }: IntentRecord) {
+export function standingOf({ state, attempts }: IntentRecord, by: DoneBy | null = null) {
+  if (by !== null) return { state: 'satisfied' as const, attempt: null }
   const last = attempts.at(-1) ?? null
   if (isWorkedOn(state)) {
     return last === null || canReplace(attempts) ? { state: 'waiting' as const, attempt: null } : { state: last.state, attempt: last }

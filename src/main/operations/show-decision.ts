@@ -1,11 +1,12 @@
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
-import type { AttemptProgress, IntentRecord, DecisionRecord } from '../journal/index.ts'
+import type { AttemptProgress, DoneElsewhere, IntentRecord, DecisionRecord } from '../journal/index.ts'
 import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
+import { tellElsewhere } from './tell-elsewhere.ts'
 
 /** Intents shown of one decision: ten times that many accounts and more. */
 const PARTS_SHOWN_MAX = 10_000
@@ -16,6 +17,7 @@ export async function showDecision({ journal, nodes }: Pick<Services, 'journal' 
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PARTS_SHOWN_MAX })
   const settled = unfinishedIntents === 0
   const progress = await readProgress(journal, intents)
+  const done = await journal.read.doneElsewhere(intents.map((intent) => intent.id))
   return {
     id,
     kind,
@@ -25,7 +27,7 @@ export async function showDecision({ journal, nodes }: Pick<Services, 'journal' 
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
     failedFeeLamports: await readFailedFees(journal, id),
-    parts: intents.map((intent) => shownPart(intent, progress)),
+    parts: intents.map((intent) => shownPart(intent, progress, done.get(intent.id))),
   }
 }
 
@@ -47,10 +49,12 @@ function assetOf(kind: DecisionRecord['kind'], summary: DecisionRecord['summary'
   }
 }
 
-function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefined, AttemptProgress>) {
+function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefined, AttemptProgress>, done: DoneElsewhere | undefined) {
   const { id, what, attempts } = intent
   const planned = readIntent(what)
-  const { state, attempt } = standingOf(intent)
+  const elsewhere = tellElsewhere(planned, done)
+  const by = elsewhere?.whole === true ? (done?.whole ?? done?.rows.values().next().value ?? null) : null
+  const { state, attempt } = standingOf(intent, by)
   const progress = progressOf.get(attempt?.id)
   return {
     intent: id,
@@ -59,9 +63,10 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
     feeLamports: planned.feeLamports,
     state,
     attempts: attempts.length,
-    signature: attempt?.signature ?? null,
+    elsewhere,
+    signature: by?.signature ?? elsewhere?.signatures[0] ?? attempt?.signature ?? null,
     lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
     broadcasts: progress?.broadcasts ?? 0,
-    slot: progress?.slot ?? null,
+    slot: by?.slot ?? progress?.slot ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import {
   type AttemptProgress,
   type DecisionRecord,
+  type DoneElsewhere,
   type IntentRecord,
   type Journal,
   PAGE_ROWS_MAX,
@@ -25,6 +26,7 @@ export async function showPayment({ journal, nodes }: Pick<Services, 'journal' |
   const intents = await readIntents(journal, lines)
   const byId = new Map(intents.map((intent) => [intent.id, intent]))
   const progress = await readProgress(journal, intents)
+  const done = await journal.read.doneElsewhere(intents.map((intent) => intent.id))
   const { from, memo } = parsePaymentRequest(decided.summary)
   const settled = decided.unfinishedIntents === 0
   return {
@@ -37,7 +39,7 @@ export async function showPayment({ journal, nodes }: Pick<Services, 'journal' |
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
     lines: lines.flatMap((line) => {
       const intent = byId.get(line.intentId)
-      return intent === undefined ? [] : [shownLine(line, intent, progress)]
+      return intent === undefined ? [] : [shownLine(line, { intent, progress, done: done.get(intent.id) })]
     }),
   }
 }
@@ -53,10 +55,18 @@ async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): P
 
 function shownLine(
   { key, intentId, recipient, account, asset, amount }: PaymentRecord,
-  intent: IntentRecord,
-  progressOf: ReadonlyMap<number | undefined, AttemptProgress>,
+  {
+    intent,
+    progress: progressOf,
+    done,
+  }: {
+    readonly intent: IntentRecord
+    readonly progress: ReadonlyMap<number | undefined, AttemptProgress>
+    readonly done: DoneElsewhere | undefined
+  },
 ) {
-  const { state, attempt } = standingOf(intent)
+  const by = done?.whole ?? done?.rows.get(key) ?? null
+  const { state, attempt } = standingOf(intent, by)
   const progress = progressOf.get(attempt?.id)
   return {
     reference: key,
@@ -66,11 +76,12 @@ function shownLine(
     asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
     state,
-    signature: attempt?.signature ?? null,
+    elsewhere: by?.how ?? null,
+    signature: by?.signature ?? attempt?.signature ?? null,
     lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
     feeLamports: readIntent(intent.what).feeLamports,
     broadcasts: progress?.broadcasts ?? 0,
-    slot: progress?.slot ?? null,
+    slot: by?.slot ?? progress?.slot ?? null,
   }
 }
 

@@ -6,7 +6,7 @@ import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
 export type Kind = 'act' | 'sure' | 'heed' | 'stop' | 'idle'
 
 /** Every word of state that a payment, or one of its attempts, can have. */
-export type StateName = AttemptState | 'waiting' | 'awaiting-approval' | 'satisfied' | 'abandoned' | 'outstanding'
+export type StateName = AttemptState | 'waiting' | 'awaiting-approval' | 'satisfied' | 'abandoned' | 'paid-in-part' | 'outstanding'
 
 const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
   waiting: { kind: 'idle', glyph: 'draft', means: 'decided, not signed yet' },
@@ -24,6 +24,7 @@ const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName;
   expired: { kind: 'idle', glyph: 'expired', means: 'proved dead' },
   revoked: { kind: 'idle', glyph: 'revoked', means: 'made worthless' },
   abandoned: { kind: 'idle', glyph: 'revoked', means: 'given up, and nothing can land any more' },
+  'paid-in-part': { kind: 'idle', glyph: 'quiet', means: 'some of its rows were paid elsewhere, the rest was given up' },
   unknown: { kind: 'heed', glyph: 'unknown', means: 'may have landed' },
   outstanding: { kind: 'heed', glyph: 'outstanding', means: 'can still execute' },
 }
@@ -44,7 +45,7 @@ export function State({ state, boxed = false }: { readonly state: string; readon
   return (
     <span className={`st k-${kind}${boxed ? ' st-box' : ''}`} title={means}>
       <Glyph name={glyph} />
-      {isStateName(state) ? state.replace('-', ' ') : 'unknown'}
+      {isStateName(state) ? state.replaceAll('-', ' ') : 'unknown'}
     </span>
   )
 }

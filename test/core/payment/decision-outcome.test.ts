@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type DecisionOutcome, type IntentCounts, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
 
-const NONE = { unfinishedIntents: 0, awaitingIntents: 0, satisfiedIntents: 0, unknownIntents: 0, failedAttempts: 0 }
+const NONE = {
+  unfinishedIntents: 0,
+  awaitingIntents: 0,
+  satisfiedIntents: 0,
+  elsewhereIntents: 0,
+  partlyIntents: 0,
+  unknownIntents: 0,
+  failedAttempts: 0,
+}
 
 describe('what became of a decision', () => {
   it.each<[DecisionOutcome, string, Partial<IntentCounts>]>([
@@ -10,6 +18,9 @@ describe('what became of a decision', () => {
     ['awaiting-approval', 'a person has to approve a part, whatever the rest does', { unfinishedIntents: 2, awaitingIntents: 1 }],
     ['done', 'all of it is final, also where an attempt failed before', { satisfiedIntents: 3, failedAttempts: 1 }],
     ['in-part', 'it has ended, and a part of it is final', { satisfiedIntents: 1, failedAttempts: 1 }],
+    ['in-part', 'some rows of it were paid outside this journal, and the rest was given up', { partlyIntents: 1 }],
+    ['in-part', 'a part was done outside this journal, and the rest was given up', { elsewhereIntents: 1, failedAttempts: 1 }],
+    ['done', 'all of it is final, a part by another transaction than its own', { satisfiedIntents: 2, elsewhereIntents: 1 }],
     ['failed', 'it has ended without effect, and a fee was paid for it', { failedAttempts: 1 }],
     ['unknown', 'nobody can tell of a part, whatever became of the rest', { satisfiedIntents: 1, unknownIntents: 1, failedAttempts: 1 }],
     ['going-on', 'nobody can tell of a part, and another has not ended', { unfinishedIntents: 1, unknownIntents: 1 }],

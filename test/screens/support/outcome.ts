@@ -3,13 +3,17 @@ import { type DecisionOutcome, outcomeOf } from '../../../src/core/payment/decis
 const ENDED = ['satisfied', 'finalized', 'abandoned', 'failed', 'refused', 'expired', 'revoked', 'unexecuted']
 
 /** What became of a decision whose transactions are in these states. */
-export function outcomeOfStates(of: readonly { readonly state: string }[]): DecisionOutcome {
+export function outcomeOfStates(
+  of: readonly { readonly state: string; readonly elsewhere?: { readonly whole: boolean } | null }[],
+): DecisionOutcome {
   const count = (...states: readonly string[]) => of.filter(({ state }) => states.includes(state)).length
   return outcomeOf({
     intents: of.length,
     unfinishedIntents: of.length - count(...ENDED),
     awaitingIntents: count('awaiting-approval'),
     satisfiedIntents: count('satisfied', 'finalized'),
+    elsewhereIntents: 0,
+    partlyIntents: of.filter(({ elsewhere }) => elsewhere?.whole === false).length,
     unknownIntents: 0,
     failedAttempts: count('failed'),
   })

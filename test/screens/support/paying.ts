@@ -145,6 +145,7 @@ export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Addre
         asset,
         amount,
         state: 'waiting' as const,
+        elsewhere: null,
         signature: null,
         lastValidBlockHeight: null,
         feeLamports,

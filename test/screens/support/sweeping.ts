@@ -141,6 +141,7 @@ export function sweepOf(id: string, plan: SweepPlan, asset = 'native'): Sweep {
       feeLamports,
       state: 'waiting',
       attempts: 0,
+      elsewhere: null,
       signature: null,
       lastValidBlockHeight: null,
       broadcasts: 0,
@@ -156,6 +157,7 @@ export function partAt(part: SweepPart, state: SweepPart['state'], number: numbe
     ...part,
     state,
     attempts: 1,
+    elsewhere: null,
     signature: signatureOf(number),
     lastValidBlockHeight: 371_000_000n + 20n + BigInt(number % 5) * 30n,
     broadcasts: state === 'signed' ? 0 : 1 + (number % 3),
@@ -239,6 +241,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
     accounts,
     amount,
     feeLamports,
+    elsewhere: null,
     attempts: [
       {
         id: 1,

@@ -7,19 +7,21 @@ import type { Asked } from '../reader.ts'
 import type { DecisionRecord } from '../records.ts'
 import type { Tables } from '../schema.ts'
 import { isOneOf } from '../state-lists.ts'
+import { countElsewhere, type Elsewhere, NOTHING_ELSEWHERE } from './done-elsewhere.ts'
 import { below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.decisions}. */
 export async function readDecisions(db: Queries, { after, kind, limit }: Asked<'decisions'>): Promise<readonly DecisionRecord[]> {
   const page = selectDecisions(db).where('sequence', '<', below(after)).orderBy('sequence', 'desc').limit(pageRows(limit))
   const rows = await (kind === undefined ? page : page.where('kind', '=', kind)).execute()
-  return rows.map(toDecision)
+  return await complete(db, rows)
 }
 
 /** Answers {@link JournalReader.decision}. */
 export async function readDecision(db: Queries, id: string): Promise<DecisionRecord | null> {
   const row = await selectDecisions(db).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : toDecision(row)
+  const [found] = row === undefined ? [] : await complete(db, [row])
+  return found ?? null
 }
 
 /** Each decision with what its intents came to. */
@@ -52,7 +54,15 @@ function selectDecisions(db: Queries) {
 type Counted = 'intents' | 'unfinished_intents' | 'awaiting_intents' | 'satisfied_intents' | 'unknown_intents' | 'failed_attempts'
 type DecisionRow = Selectable<Tables['decision']> & { readonly [count in Counted]: bigint | null }
 
-function toDecision(row: DecisionRow): DecisionRecord {
+async function complete(db: Queries, rows: readonly DecisionRow[]): Promise<readonly DecisionRecord[]> {
+  const elsewhere = await countElsewhere(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...toDecision(row), ...(elsewhere.get(row.id) ?? NOTHING_ELSEWHERE) }))
+}
+
+function toDecision(row: DecisionRow): Omit<DecisionRecord, keyof Elsewhere> {
   return {
     sequence: toNumber(row.sequence),
     id: row.id,

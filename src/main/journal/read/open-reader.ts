@@ -23,6 +23,7 @@ import {
   readSuccessors,
   readUnsealedIntents,
 } from './intents.ts'
+import { readDoneElsewhere } from './done-elsewhere.ts'
 import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
@@ -138,6 +139,7 @@ type OurDoings = Pick<
   | 'casesOfDoings'
   | 'unknownDoings'
   | 'paidElsewhere'
+  | 'doneElsewhere'
   | 'voidElsewhere'
   | 'movementSlots'
   | 'unseenSignatures'
@@ -151,6 +153,7 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
     foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),
     configuredNodes: () => snapshot(readConfiguredNodes),
+    doneElsewhere: (intentIds) => snapshot((db) => readDoneElsewhere(db, intentIds)),
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
     movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),

@@ -4,7 +4,7 @@ import { Glyph } from '../glyph.tsx'
 import { lookOf } from '../state.tsx'
 import { formatCount } from '../figure.ts'
 import { byProgress, type Part, type Tally } from './tally.ts'
-import { shownState } from './whereabouts.ts'
+import { partState } from './whereabouts.ts'
 
 type FlowProps = {
   readonly parts: readonly Part[]
@@ -81,7 +81,7 @@ function Legend({ state, count }: { readonly state: string; readonly count: numb
   return (
     <span className={`st k-${kind}`}>
       <Glyph name={glyph} />
-      {state.replace('-', ' ')} {formatCount(count)}
+      {state.replaceAll('-', ' ')} {formatCount(count)}
     </span>
   )
 }
@@ -112,7 +112,7 @@ function Picture({ parts }: { readonly parts: readonly Part[] }) {
 function runsOf(parts: readonly Part[]): readonly { readonly from: number; readonly count: number; readonly state: string }[] {
   const runs: { from: number; count: number; state: string }[] = []
   byProgress(parts).forEach((part, at) => {
-    const state = shownState(part.state)
+    const state = partState(part)
     const last = runs.at(-1)
     if (last?.state === state) last.count += 1
     else runs.push({ from: at, count: 1, state })
@@ -133,6 +133,7 @@ const FILLS: Readonly<Record<string, string>> = {
   expired: 'f-idle',
   revoked: 'f-idle',
   abandoned: 'f-idle',
+  'paid-in-part': 'f-idle',
 }
 
 const fillOf = (state: string): string => FILLS[state] ?? 'f-line'

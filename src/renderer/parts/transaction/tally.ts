@@ -1,5 +1,5 @@
 import type { Answers } from '../../client.ts'
-import { shownState, type Whereabouts, whereaboutsOf } from './whereabouts.ts'
+import { partState, type Whereabouts, whereaboutsOf } from './whereabouts.ts'
 
 /** One transaction of a sweep, or of a payout. */
 export type Part = Answers['sweeps']['show']['parts'][number]
@@ -8,6 +8,8 @@ export type Tally = {
   readonly amounts: Record<Whereabouts, bigint>
   readonly transactions: Record<Whereabouts, number>
   readonly accountsHome: number
+  /** Of those, what other transactions did than the attempts made here. */
+  readonly accountsElsewhere: number
   /** Of what is on the chain for certain: landed, or failed and paid for. */
   readonly feesPaidLamports: bigint
   /** States and how many transactions are in each, the furthest first. */
@@ -24,16 +26,24 @@ export function tallyOf(parts: readonly Part[]): Tally {
   const counts = new Map<string, number>()
   let accountsHome = 0
   let feesPaidLamports = 0n
-  for (const { state, amount, accounts, feeLamports } of parts) {
+  let accountsElsewhere = 0
+  for (const part of parts) {
+    const { state, amount, accounts, feeLamports, elsewhere } = part
     const place = whereaboutsOf(state)
-    amounts[place] += amount
+    // Some rows of what was given up may have been paid by others.
+    const isPartly = partState(part) === 'paid-in-part'
+    const paidElsewhere = isPartly && elsewhere !== null ? elsewhere.amount : 0n
+    amounts.home += paidElsewhere
+    amounts[place] += amount - paidElsewhere
     transactions[place] += 1
-    counts.set(shownState(state), (counts.get(shownState(state)) ?? 0) + 1)
+    counts.set(partState(part), (counts.get(partState(part)) ?? 0) + 1)
     if (place === 'home') accountsHome += accounts
+    else if (isPartly) accountsHome += elsewhere?.accounts ?? 0
+    if (place === 'home' || isPartly) accountsElsewhere += elsewhere?.accounts ?? 0
     if (place === 'home' || state === 'failed') feesPaidLamports += feeLamports
   }
   const states = [...counts].map(([state, count]) => ({ state, count })).sort((left, right) => rank(left.state) - rank(right.state))
-  return { amounts, transactions, accountsHome, feesPaidLamports, states }
+  return { amounts, transactions, accountsHome, accountsElsewhere, feesPaidLamports, states }
 }
 
 /** What all parts were to move, wherever it is now. */
@@ -46,5 +56,5 @@ function rank(state: string): number {
 
 /** Parts in the order the picture draws them: the furthest first. */
 export function byProgress(parts: readonly Part[]): readonly Part[] {
-  return [...parts].sort((left, right) => rank(shownState(left.state)) - rank(shownState(right.state)))
+  return [...parts].sort((left, right) => rank(partState(left)) - rank(partState(right)))
 }

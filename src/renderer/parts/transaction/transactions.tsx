@@ -9,7 +9,7 @@ import { PagedTable } from '../table/paged-table.tsx'
 import { rowsAsPages } from '../table/rows-as-pages.ts'
 import { type ChainClock, Expiry } from './expiry.tsx'
 import { paymentPath } from './intent.ts'
-import { shownState, timesWords } from './whereabouts.ts'
+import { partState, timesWords } from './whereabouts.ts'
 import type { Part } from './tally.ts'
 
 type Row = Part & { readonly number: number }
@@ -54,8 +54,8 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
         </Link>
       ),
     },
-    { id: 'state', head: 'State', width: 116, cell: ({ state }) => <State state={shownState(state)} /> },
-    { id: 'way', head: 'Progress', leaves: 'mid', width: 168, cell: ({ state }) => <RingTrack state={state} /> },
+    { id: 'state', head: 'State', width: 116, cell: (row) => <State state={partState(row)} /> },
+    { id: 'way', head: 'Progress', leaves: 'mid', width: 168, cell: (row) => <RingTrack state={partState(row)} /> },
     {
       id: 'amount',
       head: `${verb}, ${unit}`,

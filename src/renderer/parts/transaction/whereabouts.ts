@@ -4,7 +4,7 @@ import type { StateName } from '../state.tsx'
 export type Whereabouts = 'home' | 'on-its-way' | 'unsigned' | 'held' | 'unknown' | 'not-moved'
 
 /** Every state that a payment can be in. */
-export type PaymentState = Exclude<StateName, 'outstanding'>
+export type PaymentState = Exclude<StateName, 'outstanding' | 'paid-in-part'>
 
 const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
   waiting: 'unsigned',
@@ -29,6 +29,12 @@ export const whereaboutsOf = (state: PaymentState): Whereabouts => WHEREABOUTS[s
 
 /** One word for the two that say the same of a finished payment, so that a legend counts them together. */
 export const shownState = (state: PaymentState) => (state === 'satisfied' ? 'finalized' : state)
+
+type Standing = { readonly state: PaymentState; readonly elsewhere: { readonly whole: boolean } | null }
+
+/** As {@link shownState}, of a transaction: one that was given up is `paid-in-part` where others paid some of its rows. */
+export const partState = ({ state, elsewhere }: Standing) =>
+  elsewhere !== null && !elsewhere.whole && whereaboutsOf(state) === 'not-moved' ? 'paid-in-part' : shownState(state)
 
 /** once, twice, 3 times; nothing before the first. */
 export function timesWords(count: number): string {

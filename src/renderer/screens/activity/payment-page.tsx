@@ -4,13 +4,15 @@ import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { formatCount, plural } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { State } from '../../parts/state.tsx'
 import { shortIntent } from '../../parts/transaction/intent.ts'
-import { shownState } from '../../parts/transaction/whereabouts.ts'
+import { HOW_WORDS, RowsElsewhere } from '../../parts/transaction/rows-elsewhere.tsx'
+import { partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
 
 export type Payment = Answers['activity']['payment']
@@ -29,6 +31,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
           <div className="cols">
             <Decided payment={found} />
             <div className="c-8 stack">
+              <Rows payment={found} />
               {found.attempts.length === 0 ? <p className="dim">No message was made for it yet.</p> : null}
               {found.attempts.map((attempt, at) => (
                 <AttemptStory key={attempt.id} attempt={attempt} number={at + 1} />
@@ -42,7 +45,12 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
 }
 
 /** What is true of it now, in one sentence. */
-function storyOf({ state, attempts }: Payment): string {
+function storyOf(payment: Payment): string {
+  const { state, attempts, elsewhere } = payment
+  if (elsewhere !== null && partState(payment) === 'paid-in-part') {
+    const { accounts, rows, how } = elsewhere
+    return `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}. The rest was given up, and nothing of it can land any more.`
+  }
   const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
   if (state === 'abandoned') return 'It was given up; nothing of it can land any more.'
@@ -57,12 +65,17 @@ function storyOf({ state, attempts }: Payment): string {
   return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
 }
 
+function Rows({ payment }: { readonly payment: Payment }) {
+  const asset = useAssetOf(payment)
+  return asset === null ? null : <RowsElsewhere of={[payment.elsewhere]} asset={asset} />
+}
+
 function Decided({ payment }: { readonly payment: Payment }) {
-  const { kind, state, accounts, amount, feeLamports } = payment
+  const { kind, accounts, amount, feeLamports } = payment
   const asset = useAssetOf(payment)
   const shown = asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />
   return (
-    <Sheet title="What was decided" span="c-4" aside={<State state={shownState(state)} />}>
+    <Sheet title="What was decided" span="c-4" aside={<State state={partState(payment)} />}>
       <Facts
         of={[
           [kind === 'sweep' ? 'Brings home' : 'Pays', shown],

@@ -12,6 +12,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
 import { plannedOf, type Tally, tallyOf } from '../../parts/transaction/tally.ts'
+import { HOW_WORDS, RowsElsewhere } from '../../parts/transaction/rows-elsewhere.tsx'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
@@ -50,6 +51,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
       {tally.transactions.held === 0 ? null : <AwaitingSheet decision={payout.id} />}
       <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />
+      <RowsElsewhere of={payout.parts.map(({ elsewhere }) => elsewhere)} asset={asset} />
       <Transactions of={payout} asset={asset} amount="Pays" />
     </>
   )
@@ -92,12 +94,18 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
   )
 }
 
+/** How many rows are paid by other transactions than those made here; nothing where none is. */
+function elsewhereWords(parts: Payout['parts'], { accountsElsewhere }: Tally): string {
+  const how = parts.find(({ elsewhere }) => elsewhere !== null)?.elsewhere?.how
+  return how === undefined ? '' : `, ${formatCount(accountsElsewhere)} of them by ${HOW_WORDS[how].many}`
+}
+
 function Say({ payout: { parts, payments, settled }, tally }: { readonly payout: Payout; readonly tally: Tally }) {
   const rest = payments - tally.accountsHome
   if (settled && rest === 0) {
     return (
       <>
-        All {formatCount(payments)} rows are paid: {plural(parts.length, 'transaction')}, finalized.
+        All {formatCount(payments)} rows are paid{elsewhereWords(parts, tally)}: {plural(parts.length, 'transaction')}, finalized.
       </>
     )
   }
@@ -113,8 +121,8 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
   if (settled) {
     return (
       <>
-        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid; nothing moved for the other{' '}
-        {formatCount(rest)}, each for a reason shown below. The same file pays those again, and no other.
+        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid{elsewhereWords(parts, tally)}; nothing moved
+        for the other {formatCount(rest)}, each for a reason shown below. The same file pays those again, and no other.
       </>
     )
   }

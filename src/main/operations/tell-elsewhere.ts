@@ -1,0 +1,23 @@
+import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import type { DoneElsewhere } from '../journal/index.ts'
+
+/** What other transactions did of an intent, row by row where it pays; null where none did anything. */
+export function tellElsewhere(planned: PlannedIntent, done: DoneElsewhere | undefined) {
+  if (done === undefined) return null
+  const { accounts, amount } = sizeOf(planned)
+  const payees = planned.kind === 'payment' ? planned.payees : []
+  const rows = payees.map(({ key, recipient, amount: due }) => {
+    return { reference: key, recipient, amount: due, signature: (done.whole ?? done.rows.get(key))?.signature ?? null }
+  })
+  const made = rows.filter(({ signature }) => signature !== null)
+  const did = done.whole === null ? [...done.rows.values()] : [done.whole]
+  const isWhole = done.whole !== null || made.length === rows.length
+  return {
+    whole: isWhole,
+    how: did.some(({ how }) => how === 'outside') ? ('outside' as const) : ('called-dead' as const),
+    signatures: [...new Set(did.map(({ signature }) => signature))],
+    accounts: isWhole ? accounts : made.length,
+    amount: isWhole ? amount : made.reduce((sum, row) => sum + row.amount, 0n),
+    rows,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { partlyPaidDay, PAYING } from './support/elsewhere.ts'
+import { useWindows } from './support/open-window.ts'
+import { PAYOUT_ID } from './support/paying-many.ts'
+import { addressOf } from './support/scene.ts'
+import { standsInEveryLook } from './support/stands.ts'
+import { showsWhole } from './support/whole.ts'
+
+const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
+const PARTLY = { scene: partlyPaidDay, at: `/pay-many/${PAYOUT_ID}` }
+const STORY = `/activity/payment/${PAYOUT_ID}/1`
+
+describe('a payout of which some rows were paid elsewhere and the rest was given up', () => {
+  const windows = useWindows()
+
+  it('counts them as paid, says so, and says of each row whether it was', async () => {
+    const { page, complaints } = await windows.open(partlyPaidDay(), { at: PARTLY.at })
+    await headline(page, /^Settled\. 98 of 115 rows are paid, 3 of them by transactions outside this journal; nothing moved for/).waitFor()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await progress.getByText('paid in part 1', { exact: true }).waitFor()
+    const transactions = page.getByRole('region', { name: 'Each transaction' })
+    await transactions.getByText('paid in part', { exact: true }).waitFor()
+    const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
+    expect(await rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
+    expect(await rows.getByText('not paid', { exact: true }).count()).toBe(17)
+    await rows.getByText('INV-21', { exact: true }).waitFor()
+    expect(await showsWhole(page, addressOf(1_000))).toBe(true)
+    expect(await rows.getByTitle(PAYING).count()).toBe(3)
+    expect(await page.getByText('abandoned', { exact: true }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('is no payout that was given up, where payouts are listed', async () => {
+    const { page } = await windows.open(partlyPaidDay(), { at: '/pay-many' })
+    const list = page.getByRole('region', { name: 'Payouts decided before' })
+    await list.getByText('ended, in part', { exact: true }).waitFor()
+    expect(await list.getByText('given up').count()).toBe(0)
+  })
+
+  it('tells in the story of the transaction which of its rows were paid', async () => {
+    const { page, complaints } = await windows.open(partlyPaidDay(), { at: STORY })
+    await headline(page, '3 of its 20 rows were paid by transactions outside this journal. The rest was given up').waitFor()
+    const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
+    expect(await rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
+    expect(await page.getByText('abandoned', { exact: true }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  standsInEveryLook(windows, {
+    name: 'pay-many-partly',
+    ...PARTLY,
+    ready: (page) => page.getByRole('region', { name: 'Rows of what was paid in part' }).waitFor(),
+  })
+  standsInEveryLook(windows, {
+    name: 'payment-partly',
+    scene: partlyPaidDay,
+    at: STORY,
+    ready: (page) => page.getByRole('region', { name: 'Rows of what was paid in part' }).waitFor(),
+  })
+})
