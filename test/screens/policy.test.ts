@@ -105,6 +105,38 @@ describe('the policy', () => {
     expect(await dialog.getByText('It was not approved.').count()).toBe(0)
   })
 
+  it.each([
+    ['decline', 'Decline it', 'It is declined all the same: nothing of it is signed.'],
+    ['approve', 'Approve it', 'It is approved all the same, and goes on by itself.'],
+  ])('does not say that it was refused to %s where only what follows failed', async (act, press, words) => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
+    double.failAfter(`approvals.${act}`, { code: 'SIGNER_GONE', context: {} })
+    await dialog.getByRole('button', { name: press }).click()
+    await dialog.getByText(words).waitFor()
+    await dialog.getByText('SIGNER_GONE').waitFor()
+    expect(await dialog.getByText('It was not').count()).toBe(0)
+  })
+
+  it('says that nobody knows yet where the answer is lost, and what became of it once it can be asked', async () => {
+    const { page, served, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
+    const answer = double.holdNext('approvals.decline')
+    await dialog.getByRole('button', { name: 'Decline it' }).click()
+    await dialog.getByText('Declining…').waitFor()
+    served.silence()
+    await dialog.getByText('Nobody here knows yet whether it was declined.').waitFor()
+    await dialog.getByRole('link', { name: 'Its story' }).waitFor()
+    expect(await dialog.getByText('It was not').count()).toBe(0)
+    answer()
+    served.answer()
+    await dialog.getByText('It is declined all the same: nothing of it is signed.').waitFor()
+  })
+
   it('tells when a wait is over, although no event says so', async () => {
     const scene = fourEyesDay()
     const { policy } = scene.paying

@@ -51,9 +51,12 @@ export function approvalOperations(services: Services) {
     }),
     decline: os.approvals.decline.handler(async ({ input: { intent, why } }) => {
       await requirePolicy(services)
-      const { decisionId: id } = await oneAtATime.run(() => declinePayment(services, intent, why))
-      events.tell({ kind: 'attempt', intent, decision: id, state: 'abandoned', signature: null })
-      events.tell({ kind: 'decision', decision: id, settled: (await journal.read.decision(id))?.unfinishedIntents === 0 })
+      // Told as soon as it is so: the signer may not be able to keep it.
+      const tell = async ({ decisionId: decision }: { readonly decisionId: string }) => {
+        events.tell({ kind: 'attempt', intent, decision, state: 'abandoned', signature: null })
+        events.tell({ kind: 'decision', decision, settled: (await journal.read.decision(decision))?.unfinishedIntents === 0 })
+      }
+      const { decisionId: id } = await oneAtATime.run(() => declinePayment(services, intent, why, tell))
       return { id, intent }
     }),
   }

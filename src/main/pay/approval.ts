@@ -100,13 +100,14 @@ async function assertGoesOn(parts: Pick<PayParts, 'journal' | 'signer'>, intentI
 
 /**
  * Gives a payment up that awaits an approval; what was approved of it goes first. The signer keeps that it is given up: an earlier copy of the
- * journal would have it approved.
+ * journal would have it approved. `onDeclined` is called once it is declined, before the signer keeps it.
  * @throws APPROVAL_NOT_AWAITED, and as {@link keepHead}: it is declined then all the same
  */
 export async function declinePayment(
   parts: Pick<PayParts, 'journal' | 'signer'>,
   intentId: string,
   why: string,
+  onDeclined: (declined: { readonly decisionId: string }) => Promise<void> = async () => undefined,
 ): Promise<{ readonly decisionId: string }> {
   const { journal } = parts
   const awaiting = await requireAwaitingApproval(journal, intentId)
@@ -114,6 +115,7 @@ export async function declinePayment(
   // Read again: it may have been approved and drafted meanwhile, and what is drafted may be signed.
   const { intent } = await requireAwaitingApproval(journal, intentId)
   await journal.write('declined', (tx) => tx.abandonIntent({ intentId, why }))
+  await onDeclined(intent)
   await keepHead(parts)
   return intent
 }

@@ -18,7 +18,11 @@ export const LIFE_BLOCKS = 200n
 export const agreedBy = (second: typeof OUTSIDE) => ({ second, secondPassphrase: BERTAS })
 
 /** A funded treasury that may pay somebody outside, in which Berta approves what is above a lamport. */
-export async function openFourEyes(practice: StillPractice, dataDir: string, onStep: (step: string) => void = () => undefined) {
+export async function openFourEyes(
+  practice: StillPractice,
+  dataDir: string,
+  onStep: (step: string) => void | Promise<void> = () => undefined,
+) {
   const backend = await openTestBackend({ dataDir, onStep })
   const { client } = backend
   await client.nodes.add({ name: 'practice', url: practice.url })

@@ -33,13 +33,20 @@ export type Double = {
   readonly calls: readonly string[]
   /** The next call of this operation is refused with this error, or the one after so many others. */
   readonly refuseNext: (operation: string, error: Refusal['error'], after?: number) => void
+  /** The next call of this operation does what it is asked for, and is answered with this error all the same. */
+  readonly failAfter: (operation: string, error: Refusal['error']) => void
   /** Every call of this operation is refused with this error from now on. */
   readonly refuseAll: (operation: string, error: Refusal['error']) => void
   /** The next call of this operation is answered once what this gives is called. */
   readonly holdNext: (operation: string) => () => void
 }
 
-type Refusal = { readonly error: { code: string; context: Record<string, unknown> }; readonly after: number; readonly always?: true }
+type Refusal = {
+  readonly error: { code: string; context: Record<string, unknown> }
+  readonly after: number
+  readonly always?: true
+  readonly done?: true
+}
 
 type Parts = {
   readonly scene: Scene
@@ -63,6 +70,7 @@ export function openDouble(scene: Scene): Double {
     switchNetwork: (network) => openNetwork(parts, network),
     calls: parts.calls,
     refuseNext: (operation, error, after = 0) => void parts.refusals.set(operation, { error, after }),
+    failAfter: (operation, error) => void parts.refusals.set(operation, { error, after: 0, done: true }),
     refuseAll: (operation, error) => void parts.refusals.set(operation, { error, after: 0, always: true }),
     holdNext(operation) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -82,6 +90,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     const refusal = parts.refusals.get(name)
     if (refusal?.always !== true) parts.refusals.delete(name)
     if (refusal === undefined) return next()
+    if (refusal.done === true) await next()
     if (refusal.after === 0) throw errors.REFUSED({ data: refusal.error })
     parts.refusals.set(name, { ...refusal, after: refusal.after - 1 })
     return next()

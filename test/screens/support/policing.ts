@@ -3,7 +3,7 @@ import { contract } from '../../../src/contract/contract.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { listedIn } from './listed-in.ts'
 import { ANNA, payingDay } from './paying.ts'
-import { addressOf, type Scene } from './scene.ts'
+import { addressOf, type Payment, type Scene } from './scene.ts'
 import { address, say, sol } from '../../../src/core/text/sentence.ts'
 
 type Held = Answers['approvals']['show']
@@ -50,8 +50,21 @@ export function fourEyesDay(): Scene {
     approvers: [{ address: BERTA, label: 'Berta, finance', waitMs: 0 }],
     thresholds: [{ asset: 'native', above: 5_000_000_000n, endsInMs: null }],
   }
+  day.payments.set(HELD.intent, storyOfHeld('awaiting-approval'))
   return { ...day, paying: { ...paying, policy, held: [HELD] } }
 }
+
+const storyOfHeld = (state: Payment['state']): Payment => ({
+  intent: HELD.intent,
+  decision: HELD.decision,
+  kind: 'payment',
+  state,
+  accounts: 1,
+  amount: HELD.amount,
+  feeLamports: HELD.feeLamports,
+  elsewhere: null,
+  attempts: [],
+})
 
 type Refuse = { REFUSED: (options: { data: { code: string; context: Record<string, unknown> } }) => Error }
 
@@ -108,7 +121,8 @@ export function approvalAnswers(scene: Scene) {
     if (found === undefined) throw errors.REFUSED({ data: { code: 'APPROVAL_NOT_AWAITED', context: { intent } } })
     return found
   }
-  const leave = (held: Held): void => {
+  const leave = (held: Held, state: Payment['state']): void => {
+    scene.payments.set(held.intent, { ...storyOfHeld(state), intent: held.intent, decision: held.decision })
     scene.paying.held = scene.paying.held.filter((one) => one !== held)
   }
   return {
@@ -118,12 +132,12 @@ export function approvalAnswers(scene: Scene) {
       const held = take(intent, errors)
       if (approverPassphrase !== BERTAS_PASSPHRASE)
         throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: { path: 'Berta’s file', file: 'approver' } } })
-      leave(held)
+      leave(held, 'waiting')
       return { id: held.decision, intent, digest, approver, endsInMs: 24 * HOUR_MS }
     }),
     decline: os.approvals.decline.handler(({ input: { intent }, errors }) => {
       const held = take(intent, errors)
-      leave(held)
+      leave(held, 'abandoned')
       return { id: held.decision, intent }
     }),
   }

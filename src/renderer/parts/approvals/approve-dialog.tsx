@@ -11,6 +11,7 @@ import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { Shown } from '../shown.tsx'
+import { type Failed, Fate } from './fate.tsx'
 import { nobodyWords } from './nobody.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
@@ -31,6 +32,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const declining = useAct(ask.approvals.decline.mutationOptions())
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
+  const [failed, setFailed] = useState<Failed | null>(null)
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
   const done = () => {
@@ -40,13 +42,15 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const approve = () => {
     if (shown.value === undefined || approver === undefined) return
     declining.forget()
-    approving.start({ intent, digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase }, done)
+    setFailed(null)
+    const asked = { intent, digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase }
+    approving.start(asked, done, (failure) => setFailed({ act: 'approve', failure, at: new Date() }))
   }
   const decline = () => {
     approving.forget()
-    declining.start({ intent }, done)
+    setFailed(null)
+    declining.start({ intent }, done, (failure) => setFailed({ act: 'decline', failure, at: new Date() }))
   }
-  const failed = approving.failure !== null ? 'approved' : declining.failure !== null ? 'declined' : null
   const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase })
   return (
     <FormDialog
@@ -85,7 +89,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
         value={passphrase}
         onChange={setPassphrase}
       />
-      {failed === null ? null : <p>It was not {failed}.</p>}
+      {failed === null ? null : <Fate of={failed} intent={intent} />}
     </FormDialog>
   )
 }
