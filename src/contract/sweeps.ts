@@ -108,6 +108,8 @@ export const DoneElsewhereSchema = z.object({
   whole: z.boolean(),
   how: HowElsewhereSchema,
   signatures: z.array(SignatureSchema),
+  /** Nodes that showed them; empty where what this ledger holds of them is the proof. */
+  provedBy: z.array(z.string()),
   /** Of how many accounts, and how much, they did. */
   accounts: z.number().int(),
   amount: AmountSchema,

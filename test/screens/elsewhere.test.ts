@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { partlyPaidDay, PAYING } from './support/elsewhere.ts'
+import { paidElsewhereDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
 import { useWindows } from './support/open-window.ts'
+import { PAYMENT_ID } from './support/paying.ts'
 import { PAYOUT_ID } from './support/paying-many.ts'
 import { addressOf } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
@@ -10,6 +11,29 @@ import { showsWhole } from './support/whole.ts'
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
 const PARTLY = { scene: partlyPaidDay, at: `/pay-many/${PAYOUT_ID}` }
 const STORY = `/activity/payment/${PAYOUT_ID}/1`
+
+describe('a payment that another transaction made than its own messages', () => {
+  const windows = useWindows()
+
+  it.each([
+    ['outside', 'It is done, for certain, by a transaction outside this journal.'],
+    ['called-dead', 'It is done, for certain, by a message that this journal had called dead.'],
+  ] as const)('shows in its story the signature that paid and who showed it: %s', async (how, words) => {
+    const { page, complaints } = await windows.open(paidElsewhereDay(how), { at: `/activity/payment/${PAYMENT_ID}/1` })
+    await headline(page, words).waitFor()
+    const paid = page.getByRole('region', { name: 'What paid it' })
+    expect(await paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
+    await paid.getByText('vault-rpc-1, vault-rpc-2', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows it where the payment is followed, and no dead message’s', async () => {
+    const { page } = await windows.open(paidElsewhereDay('outside'), { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'is paid, for certain').waitFor()
+    expect(await page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
+    expect(await page.getByText('not yet').count()).toBe(0)
+  })
+})
 
 describe('a payout of which some rows were paid elsewhere and the rest was given up', () => {
   const windows = useWindows()

@@ -1,10 +1,15 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
-import type { IntentRecord, Journal, PaymentRecord } from '../journal/index.ts'
-import { readLastWitnesses, type Witnesses } from '../pay/index.ts'
+import type { DoneBy, IntentRecord, Journal, PaymentRecord } from '../journal/index.ts'
+import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 
-type Row = PaymentRecord & { readonly intent: IntentRecord | null; readonly witnesses: Witnesses | null }
+type Row = PaymentRecord & {
+  readonly intent: IntentRecord | null
+  /** What paid it and is no attempt that ended well. */
+  readonly by: DoneBy | null
+  readonly witnesses: Witnesses | null
+}
 
 /** Rows read at a time. */
 const PAGE_ROWS = 500
@@ -21,9 +26,9 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'mint', kind: 'text', of: ({ asset }) => (asset.kind === 'token' ? asset.mint : null) },
   { name: 'amount', kind: 'number', of: ({ amount }) => amount },
   { name: 'amount_in_units', kind: 'number', of: ({ asset, amount }) => formatAmount({ amount, decimals: decimalsOf(asset) }) },
-  { name: 'state', kind: 'text', of: ({ intent }) => intent?.state ?? null },
+  { name: 'state', kind: 'text', of: ({ intent, by }) => (by === null ? (intent?.state ?? null) : 'satisfied') },
   { name: 'last_attempt', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.state ?? null },
-  { name: 'signature', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.signature ?? null },
+  { name: 'signature', kind: 'text', of: ({ intent, by }) => by?.signature ?? intent?.attempts.at(-1)?.signature ?? null },
   ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
 
@@ -45,11 +50,18 @@ export function linesTable(journal: Journal): Table<Row> {
 
 async function withIntents(journal: Journal, rows: readonly PaymentRecord[]): Promise<readonly Row[]> {
   const intents = new Map<string, Pick<Row, 'intent' | 'witnesses'>>()
-  for (const id of new Set(rows.map(({ intentId }) => intentId))) {
+  const ids = [...new Set(rows.map(({ intentId }) => intentId))]
+  const elsewhere = await journal.read.doneElsewhere(ids)
+  for (const id of ids) {
     const intent = await journal.read.intent(id)
     intents.set(id, { intent, witnesses: intent === null ? null : await readLastWitnesses(journal, intent) })
   }
-  return rows.map((row) => ({ ...row, ...(intents.get(row.intentId) ?? { intent: null, witnesses: null }) }))
+  return rows.map((row) => {
+    const { intent, witnesses } = intents.get(row.intentId) ?? { intent: null, witnesses: null }
+    const done = elsewhere.get(row.intentId)
+    const by = done?.whole ?? done?.rows.get(row.key) ?? null
+    return { ...row, intent, by, witnesses: by === null ? witnesses : readWitnesses(by.proof) }
+  })
 }
 
 function decimalsOf(asset: PaymentRecord['asset']): number {

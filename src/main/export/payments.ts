@@ -1,11 +1,13 @@
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
-import type { AttemptProgress, IntentRecord, Journal } from '../journal/index.ts'
-import { readIntent, readLastWitnesses, type Witnesses } from '../pay/index.ts'
+import type { AttemptProgress, DoneBy, IntentRecord, Journal } from '../journal/index.ts'
+import { readIntent, readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 
 type Row = IntentRecord & { readonly planned: ReturnType<typeof readIntent>; readonly progress: AttemptProgress | undefined } & {
+  /** The one that did all of it and is no attempt that ended well. */
+  readonly by: DoneBy | null
   readonly witnesses: Witnesses | null
 }
 
@@ -26,9 +28,9 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'signatures', kind: 'number', of: ({ planned }) => planned.signerCount },
   { name: 'attempts', kind: 'number', of: ({ attempts }) => attempts.length },
   { name: 'last_attempt', kind: 'text', of: ({ attempts }) => attempts.at(-1)?.state ?? null },
-  { name: 'signature', kind: 'text', of: ({ attempts }) => attempts.at(-1)?.signature ?? null },
+  { name: 'signature', kind: 'text', of: ({ attempts, by }) => by?.signature ?? attempts.at(-1)?.signature ?? null },
   { name: 'broadcasts', kind: 'number', of: ({ progress }) => progress?.broadcasts ?? 0 },
-  { name: 'slot', kind: 'number', of: ({ progress }) => progress?.slot ?? null },
+  { name: 'slot', kind: 'number', of: ({ progress, by }) => by?.slot ?? progress?.slot ?? null },
   { name: 'kind', kind: 'text', of: ({ kind }) => kind },
   ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
@@ -52,10 +54,12 @@ export function paymentsTable(journal: Journal): Table<Row> {
 async function complete(journal: Journal, intents: readonly IntentRecord[]): Promise<readonly Row[]> {
   const found = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
   const progress = new Map(found.map((each) => [each.attemptId, each]))
+  const elsewhere = await journal.read.doneElsewhere(intents.map(({ id }) => id))
   const rows: Row[] = []
   for (const intent of intents) {
-    const witnesses = await readLastWitnesses(journal, intent)
-    rows.push({ ...intent, planned: readIntent(intent.what), progress: progress.get(intent.attempts.at(-1)?.id ?? 0), witnesses })
+    const by = elsewhere.get(intent.id)?.whole ?? null
+    const witnesses = by === null ? await readLastWitnesses(journal, intent) : readWitnesses(by.proof)
+    rows.push({ ...intent, planned: readIntent(intent.what), progress: progress.get(intent.attempts.at(-1)?.id ?? 0), by, witnesses })
   }
   return rows
 }

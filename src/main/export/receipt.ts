@@ -1,12 +1,17 @@
 import { join } from 'node:path'
-import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
-import { readLastWitnesses, type Witnesses } from '../pay/index.ts'
+import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
+import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 import { type Written, writeWhole } from './write-file.ts'
 
-type Line = { readonly payment: PaymentRecord; readonly standing: Standing; readonly witnesses: Witnesses | null }
+type Line = {
+  readonly payment: PaymentRecord
+  readonly standing: Standing
+  readonly by: DoneBy | null
+  readonly witnesses: Witnesses | null
+}
 
 /** How far a payment is, and the attempt that says so; null where none does. */
 type Standing = { readonly state: string; readonly attempt: Pick<AttemptRecord, 'id' | 'signature'> | null }
@@ -17,7 +22,8 @@ type Receipt = {
   readonly folder: string
   readonly now: () => number
   readonly decisionId: string
-  readonly standingOf: (intent: IntentRecord) => Standing
+  /** `by`: what paid the row and is no attempt that ended well. */
+  readonly standingOf: (intent: IntentRecord, by: DoneBy | null) => Standing
 }
 
 /**
@@ -38,7 +44,7 @@ export async function writeReceipt({
     { name: 'mint', kind: 'text', of: ({ payment: { asset } }) => (asset.kind === 'native' ? null : asset.mint) },
     { name: 'amount', kind: 'number', of: ({ payment }) => payment.amount },
     { name: 'state', kind: 'text', of: ({ standing }) => standing.state },
-    { name: 'signature', kind: 'text', of: ({ standing }) => standing.attempt?.signature ?? null },
+    { name: 'signature', kind: 'text', of: ({ standing, by }) => by?.signature ?? standing.attempt?.signature ?? null },
     ...witnessColumns<Line>(({ witnesses }) => witnesses),
   ]
   let rows = 0
@@ -48,9 +54,12 @@ export async function writeReceipt({
       const intent = await journal.read.intent(payment.intentId)
       if (intent === null) continue
       rows += 1
-      const standing = standingOf(intent)
+      const done = (await journal.read.doneElsewhere([intent.id])).get(intent.id)
+      const by = done?.whole ?? done?.rows.get(payment.key) ?? null
+      const standing = standingOf(intent, by)
       const attempts = standing.attempt === null ? [] : [standing.attempt]
-      yield csvLine(columns, { payment, standing, witnesses: await readLastWitnesses(journal, { attempts }) })
+      const witnesses = by === null ? await readLastWitnesses(journal, { attempts }) : readWitnesses(by.proof)
+      yield csvLine(columns, { payment, standing, by, witnesses })
     }
   }
   const name = `receipt-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`

@@ -1,5 +1,6 @@
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import type { DoneElsewhere } from '../journal/index.ts'
+import { readWitnesses } from '../pay/index.ts'
 
 /** What other transactions did of an intent, row by row where it pays; null where none did anything. */
 export function tellElsewhere(planned: PlannedIntent, done: DoneElsewhere | undefined) {
@@ -16,6 +17,7 @@ export function tellElsewhere(planned: PlannedIntent, done: DoneElsewhere | unde
     whole: isWhole,
     how: did.some(({ how }) => how === 'outside') ? ('outside' as const) : ('called-dead' as const),
     signatures: [...new Set(did.map(({ signature }) => signature))],
+    provedBy: [...new Set(did.flatMap(({ proof }) => readWitnesses(proof)?.nodes ?? []))],
     accounts: isWhole ? accounts : made.length,
     amount: isWhole ? amount : made.reduce((sum, row) => sum + row.amount, 0n),
     rows,

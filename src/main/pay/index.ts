@@ -64,4 +64,4 @@ export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, typ
 export { tryPayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'
 export { openVersionChoice, planInVersion, type VersionAsked } from './version.ts'
-export { readLastWitnesses, type Witnesses } from './witnesses.ts'
+export { readLastWitnesses, readWitnesses, type Witnesses } from './witnesses.ts'

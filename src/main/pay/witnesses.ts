@@ -7,7 +7,7 @@ export type Witnesses = { readonly nodes: readonly string[]; readonly onlyNode: 
 const ProofSchema = z.object({ nodes: z.array(z.string()).min(1), onlyNode: z.boolean().optional() })
 
 /** The nodes that a stored proof names; null where it names none, as the signer's refusal does. */
-function readWitnesses(proof: JsonValue): Witnesses | null {
+export function readWitnesses(proof: JsonValue): Witnesses | null {
   const { nodes, onlyNode } = ProofSchema.safeParse(proof).data ?? {}
   return nodes === undefined ? null : { nodes, onlyNode: onlyNode ?? nodes.length < 2 }
 }

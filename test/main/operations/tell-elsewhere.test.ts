@@ -7,12 +7,19 @@ import { addressOf, signatureOf } from '../journal/samples.ts'
 
 const payeeOf = (key: string) => ({ key, recipient: addressOf(key), amount: 5n })
 const PLANNED = { kind: 'payment', payees: [payeeOf('a'), payeeOf('b')] } as unknown as PlannedPayment
-const BY: DoneBy = { how: 'outside', signature: signatureOf('elsewhere'), slot: slot(7), proof: null }
+const BY: DoneBy = { how: 'outside', signature: signatureOf('elsewhere'), slot: slot(7), proof: { nodes: ['left', 'right'] } }
 
 describe('what is told of payments that were made elsewhere', () => {
   it('names each row with what paid it, and counts those alone', () => {
     const told = tellElsewhere(PLANNED, { whole: null, rows: new Map([['a', BY]]) })
-    expect(told).toMatchObject({ whole: false, how: 'outside', accounts: 1, amount: 5n, signatures: [BY.signature] })
+    expect(told).toMatchObject({
+      whole: false,
+      how: 'outside',
+      accounts: 1,
+      amount: 5n,
+      provedBy: ['left', 'right'],
+      signatures: [BY.signature],
+    })
     expect(told?.rows.map(({ reference, signature }) => [reference, signature])).toEqual([
       ['a', BY.signature],
       ['b', null],

@@ -18,6 +18,7 @@ function partly(rows: number, paid: number): Elsewhere {
     whole: paid === rows,
     how: 'outside',
     signatures: [PAYING],
+    provedBy: ['vault-rpc-1', 'vault-rpc-2'],
     accounts: paid,
     amount: ROW_AMOUNT * BigInt(paid),
     rows: Array.from({ length: rows }, (_, at) => ({
@@ -49,7 +50,7 @@ function storyOf(intent: string, state: Payment['state'], elsewhere: Elsewhere):
   if (sweep === undefined) throw new Error('the day has a sweep')
   const { rows } = elsewhere
   const told = paymentOf({ ...sweep, intent, accounts: rows.length, amount: ROW_AMOUNT * BigInt(rows.length) })
-  return { ...told, decision: PAYOUT_ID, kind: 'payment', state, elsewhere, attempts: told.attempts.slice(0, 1) }
+  return { ...told, decision: intent.slice(0, intent.indexOf('/')), kind: 'payment', state, elsewhere, attempts: told.attempts.slice(0, 1) }
 }
 
 /** A payment whose every attempt is dead, and that another transaction made. */

@@ -10,7 +10,7 @@ import { shownState, timesWords } from './whereabouts.ts'
 
 type TransactionSheetProps = {
   readonly title: string
-  readonly of: Landing & { readonly intent: string; readonly broadcasts: number }
+  readonly of: Landing & { readonly intent: string; readonly broadcasts: number; readonly elsewhere: object | string | null }
   readonly clock: ChainClock
   /** What it does and costs. */
   readonly facts: readonly Fact[]
@@ -22,7 +22,8 @@ type TransactionSheetProps = {
 
 /** One transaction that is followed: its state, how long it can still land, how often it was sent, and the way to its story. */
 export function TransactionSheet({ title, of, clock, facts, last = [], children }: TransactionSheetProps) {
-  const { state, slot, broadcasts, signature, intent } = of
+  const { state, slot, broadcasts, signature, intent, elsewhere } = of
+  const sent: Fact = ['Sent', broadcasts === 0 ? 'not yet' : `${timesWords(broadcasts)}, the same bytes`]
   return (
     <Sheet
       title={title}
@@ -41,7 +42,8 @@ export function TransactionSheet({ title, of, clock, facts, last = [], children 
         of={[
           ...facts,
           [slot === null ? 'Expires' : 'Landed', <Expiry key="expiry" of={of} clock={clock} />],
-          ['Sent', broadcasts === 0 ? 'not yet' : `${timesWords(broadcasts)}, the same bytes`],
+          // What was sent is told of the messages that were made here.
+          ...(elsewhere === null ? [sent] : []),
           ['Signature', <SignatureText key="signature" signature={signature} form="whole" copy={signature !== null} />],
           ...last,
         ]}

@@ -2,6 +2,7 @@ import { unreadWords, useAnswer } from '../../backend/answer.ts'
 import { type AssetName, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
+import { SignatureText } from '../../parts/address.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
@@ -31,6 +32,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
           <div className="cols">
             <Decided payment={found} />
             <div className="c-8 stack">
+              <Paid payment={found} />
               <Rows payment={found} />
               {found.attempts.length === 0 ? <p className="dim">No message was made for it yet.</p> : null}
               {found.attempts.map((attempt, at) => (
@@ -52,6 +54,7 @@ function storyOf(payment: Payment): string {
     return `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}. The rest was given up, and nothing of it can land any more.`
   }
   const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
+  if (elsewhere?.whole === true) return `It is done, for certain, by ${HOW_WORDS[elsewhere.how].one}.`
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
   if (state === 'abandoned') return 'It was given up; nothing of it can land any more.'
   if (state === 'unknown') return 'It may have landed. It is not signed again before that is known.'
@@ -63,6 +66,21 @@ function storyOf(payment: Payment): string {
       : 'It was decided, and nothing is signed yet.'
   }
   return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
+}
+
+/** What did it where none of its messages is known to have. */
+function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
+  if (elsewhere === null) return null
+  return (
+    <Sheet title={kind === 'payment' ? 'What paid it' : 'What did it'}>
+      <Facts
+        of={[
+          ['Signature', elsewhere.signatures.map((one) => <SignatureText key={one} signature={one} form="whole" copy />)],
+          ['Shown by', elsewhere.provedBy.length === 0 ? 'what this ledger holds' : elsewhere.provedBy.join(', ')],
+        ]}
+      />
+    </Sheet>
+  )
 }
 
 function Rows({ payment }: { readonly payment: Payment }) {
