@@ -27,6 +27,15 @@ describe('a payment that another transaction made than its own messages', () => 
     expect(complaints).toEqual([])
   })
 
+  it.each([
+    ['outside', 'is paid, for certain, by a transaction outside this journal. Do not pay again.'],
+    ['called-dead', 'is paid, for certain, by a message that this journal had called dead. Do not pay again.'],
+  ] as const)('is not told as unpaid where it is followed: %s', async (how, words) => {
+    const { page } = await windows.open(paidElsewhereDay(how), { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, words).waitFor()
+    expect(await page.getByText('Nothing moved').count()).toBe(0)
+  })
+
   it('shows it where the payment is followed, and no dead message’s', async () => {
     const { page } = await windows.open(paidElsewhereDay('outside'), { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'is paid, for certain').waitFor()

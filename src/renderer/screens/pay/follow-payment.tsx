@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { stepReached } from '../../parts/outcome.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { HOW_WORDS } from '../../parts/transaction/rows-elsewhere.tsx'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 import { PaymentLineSheet } from './payment-line.tsx'
 import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
@@ -53,7 +54,8 @@ function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; 
 }
 
 const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
-  home: () => 'is paid, for certain: finalized.',
+  home: ({ elsewhere }) =>
+    elsewhere === null ? 'is paid, for certain: finalized.' : `is paid, for certain, by ${HOW_WORDS[elsewhere].one}. Do not pay again.`,
   unsigned: () => 'is about to be signed. You can leave this page; it continues in the background.',
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
   held: () => 'is not signed yet: it waits for a second person.',
