@@ -40,6 +40,8 @@ export const overview = {
         inFlight: z.object({ transactions: z.number().int(), accounts: z.number().int() }),
         /** Payments that await the approval of a second person. Nothing of them is signed. */
         awaitingApproval: z.number().int(),
+        /** Decisions without a seal of the signer: nothing is done for them before a person confirms them. */
+        unconfirmed: z.number().int(),
         openCases: z.number().int(),
         /** Nonce accounts that name a key of ours and that nobody here made. */
         foreignNonces: z.number().int(),

@@ -92,8 +92,10 @@ export const AttemptStateSchema = z.enum([
   'unknown',
 ])
 
-/** How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made. */
-export const PaymentStateSchema = z.enum(['waiting', 'awaiting-approval', 'satisfied', 'abandoned']).or(AttemptStateSchema)
+/** How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made. `awaiting-confirmation`: it has no seal of the signer, and waits for a person’s word. */
+export const PaymentStateSchema = z
+  .enum(['waiting', 'awaiting-confirmation', 'awaiting-approval', 'satisfied', 'abandoned'])
+  .or(AttemptStateSchema)
 
 /**
  * How something was done by a transaction that is no attempt that ended well.

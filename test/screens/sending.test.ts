@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay } from './support/closing.ts'
+import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay, unconfirmedPaymentDay } from './support/closing.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
 import { addressOf, goodDay, type Scene } from './support/scene.ts'
@@ -155,6 +155,20 @@ describe('a window while nothing new is signed', () => {
     await page.getByRole('button', { name: 'Show 30 more recipients' }).press('Enter')
     await page.getByText('wage 129', { exact: true }).waitFor()
     await close()
+  })
+
+  it('is not all right, nor anything on its way, while something waits for a person’s word', async () => {
+    const { page, complaints } = await windows.open(unconfirmedPaymentDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'One decision waits for your word.' }).waitFor()
+    await page.getByRole('contentinfo', { name: 'Work in progress' }).getByText('Nothing running.').waitFor()
+    await page.goto(`${page.url().split('#')[0]}#/pay`)
+    const list = page.getByRole('region', { name: 'Payments decided before' })
+    await list.getByText('waits for your word', { exact: true }).waitFor()
+    await list.getByRole('link').first().click()
+    await page.locator('.head .say', { hasText: '2.5 SOL is not signed: it waits for your word.' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Read it, and confirm it or take it back' }).nth(1).click()
+    await page.getByRole('region', { name: 'What waits for your word' }).waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('takes back what waits for a person’s word, with a note', async () => {

@@ -1,5 +1,6 @@
 /**
  * What became of what a person decided at once: one payment, a payout, a sweep.
+ * - awaiting-confirmation: some of it has no seal of the signer, and nothing is done for that before a person confirms it
  * - awaiting-approval: a second person has to approve some of it; that is not signed
  * - going-on: some of it is signed, sent or about to be, and nothing of it waits for a person
  * - done: all of it is proved final, be it by a transaction that was signed outside this journal
@@ -8,7 +9,16 @@
  * - unknown: it has ended, and of some of it nobody can tell whether a message that another journal had signed for it landed
  * - not-done: it has ended without effect: declined, refused, expired or revoked
  */
-export const DECISION_OUTCOMES = ['awaiting-approval', 'going-on', 'done', 'in-part', 'failed', 'unknown', 'not-done'] as const
+export const DECISION_OUTCOMES = [
+  'awaiting-confirmation',
+  'awaiting-approval',
+  'going-on',
+  'done',
+  'in-part',
+  'failed',
+  'unknown',
+  'not-done',
+] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 
 /** Of a decision's intents, those that others replaced not counted; `failedAttempts` of those too. */
@@ -16,6 +26,7 @@ export type IntentCounts = {
   readonly intents: number
   readonly unfinishedIntents: number
   readonly awaitingIntents: number
+  readonly unconfirmedIntents: number
   readonly satisfiedIntents: number
   /** Given up, and done all the same, in whole or in part, by a transaction that is no attempt of theirs. */
   readonly elsewhereIntents: number
@@ -28,12 +39,14 @@ export function outcomeOf({
   intents,
   unfinishedIntents,
   awaitingIntents,
+  unconfirmedIntents,
   satisfiedIntents,
   elsewhereIntents,
   partlyIntents,
   unknownIntents,
   failedAttempts,
 }: IntentCounts): DecisionOutcome {
+  if (unconfirmedIntents > 0) return 'awaiting-confirmation'
   if (awaitingIntents > 0) return 'awaiting-approval'
   if (unfinishedIntents > 0) return 'going-on'
   const doneIntents = satisfiedIntents + elsewhereIntents

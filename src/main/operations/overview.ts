@@ -1,4 +1,6 @@
-import type { HoldingRecord } from '../journal/index.ts'
+import { isWorkedOn } from '../../core/payment/intent-state.ts'
+import { type HoldingRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { waitsForConfirmation } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { shownWatcher } from './deposits.ts'
 import { warnOfNodes } from './node-facts.ts'
@@ -17,12 +19,15 @@ export function overviewOperations(services: Services) {
       const { state: vault } = await signer.status()
       const states = nodes.states()
       const sending = await showSending(services)
+      const waiting = (await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })).filter(waitsForConfirmation)
+      const unsigned = waiting.filter((intent) => isWorkedOn(intent.state)).length
       return {
         network,
         asOf,
         holdings: holdings.map(shownHolding),
-        inFlight,
+        inFlight: { ...inFlight, transactions: inFlight.transactions - unsigned },
         awaitingApproval,
+        unconfirmed: new Set(waiting.map(({ decisionId }) => decisionId)).size,
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,
         credited24h: credited,

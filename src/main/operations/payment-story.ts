@@ -3,7 +3,7 @@ import { isWorkedOn } from '../../core/payment/intent-state.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { readIntent, reasonOfRefusalIn } from '../pay/index.ts'
+import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
 import { tellElsewhere } from './tell-elsewhere.ts'
 
@@ -29,6 +29,7 @@ export async function tellPayment(journal: Journal, id: string) {
 
 /**
  * How far a payment is, or the row of it that another transaction than its own attempts paid; and the attempt that says so:
+ * - `awaiting-confirmation` while it has no seal of the signer: nothing is done for it before a person confirms it
  * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
  *   attempt stands for it
  * - the state of its attempt while that may still land
@@ -37,10 +38,12 @@ export async function tellPayment(journal: Journal, id: string) {
  *
  * What a second person has to approve is not shown as its refused draft.
  */
-export function standingOf({ state, attempts }: IntentRecord, by: DoneBy | null = null) {
+export function standingOf(intent: IntentRecord, by: DoneBy | null = null) {
+  const { state, attempts } = intent
   if (by !== null) return { state: 'satisfied' as const, attempt: null }
   const last = attempts.at(-1) ?? null
   if (isWorkedOn(state)) {
+    if (waitsForConfirmation(intent)) return { state: 'awaiting-confirmation' as const, attempt: null }
     return last === null || canReplace(attempts) ? { state: 'waiting' as const, attempt: null } : { state: last.state, attempt: last }
   }
   return { state: state === 'abandoned' && last?.state === 'failed' ? last.state : state, attempt: last }

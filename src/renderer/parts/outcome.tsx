@@ -5,6 +5,7 @@ import { Badge, type Kind } from './state.tsx'
 export type Outcome = Answers['payments']['list'][number]['outcome']
 
 const LOOKS: Record<Outcome, { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }> = {
+  'awaiting-confirmation': { kind: 'heed', glyph: 'outstanding', word: 'waits for your word' },
   'awaiting-approval': { kind: 'heed', glyph: 'outstanding', word: 'awaiting approval' },
   'going-on': { kind: 'act', glyph: 'processed', word: 'on its way' },
   done: { kind: 'sure', glyph: 'finalized', word: 'finalized' },

@@ -6,10 +6,19 @@ import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
 export type Kind = 'act' | 'sure' | 'heed' | 'stop' | 'idle'
 
 /** Every word of state that a payment, or one of its attempts, can have. */
-export type StateName = AttemptState | 'waiting' | 'awaiting-approval' | 'satisfied' | 'abandoned' | 'paid-in-part' | 'outstanding'
+export type StateName =
+  | AttemptState
+  | 'waiting'
+  | 'awaiting-confirmation'
+  | 'awaiting-approval'
+  | 'satisfied'
+  | 'abandoned'
+  | 'paid-in-part'
+  | 'outstanding'
 
 const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
   waiting: { kind: 'idle', glyph: 'draft', means: 'decided, not signed yet' },
+  'awaiting-confirmation': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for your word' },
   'awaiting-approval': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for a second person' },
   draft: { kind: 'idle', glyph: 'draft', means: 'planned, nothing signed' },
   signed: { kind: 'act', glyph: 'signed', means: 'signed, not sent' },

@@ -4,6 +4,7 @@ import { type DecisionOutcome, type IntentCounts, outcomeOf } from '../../../src
 const NONE = {
   unfinishedIntents: 0,
   awaitingIntents: 0,
+  unconfirmedIntents: 0,
   satisfiedIntents: 0,
   elsewhereIntents: 0,
   partlyIntents: 0,
@@ -16,6 +17,7 @@ describe('what became of a decision', () => {
     ['going-on', 'none of it has ended', { unfinishedIntents: 3 }],
     ['going-on', 'some of it has ended, whatever its end', { unfinishedIntents: 1, satisfiedIntents: 1, failedAttempts: 1 }],
     ['awaiting-approval', 'a person has to approve a part, whatever the rest does', { unfinishedIntents: 2, awaitingIntents: 1 }],
+    ['awaiting-confirmation', 'a part waits for a person’s word', { unfinishedIntents: 2, unconfirmedIntents: 1, awaitingIntents: 1 }],
     ['done', 'all of it is final, also where an attempt failed before', { satisfiedIntents: 3, failedAttempts: 1 }],
     ['in-part', 'it has ended, and a part of it is final', { satisfiedIntents: 1, failedAttempts: 1 }],
     ['in-part', 'some rows of it were paid outside this journal, and the rest was given up', { partlyIntents: 1 }],

@@ -45,8 +45,15 @@ describe('the state in which a payment is shown', () => {
     const attemptId = await draft(journal, 'held')
     await journal.write('held', (tx) => tx.awaitApproval({ attemptId, proof: null }))
     expect(shownState(await storedIn(journal))).toBe('awaiting-approval')
-    await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))
+    await journal.write('approved', async (tx) => {
+      await tx.reopenIntent({ intentId: 'i' })
+      await tx.sealIntents([{ intentId: 'i', seal: 'ab' }])
+    })
     expect(shownState(await storedIn(journal))).toBe('waiting')
+  })
+
+  it('waits for a person’s word while it has no seal of the signer and nothing was signed for it', async () => {
+    expect(shownState(await storedIn(await openTried()))).toBe('awaiting-confirmation')
   })
 
   it('is that of the attempt that may still land', async () => {

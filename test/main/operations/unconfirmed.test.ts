@@ -32,6 +32,11 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
     { id: kept, kind: 'payment' },
     { id: dropped, kind: 'payment' },
   ])
+  expect(await client.payments.show({ id: kept })).toMatchObject({
+    outcome: 'awaiting-confirmation',
+    lines: [{ state: 'awaiting-confirmation' }],
+  })
+  expect(await client.overview.show({})).toMatchObject({ unconfirmed: 2, inFlight: { transactions: 0 } })
   const [waiting] = decisions
   const digest = waiting?.digest ?? ''
   expect(waiting?.transactions).toMatchObject([

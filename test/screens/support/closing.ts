@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { ELSEWHERE_WORDS } from '../../../src/core/review/explain-elsewhere.ts'
 import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+import { payingDay } from './paying.ts'
 import { addressOf, type Case, goodDay, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
@@ -107,6 +108,17 @@ export const unconfirmedDay = (): Scene => ({
     },
   ],
 })
+
+/** The same day: of the one payment that is followed, nothing is signed before a person confirms it. */
+export function unconfirmedPaymentDay(): Scene {
+  const day = payingDay()
+  const [decided] = day.paying.decided.values()
+  if (decided === undefined) throw new Error('a payment is decided on that day')
+  const lines = decided.lines.map((line) => ({ ...line, state: 'awaiting-confirmation' as const, signature: null, slot: null }))
+  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'awaiting-confirmation', lines }]])
+  const unconfirmed = unconfirmedDay().unconfirmed?.map((one) => ({ ...one, id: decided.id })) ?? []
+  return { ...day, unconfirmed }
+}
 
 type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent): void }; readonly tasks: Map<string, Task> }
 

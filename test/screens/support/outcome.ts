@@ -11,6 +11,7 @@ export function outcomeOfStates(
     intents: of.length,
     unfinishedIntents: of.length - count(...ENDED),
     awaitingIntents: count('awaiting-approval'),
+    unconfirmedIntents: count('awaiting-confirmation'),
     satisfiedIntents: count('satisfied', 'finalized'),
     elsewhereIntents: 0,
     partlyIntents: of.filter(({ elsewhere }) => elsewhere?.whole === false).length,

@@ -44,6 +44,22 @@ function selectDecisions(db: Queries) {
         intents.where('intent.replaced', '=', 0n).as('intents'),
         intents.where(isOneOf('intent.state', UNFINISHED_INTENT_STATES)).as('unfinished_intents'),
         intents.where('intent.state', '=', 'awaiting-approval').as('awaiting_intents'),
+        intents
+          .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
+          .where('intent.seal', 'is', null)
+          .where('intent.replaces', 'is', null)
+          .where((intent) =>
+            intent.not(
+              intent.exists(
+                intent
+                  .selectFrom('attempt')
+                  .select('attempt.id')
+                  .whereRef('attempt.intent_id', '=', 'intent.id')
+                  .where('attempt.signature', 'is not', null),
+              ),
+            ),
+          )
+          .as('unconfirmed_intents'),
         intents.where('intent.state', '=', 'satisfied').as('satisfied_intents'),
         intents.where('intent.state', '=', 'unknown').as('unknown_intents'),
         failed.as('failed_attempts'),
@@ -51,7 +67,14 @@ function selectDecisions(db: Queries) {
     })
 }
 
-type Counted = 'intents' | 'unfinished_intents' | 'awaiting_intents' | 'satisfied_intents' | 'unknown_intents' | 'failed_attempts'
+type Counted =
+  | 'intents'
+  | 'unconfirmed_intents'
+  | 'unfinished_intents'
+  | 'awaiting_intents'
+  | 'satisfied_intents'
+  | 'unknown_intents'
+  | 'failed_attempts'
 type DecisionRow = Selectable<Tables['decision']> & { readonly [count in Counted]: bigint | null }
 
 async function complete(db: Queries, rows: readonly DecisionRow[]): Promise<readonly DecisionRecord[]> {
@@ -71,6 +94,7 @@ function toDecision(row: DecisionRow): Omit<DecisionRecord, keyof Elsewhere> {
     intents: toNumber(row.intents ?? 0n),
     unfinishedIntents: toNumber(row.unfinished_intents ?? 0n),
     awaitingIntents: toNumber(row.awaiting_intents ?? 0n),
+    unconfirmedIntents: toNumber(row.unconfirmed_intents ?? 0n),
     satisfiedIntents: toNumber(row.satisfied_intents ?? 0n),
     unknownIntents: toNumber(row.unknown_intents ?? 0n),
     failedAttempts: toNumber(row.failed_attempts ?? 0n),

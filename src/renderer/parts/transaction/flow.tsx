@@ -26,6 +26,7 @@ export function Flow({ parts, tally, asset, home = 'Home for certain', label = '
           <Sum label={home} amount={amounts.home} asset={asset} />
           <Sum label="On its way" amount={amounts['on-its-way']} asset={asset} />
           {amounts.unsigned === 0n ? null : <Sum label="To be signed" amount={amounts.unsigned} asset={asset} />}
+          {amounts.asked === 0n ? null : <Sum label="Waits for your word" amount={amounts.asked} asset={asset} />}
           {amounts.held === 0n ? null : <Sum label="Waits for a second person" amount={amounts.held} asset={asset} />}
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
           <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />
@@ -45,13 +46,16 @@ type UnderWayProps = { readonly tally: Tally; readonly of: number }
 
 /** What is true while they are on their way: how many are certain, how many wait for a person or may have landed, and that the rest goes on by itself. */
 export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
-  const { home, held, unknown } = transactions
+  const { home, asked, held, unknown } = transactions
   return (
     <>
       <b>
         {formatCount(home)} of {formatCount(of)}
       </b>{' '}
       transactions are finalized.{' '}
+      {asked > 0
+        ? `${formatCount(asked)} ${asked === 1 ? 'is' : 'are'} not signed: ${asked === 1 ? 'it waits' : 'they wait'} for your word. `
+        : ''}
       {held > 0
         ? `${formatCount(held)} ${held === 1 ? 'waits' : 'wait'} for a second person: nothing of ${held === 1 ? 'it' : 'them'} is signed. `
         : ''}
@@ -125,6 +129,7 @@ const FILLS: Readonly<Record<string, string>> = {
   confirmed: 'f-act',
   processed: 'f-act-2',
   sent: 'f-act-3',
+  'awaiting-confirmation': 'f-heed',
   'awaiting-approval': 'f-heed',
   unknown: 'f-heed',
   refused: 'f-stop',

@@ -17,12 +17,23 @@ export type Tally = {
 }
 
 /** Furthest first; what left the way comes last. */
-const ORDER = ['finalized', 'confirmed', 'processed', 'sent', 'signed', 'draft', 'waiting', 'awaiting-approval', 'unknown']
+const ORDER = [
+  'finalized',
+  'confirmed',
+  'processed',
+  'sent',
+  'signed',
+  'draft',
+  'waiting',
+  'awaiting-confirmation',
+  'awaiting-approval',
+  'unknown',
+]
 
 /** What the parts amount to. */
 export function tallyOf(parts: readonly Part[]): Tally {
-  const amounts = { home: 0n, 'on-its-way': 0n, unsigned: 0n, held: 0n, unknown: 0n, 'not-moved': 0n }
-  const transactions = { home: 0, 'on-its-way': 0, unsigned: 0, held: 0, unknown: 0, 'not-moved': 0 }
+  const amounts = { home: 0n, 'on-its-way': 0n, unsigned: 0n, asked: 0n, held: 0n, unknown: 0n, 'not-moved': 0n }
+  const transactions = { home: 0, 'on-its-way': 0, unsigned: 0, asked: 0, held: 0, unknown: 0, 'not-moved': 0 }
   const counts = new Map<string, number>()
   let accountsHome = 0
   let feesPaidLamports = 0n

@@ -1,13 +1,14 @@
 import type { StateName } from '../state.tsx'
 
-/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed; unsigned is decided and about to be signed, held waits for a second person. */
-export type Whereabouts = 'home' | 'on-its-way' | 'unsigned' | 'held' | 'unknown' | 'not-moved'
+/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed; unsigned is decided and not signed yet, asked waits for a person’s word, held for a second person. */
+export type Whereabouts = 'home' | 'on-its-way' | 'unsigned' | 'asked' | 'held' | 'unknown' | 'not-moved'
 
 /** Every state that a payment can be in. */
 export type PaymentState = Exclude<StateName, 'outstanding' | 'paid-in-part'>
 
 const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
   waiting: 'unsigned',
+  'awaiting-confirmation': 'asked',
   'awaiting-approval': 'held',
   draft: 'unsigned',
   signed: 'on-its-way',

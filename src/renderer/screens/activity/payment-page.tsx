@@ -59,6 +59,7 @@ function storyOf(payment: Payment): string {
   if (state === 'abandoned') return 'It was given up; nothing of it can land any more.'
   if (state === 'unknown') return 'It may have landed. It is not signed again before that is known.'
   if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
+  if (state === 'awaiting-confirmation') return 'Nothing of it is signed: it waits for your word.'
   if (state === 'awaiting-approval') return 'It waits for a second person. Nothing of it is signed.'
   if (state === 'waiting') {
     return attempts.some(({ signature }) => signature !== null)

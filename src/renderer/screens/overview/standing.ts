@@ -10,7 +10,17 @@ export type Overview = Answers['overview']['show']
 /** What of it says whether things stand well or badly. */
 export type OverviewFacts = Pick<
   Overview,
-  'network' | 'inFlight' | 'awaitingApproval' | 'openCases' | 'foreignNonces' | 'credited24h' | 'watcher' | 'asOf' | 'nodes' | 'sending'
+  | 'network'
+  | 'inFlight'
+  | 'awaitingApproval'
+  | 'unconfirmed'
+  | 'openCases'
+  | 'foreignNonces'
+  | 'credited24h'
+  | 'watcher'
+  | 'asOf'
+  | 'nodes'
+  | 'sending'
 >
 
 /** One sentence that answers "is everything all right?", and what follows from it. */
@@ -28,6 +38,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (facts.openCases > 0) return openCases(facts.openCases)
   if (facts.sending.state === 'closed') return SENDING_CLOSED
   if (facts.foreignNonces > 0) return FOREIGN_NONCE
+  if (facts.unconfirmed > 0) return unconfirmed(facts.unconfirmed)
   if (facts.awaitingApproval > 0) return awaitingApproval(facts.awaitingApproval)
   if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
@@ -91,6 +102,13 @@ const awaitingApproval = (count: number): Standing => ({
   glyph: 'two',
   lead: count === 1 ? 'One payment waits for a second person.' : `${formatCount(count)} payments wait for a second person.`,
   note: 'Nothing of it is signed before somebody approves it. Everything else goes on.',
+})
+
+const unconfirmed = (count: number): Standing => ({
+  kind: 'heed',
+  glyph: 'outstanding',
+  lead: count === 1 ? 'One decision waits for your word.' : `${formatCount(count)} decisions wait for your word.`,
+  note: 'It has no seal of the signer: nothing is signed for it before you confirm it. Sending shows what it is.',
 })
 
 const SENDING_CLOSED: Standing = {

@@ -58,6 +58,7 @@ const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
     elsewhere === null ? 'is paid, for certain: finalized.' : `is paid, for certain, by ${HOW_WORDS[elsewhere].one}. Do not pay again.`,
   unsigned: () => 'is about to be signed. You can leave this page; it continues in the background.',
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
+  asked: () => 'is not signed: it waits for your word.',
   held: () => 'is not signed yet: it waits for a second person.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
   'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain. Its fee was paid.' : 'was not paid. Nothing moved.'),

@@ -1,6 +1,7 @@
 import type { AssetName } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
+import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
 import type { Payment, PaymentLine } from './request.ts'
@@ -24,6 +25,7 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
       ]}
       last={[['Reference', reference]]}
     >
+      {state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
       {state === 'awaiting-approval' ? <AwaitingNote intent={line.intent} /> : null}
     </TransactionSheet>
   )

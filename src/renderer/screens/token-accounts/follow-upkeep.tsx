@@ -1,6 +1,7 @@
 import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Sol } from '../../parts/amount.tsx'
+import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -28,6 +29,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
               clock={now}
               facts={[['Fee', <Sol key="fee" lamports={one.feeLamports} as="sentence" />]]}
             >
+              {one.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
               {one.state === 'awaiting-approval' ? <AwaitingNote intent={one.intent} /> : null}
             </TransactionSheet>
           ))
@@ -41,6 +43,7 @@ const WORDS: Record<Whereabouts, string> = {
   home: 'It is done, for certain: finalized.',
   unsigned: 'It is about to be signed. You can leave this page; it continues in the background.',
   'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
+  asked: 'It is not signed: it waits for your word.',
   held: 'It is not signed yet: it waits for a second person.',
   unknown: 'It may have been done. It resolves itself when a node answers.',
   'not-moved': 'It was not done. Activity tells why.',
