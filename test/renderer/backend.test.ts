@@ -3,7 +3,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { failureOf, failureOfValue } from '../../src/renderer/backend/failure.ts'
 import { madeOldBy } from '../../src/renderer/backend/freshen.ts'
-import { hear, NOTHING_HEARD, withTasks } from '../../src/renderer/backend/live.ts'
+import { hear, NOTHING_HEARD, withoutTrouble, withTasks } from '../../src/renderer/backend/live.ts'
 import { openQueries } from '../../src/renderer/backend/queries.ts'
 import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
 import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
@@ -44,6 +44,16 @@ describe('what the event stream said', () => {
     const live = hear(NOTHING_HEARD, { kind: 'slot', finalizedSlot: 7n, msPerSlot: 400 }, at)
     expect(live).toMatchObject({ connected: true, finalizedSlot: 7n, slotAt: at, msPerSlot: 400 })
     expect(hear(live, { kind: 'slot', finalizedSlot: 8n, msPerSlot: null }, at).msPerSlot).toBe(400)
+  })
+
+  it('keeps the newest troubles that are told, each once, until a person has put it away', () => {
+    const trouble = (node: string) => ({ kind: 'trouble', error: { code: 'NODE_UNREACHABLE', context: { node } } }) as const
+    const later = new Date(9)
+    const told = ['a', 'b', 'a', 'c', 'd', 'e'].reduce((live, node) => hear(live, trouble(node), later), NOTHING_HEARD)
+    expect(told.troubles.map(({ error }) => error.context)).toEqual([{ node: 'b' }, { node: 'c' }, { node: 'd' }, { node: 'e' }])
+    const [first] = told.troubles
+    expect(first?.at).toEqual(later)
+    expect(withoutTrouble(told, first?.key ?? '').troubles).toHaveLength(3)
   })
 
   it('remembers a bounded number of tasks', () => {

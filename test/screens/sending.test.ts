@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay, unconfirmedPaymentDay } from './support/closing.ts'
+import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay, unconfirmedPaymentDay, unsignedDay } from './support/closing.ts'
+import { PAYMENT_ID } from './support/paying.ts'
+import { findBarriers } from './support/page.ts'
+import { sayError } from '../../src/core/error/error.ts'
+import { plain } from '../../src/core/text/sentence.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
 import { addressOf, goodDay, type Scene } from './support/scene.ts'
@@ -168,6 +172,36 @@ describe('a window while nothing new is signed', () => {
     await page.locator('.head .say', { hasText: '2.5 SOL is not signed: it waits for your word.' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Read it, and confirm it or take it back' }).nth(1).click()
     await page.getByRole('region', { name: 'What waits for your word' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['closed', 'is not signed yet: sending is closed.'],
+    ['waiting', 'is not signed yet: what your keys did before is read first.'],
+  ] as const)('calls nothing about to be signed while sending is %s', async (state, words) => {
+    const catchingUp = state === 'waiting' ? { slots: 5n, accounts: 0 } : null
+    const sending = sendingOf({ state, catchingUp, cases: 0 }, state === 'closed' ? ['journal-older'] : [])
+    const { page, close } = await windows.open({ ...unsignedDay(), sending }, { at: `/pay/${PAYMENT_ID}` })
+    await page.locator('.head .say', { hasText: words }).waitFor()
+    expect(await page.getByText('about to be signed').count()).toBe(0)
+    await close()
+  })
+
+  it('tells on every page what kept the backend from going on, in three sentences, until a person puts it away', async () => {
+    const { page, double, complaints } = await windows.open(unsignedDay(), { at: `/pay/${PAYMENT_ID}` })
+    const headline = page.locator('.head .say')
+    await headline.getByText('about to be signed').waitFor()
+    const error = { code: 'NODE_ONE_ANSWERED', context: { node: 'left', what: 'whether a blockhash is over', configured: 2 } }
+    double.tell({ kind: 'trouble', error })
+    const told = page.getByRole('main').getByRole('alert')
+    const { happened, money, next } = sayError({ code: 'NODE_ONE_ANSWERED', context: error.context })
+    for (const sentence of [happened, money, next]) await told.getByText(plain(sentence)).first().waitFor()
+    await headline.getByText('is not signed yet. Above stands what keeps it.').waitFor()
+    expect(await page.getByText('about to be signed').count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    await told.getByRole('button', { name: 'Put it away' }).press('Enter')
+    await told.waitFor({ state: 'detached' })
+    await headline.getByText('about to be signed').waitFor()
     expect(complaints).toEqual([])
   })
 

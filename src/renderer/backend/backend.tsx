@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Client } from '../client.ts'
 import { listen } from './listen.ts'
-import { type Live, type LiveStore, openLiveStore } from './live.ts'
+import { type Live, type LiveStore, openLiveStore, withoutTrouble } from './live.ts'
 import { openQueries } from './queries.ts'
 
 const utilsOf = (client: Client) => createTanstackQueryUtils(client)
@@ -32,6 +32,12 @@ function useBackend(): Backend {
 
 /** Query options of every operation: `useAnswer(useAsk().sweeps.show.queryOptions({ input: { sweep } }))`. */
 export const useAsk = (): Backend['ask'] => useBackend().ask
+
+/** Puts a trouble away that a person has read. */
+export function usePutAway(): (key: string) => void {
+  const { live } = useBackend()
+  return (key) => live.change((now) => withoutTrouble(now, key))
+}
 
 /** What the event stream last said; follows it. */
 export function useLive(): Live {

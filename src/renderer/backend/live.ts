@@ -16,9 +16,15 @@ export type Live = {
   readonly watcher: Watcher | null
   /** Long work of this window's time, newest last; bounded by {@link TASKS_SHOWN_MAX}. */
   readonly tasks: readonly Task[]
+  /** What kept the backend from going on, each once, the newest last; bounded by {@link TROUBLES_SHOWN_MAX}. */
+  readonly troubles: readonly Trouble[]
 }
 
+/** An error that the backend told of beside any answer, and when it last did. */
+export type Trouble = { readonly key: string; readonly error: Extract<BackendEvent, { kind: 'trouble' }>['error']; readonly at: Date }
+
 const TASKS_SHOWN_MAX = 20
+const TROUBLES_SHOWN_MAX = 4
 
 export const NOTHING_HEARD: Live = {
   connected: false,
@@ -28,6 +34,7 @@ export const NOTHING_HEARD: Live = {
   msPerSlot: null,
   watcher: null,
   tasks: [],
+  troubles: [],
 }
 
 /** The state after an event. */
@@ -50,8 +57,9 @@ export function hear(live: Live, event: BackendEvent, at: Date): Live {
     case 'attempt':
     case 'decision':
     case 'vault':
-    case 'trouble':
       return heard
+    case 'trouble':
+      return { ...heard, troubles: withTrouble(live.troubles, event.error, at) }
   }
 }
 
@@ -60,6 +68,17 @@ export function withTasks(tasks: readonly Task[], news: readonly Task[]): readon
   const byId = new Map([...tasks, ...news].map((task) => [task.id, task]))
   return [...byId.values()].slice(-TASKS_SHOWN_MAX)
 }
+
+function withTrouble(troubles: Live['troubles'], error: Trouble['error'], at: Date): Live['troubles'] {
+  const key = `${error.code} ${JSON.stringify(error.context, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
+  const known = troubles.some((one) => one.key === key)
+  // One that is told again keeps its place.
+  if (known) return troubles.map((one) => (one.key === key ? { key, error, at } : one))
+  return [...troubles, { key, error, at }].slice(-TROUBLES_SHOWN_MAX)
+}
+
+/** The state after a person has put a trouble away; told again, it is shown again. */
+export const withoutTrouble = (live: Live, key: string): Live => ({ ...live, troubles: live.troubles.filter((one) => one.key !== key) })
 
 function laterSlot(left: bigint | null, right: bigint | null): bigint | null {
   if (left === null || right === null) return left ?? right

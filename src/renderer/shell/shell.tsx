@@ -12,6 +12,7 @@ import { SendingBand } from './sending-band.tsx'
 import { SideBar } from './side-bar.tsx'
 import { Siblings, Tabs } from './tabs.tsx'
 import { Tray } from './tray.tsx'
+import { Troubles } from './troubles.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
 /** The window around every screen. */
@@ -31,6 +32,7 @@ export function Shell() {
         <main className="main" id="main" tabIndex={-1}>
           <PracticeBand />
           <SendingBand />
+          <Troubles />
           <Siblings />
           <Suspense fallback={<Waiting words="Opening" />}>
             <Switch>

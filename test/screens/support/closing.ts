@@ -109,6 +109,17 @@ export const unconfirmedDay = (): Scene => ({
   ],
 })
 
+/** A day on which the one payment that is followed is decided, and nothing of it is signed. */
+export function unsignedDay(): Scene {
+  const day = payingDay()
+  const [decided] = day.paying.decided.values()
+  if (decided === undefined) throw new Error('a payment is decided on that day')
+  const unsigned = { state: 'waiting' as const, signature: null, slot: null, broadcasts: 0 }
+  const lines = decided.lines.map((line) => ({ ...line, ...unsigned }))
+  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'going-on', lines }]])
+  return day
+}
+
 /** The same day: of the one payment that is followed, nothing is signed before a person confirms it. */
 export function unconfirmedPaymentDay(): Scene {
   const day = payingDay()

@@ -9,6 +9,7 @@ import { stepReached } from '../../parts/outcome.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { HOW_WORDS } from '../../parts/transaction/rows-elsewhere.tsx'
+import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 import { PaymentLineSheet } from './payment-line.tsx'
 import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
@@ -43,20 +44,21 @@ export function FollowPayment({ id }: { readonly id: string }) {
 
 /** What is true of it now. A payment that may have landed is never told as one that failed. */
 function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; readonly asset: AssetName }) {
+  const unsigned = useUnsignedWords()
   return (
     <>
       <b>
         <Amount amount={line.amount} decimals={decimals} unit={unit} as="sentence" />
       </b>{' '}
-      {WORDS[whereaboutsOf(line.state)](line)}
+      {WORDS[whereaboutsOf(line.state)](line, unsigned)}
     </>
   )
 }
 
-const WORDS: Record<Whereabouts, (line: PaymentLine) => string> = {
+const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string> = {
   home: ({ elsewhere }) =>
     elsewhere === null ? 'is paid, for certain: finalized.' : `is paid, for certain, by ${HOW_WORDS[elsewhere].one}. Do not pay again.`,
-  unsigned: () => 'is about to be signed. You can leave this page; it continues in the background.',
+  unsigned: (_line, unsigned) => unsigned,
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
   asked: () => 'is not signed: it waits for your word.',
   held: () => 'is not signed yet: it waits for a second person.',

@@ -7,16 +7,19 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
+import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
   const decision = useAnswer(useAsk().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
+  const unsigned = useUnsignedWords()
+  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
   const [part] = decision.value?.parts ?? []
   return (
     <Page
       title="Token account"
-      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : WORDS[whereaboutsOf(part.state)]}
+      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : wordsOf(whereaboutsOf(part.state))}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
       <Shown answer={decision} waiting="Reading what was decided">
@@ -39,9 +42,8 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   )
 }
 
-const WORDS: Record<Whereabouts, string> = {
+const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, string> = {
   home: 'It is done, for certain: finalized.',
-  unsigned: 'It is about to be signed. You can leave this page; it continues in the background.',
   'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
   asked: 'It is not signed: it waits for your word.',
   held: 'It is not signed yet: it waits for a second person.',
