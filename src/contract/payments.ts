@@ -107,6 +107,8 @@ const PaymentLineSchema = z.object({
   asset: z.string(),
   amount: AmountSchema,
   state: PaymentStateSchema,
+  /** Whether something was signed for it before, all of which has ended without effect, and it is to be signed once more. */
+  again: z.boolean(),
   /** How it was paid by a transaction that is no attempt that ended well; null where none did. */
   elsewhere: HowElsewhereSchema.nullable(),
   signature: SignatureSchema.nullable(),
@@ -145,6 +147,8 @@ const ListedPaymentSchema = z.object({
   /** Transactions it takes, and how many of them are proved final. */
   transactions: z.number().int(),
   finalized: z.number().int(),
+  /** How many of them go on: they have not ended, and wait for no person. */
+  goingOn: z.number().int(),
   outcome: OutcomeSchema,
 })
 

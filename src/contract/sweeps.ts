@@ -127,6 +127,8 @@ export const SweepPartSchema = z.object({
   feeLamports: AmountSchema,
   state: PaymentStateSchema,
   attempts: z.number().int(),
+  /** Whether something was signed for it before, all of which has ended without effect, and it is to be signed once more. */
+  again: z.boolean(),
   /** Null where nothing of it was done elsewhere. */
   elsewhere: DoneElsewhereSchema.nullable(),
   /** Of the attempt that the state is of, as is everything below, or of what did it elsewhere; null while it is waiting. */
@@ -195,6 +197,8 @@ export const sweeps = {
           asset: z.string(),
           mode: z.string(),
           transactions: z.number().int(),
+          /** How many of them go on: they have not ended, and wait for no person. */
+          goingOn: z.number().int(),
           outcome: OutcomeSchema,
         }),
       ),

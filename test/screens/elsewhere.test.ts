@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { paidElsewhereDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
 import { useWindows } from './support/open-window.ts'
+import { unsignedDay } from './support/closing.ts'
 import { PAYMENT_ID } from './support/paying.ts'
 import { PAYOUT_ID } from './support/paying-many.ts'
 import { addressOf } from './support/scene.ts'
@@ -41,6 +42,20 @@ describe('a payment that another transaction made than its own messages', () => 
     await headline(page, 'is paid, for certain').waitFor()
     expect(await page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
     expect(await page.getByText('not yet').count()).toBe(0)
+  })
+})
+
+describe('a payment that is to be signed once more', () => {
+  const windows = useWindows()
+
+  it('does not read as if nothing had been signed for it', async () => {
+    const day = unsignedDay()
+    for (const [id, decided] of day.paying.decided)
+      day.paying.decided.set(id, { ...decided, lines: decided.lines.map((line) => ({ ...line, again: true })) })
+    const { page } = await windows.open(day, { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'was signed, which came to nothing. It is about to be signed again.').waitFor()
+    await page.getByText('the last one ended; to be signed again', { exact: true }).waitFor()
+    expect(await page.getByText('not signed yet').count()).toBe(0)
   })
 })
 

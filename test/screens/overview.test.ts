@@ -132,6 +132,19 @@ describe('the overview', () => {
     await close()
   })
 
+  it('tells in the tray what goes on beside a payment that waits for a second person', async () => {
+    const day = threeOnTheirWay()
+    for (const [id, decided] of day.paying.decided) {
+      const lines = decided.lines.map((line, at) => ({ ...line, state: at === 0 ? ('awaiting-approval' as const) : line.state }))
+      day.paying.decided.set(id, { ...decided, outcome: 'awaiting-approval', lines })
+    }
+    const { page } = await windows.open(day, { at: '/deposits' })
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    await tray.getByText('Payments on the way, transactions finalized').waitFor()
+    await tray.getByText('0 of 2', { exact: true }).waitFor()
+    expect(await tray.getByText('Nothing running.').count()).toBe(0)
+  })
+
   it('says in the tray how blocks are read before anything of it was heard', async () => {
     const { page, complaints } = await windows.open({ ...goodDay(), sweeps: new Map() }, { at: '/accounts' })
     await page.getByText('Blocks are read as they are finalized.').waitFor()

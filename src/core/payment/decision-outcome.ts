@@ -35,6 +35,11 @@ export type IntentCounts = {
   readonly failedAttempts: number
 }
 
+/** How many of them are signed, sent or about to be, and wait for no person. */
+export function countGoingOn({ unfinishedIntents, awaitingIntents, unconfirmedIntents }: IntentCounts): number {
+  return Math.max(0, unfinishedIntents - awaitingIntents - unconfirmedIntents)
+}
+
 export function outcomeOf({
   intents,
   unfinishedIntents,

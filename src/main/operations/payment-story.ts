@@ -49,6 +49,10 @@ export function standingOf(intent: IntentRecord, by: DoneBy | null = null) {
   return { state: state === 'abandoned' && last?.state === 'failed' ? last.state : state, attempt: last }
 }
 
+/** Whether it waits to be signed once more: something was signed for it, and all of that has ended without effect. */
+export const isAgain = (intent: IntentRecord): boolean =>
+  standingOf(intent).state === 'waiting' && intent.attempts.some(({ signature }) => signature !== null)
+
 /** The state alone of {@link standingOf}. */
 export const shownState = (intent: IntentRecord) => standingOf(intent).state
 

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../core/payment/decision-outcome.ts'
+import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import {
   type AttemptProgress,
@@ -11,7 +11,7 @@ import {
 } from '../journal/index.ts'
 import { parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { lastHeightOf, standingOf } from './payment-story.ts'
+import { isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 
@@ -76,6 +76,7 @@ function shownLine(
     asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
     state,
+    again: isAgain(intent),
     elsewhere: by?.how ?? null,
     signature: by?.signature ?? attempt?.signature ?? null,
     lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
@@ -99,6 +100,7 @@ export function shownPayment(decided: DecisionRecord) {
     recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
     transactions: decided.intents,
     finalized: decided.satisfiedIntents,
+    goingOn: countGoingOn(decided),
     outcome: outcomeOf(decided),
   }
 }

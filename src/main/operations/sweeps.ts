@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
-import { outcomeOf } from '../../core/payment/decision-outcome.ts'
+import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
@@ -109,5 +109,5 @@ function shownTransaction({ sources, feePayer, byteLength, feeLamports }: Planne
 function shownSweep(decided: DecisionRecord) {
   const { id, summary, intents, atMs } = decided
   const { asset, mode } = parseSweepRequest(summary)
-  return { id, at: new Date(atMs), asset, mode, transactions: intents, outcome: outcomeOf(decided) }
+  return { id, at: new Date(atMs), asset, mode, transactions: intents, goingOn: countGoingOn(decided), outcome: outcomeOf(decided) }
 }

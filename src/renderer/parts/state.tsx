@@ -17,7 +17,7 @@ export type StateName =
   | 'outstanding'
 
 const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
-  waiting: { kind: 'idle', glyph: 'draft', means: 'decided, not signed yet' },
+  waiting: { kind: 'idle', glyph: 'draft', means: 'decided; nothing that is signed for it can land' },
   'awaiting-confirmation': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for your word' },
   'awaiting-approval': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for a second person' },
   draft: { kind: 'idle', glyph: 'draft', means: 'planned, nothing signed' },

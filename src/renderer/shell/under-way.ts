@@ -13,19 +13,20 @@ export function useUnderWay(): UnderWay | null {
   const ask = useAsk()
   const { value: sweeps } = useAnswer(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const { value: payments } = useAnswer(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
-  const swept = sweeps?.filter(({ outcome }) => outcome === 'going-on') ?? []
+  const swept = sweeps?.filter(({ goingOn }) => goingOn > 0) ?? []
   const shown = useQueries({ queries: swept.map(({ id }) => ask.sweeps.show.queryOptions({ input: { id } })) })
   if (swept.length > 0) {
     const parts = shown.flatMap(({ data }) => data?.parts ?? [])
     const done = parts.filter(({ state }) => state === 'finalized' || state === 'satisfied').length
     return { what: 'Sweep, transactions finalized', done, total: swept.reduce((sum, { transactions }) => sum + transactions, 0) }
   }
-  const going = payments?.filter(({ outcome }) => outcome === 'going-on') ?? []
+  const going = payments?.filter(({ goingOn }) => goingOn > 0) ?? []
   if (going.length === 0) return null
   const sumOf = (count: (one: (typeof going)[number]) => number) => going.reduce((sum, one) => sum + count(one), 0)
-  const what = `${plural(
-    sumOf(({ payments: paid }) => paid),
-    'payment',
-  )} on the way, transactions finalized`
-  return { what, done: sumOf(({ finalized }) => finalized), total: sumOf(({ transactions }) => transactions) }
+  const done = sumOf(({ finalized }) => finalized)
+  const total = done + sumOf(({ goingOn }) => goingOn)
+  // How many payments are in the transactions that wait for a person is not told here.
+  const isAll = going.every(({ outcome }) => outcome === 'going-on')
+  const count = sumOf(({ payments: paid }) => paid)
+  return { what: `${isAll ? plural(count, 'payment') : 'Payments'} on the way, transactions finalized`, done, total }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DecisionOutcome, type IntentCounts, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
+import { countGoingOn, type DecisionOutcome, type IntentCounts, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
 
 const NONE = {
   unfinishedIntents: 0,
@@ -29,5 +29,9 @@ describe('what became of a decision', () => {
     ['not-done', 'it has ended without effect, and nothing was paid', {}],
   ])('is %s where %s', (outcome, _where, counts) => {
     expect(outcomeOf({ intents: 3, ...NONE, ...counts })).toBe(outcome)
+  })
+
+  it('counts apart what goes on beside what waits for a person', () => {
+    expect(countGoingOn({ intents: 50, ...NONE, unfinishedIntents: 40, awaitingIntents: 1, unconfirmedIntents: 2 })).toBe(37)
   })
 })

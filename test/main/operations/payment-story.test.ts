@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DraftId, OutstandingId } from '../../../src/core/payment/attempt.ts'
 import type { EndedState } from '../../../src/core/payment/state.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
-import { shownState, standingOf } from '../../../src/main/operations/payment-story.ts'
+import { isAgain, shownState, standingOf } from '../../../src/main/operations/payment-story.ts'
 import { draftOf, intentOf, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 
@@ -37,6 +37,7 @@ describe('the state in which a payment is shown', () => {
       const intent = await storedIn(await openTried(state))
       expect(shownState(intent)).toBe('waiting')
       expect(standingOf(intent)).toEqual({ state: 'waiting', attempt: null })
+      expect(isAgain(intent)).toBe(true)
     },
   )
 
@@ -50,6 +51,7 @@ describe('the state in which a payment is shown', () => {
       await tx.sealIntents([{ intentId: 'i', seal: 'ab' }])
     })
     expect(shownState(await storedIn(journal))).toBe('waiting')
+    expect(isAgain(await storedIn(journal))).toBe(false)
   })
 
   it('waits for a person’s word while it has no seal of the signer and nothing was signed for it', async () => {

@@ -2,6 +2,10 @@ import { type DecisionOutcome, outcomeOf } from '../../../src/core/payment/decis
 
 const ENDED = ['satisfied', 'finalized', 'abandoned', 'failed', 'refused', 'expired', 'revoked', 'unexecuted']
 
+/** How many of these go on, and wait for no person. */
+export const countGoing = (of: readonly { readonly state: string }[]): number =>
+  of.filter(({ state }) => !ENDED.includes(state) && !state.startsWith('awaiting')).length
+
 /** What became of a decision whose transactions are in these states. */
 export function outcomeOfStates(
   of: readonly { readonly state: string; readonly elsewhere?: { readonly whole: boolean } | null }[],

@@ -97,6 +97,7 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
       feeLamports: FEE_LAMPORTS,
       state: 'waiting' as const,
       attempts: 0,
+      again: false,
       elsewhere: null,
       signature: null,
       lastValidBlockHeight: null,

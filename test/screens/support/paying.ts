@@ -1,4 +1,4 @@
-import { outcomeOfStates } from './outcome.ts'
+import { countGoing, outcomeOfStates } from './outcome.ts'
 import { createHash } from 'node:crypto'
 import { type Address, isAddress, parseAddress } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
@@ -145,6 +145,7 @@ export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Addre
         asset,
         amount,
         state: 'waiting' as const,
+        again: false,
         elsewhere: null,
         signature: null,
         lastValidBlockHeight: null,
@@ -265,6 +266,7 @@ export const listedPayments = ({ paying: { decided } }: Scene): Answers['payment
     amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: lines[0]?.recipient ?? null,
     transactions: lines.length,
+    goingOn: countGoing(lines),
     finalized: lines.filter(({ state }) => state === 'finalized').length,
     outcome,
   }))

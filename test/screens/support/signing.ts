@@ -107,6 +107,7 @@ const part = (intent: string, state: 'sent' | 'satisfied') => ({
   feeLamports: 5_000n,
   state,
   attempts: 1,
+  again: false,
   elsewhere: null,
   signature: signatureOf(9),
   lastValidBlockHeight: 1_100n,

@@ -1,3 +1,4 @@
+import { countGoing } from './outcome.ts'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Scene } from './scene.ts'
@@ -37,6 +38,7 @@ export function sweepAnswers(scene: Scene) {
         outcome,
         at: new Date(0),
         transactions: parts.length,
+        goingOn: countGoing(parts),
       })),
     ),
   }

@@ -119,6 +119,7 @@ export function decideUpkeep(scene: Scene, account: Address) {
     feeLamports: FEE_LAMPORTS,
     state: 'sent',
     attempts: 1,
+    again: false,
     elsewhere: null,
     signature: signatureOf(70),
     lastValidBlockHeight: 377_000_150n,

@@ -79,6 +79,7 @@ const PART = {
   signatures: 1,
   feeLamports: 5_000n,
   attempts: 1,
+  again: false,
   elsewhere: null,
   signature: null,
   lastValidBlockHeight: null,

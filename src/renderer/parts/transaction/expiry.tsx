@@ -7,6 +7,8 @@ export type Landing = {
   readonly state: PaymentState
   readonly slot: bigint | null
   readonly signature: string | null
+  /** Whether something was signed for it before, and it is signed once more. */
+  readonly again: boolean
   /** Null where a nonce is its lifetime. */
   readonly lastValidBlockHeight: bigint | null
 }
@@ -22,7 +24,7 @@ type ExpiryProps = {
 }
 
 /** Until when a transaction can land, or where it did: `<Expiry of={part} clock={sweep} alone />`. */
-export function Expiry({ of: { state, slot, signature, lastValidBlockHeight }, clock, alone = false }: ExpiryProps) {
+export function Expiry({ of: { state, slot, signature, again, lastValidBlockHeight }, clock, alone = false }: ExpiryProps) {
   if (slot !== null) {
     return (
       <span className="dim">
@@ -31,6 +33,6 @@ export function Expiry({ of: { state, slot, signature, lastValidBlockHeight }, c
     )
   }
   if (whereaboutsOf(state) === 'not-moved') return <span className="dim">can no longer land</span>
-  if (signature === null) return <span className="dim">not signed yet</span>
+  if (signature === null) return <span className="dim">{again ? 'the last one ended; to be signed again' : 'not signed yet'}</span>
   return <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={clock.blockHeight} msPerSlot={clock.msPerSlot} />
 }

@@ -23,7 +23,7 @@ type TransactionSheetProps = {
 /** One transaction that is followed: its state, how long it can still land, how often it was sent, and the way to its story. */
 export function TransactionSheet({ title, of, clock, facts, last = [], children }: TransactionSheetProps) {
   const { state, slot, broadcasts, signature, intent, elsewhere } = of
-  const sent: Fact = ['Sent', broadcasts === 0 ? 'not yet' : `${timesWords(broadcasts)}, the same bytes`]
+  const sent: Fact = ['Sent', broadcasts === 0 ? (of.again ? 'not yet again' : 'not yet') : `${timesWords(broadcasts)}, the same bytes`]
   return (
     <Sheet
       title={title}

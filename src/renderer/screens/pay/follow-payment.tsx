@@ -44,7 +44,7 @@ export function FollowPayment({ id }: { readonly id: string }) {
 
 /** What is true of it now. A payment that may have landed is never told as one that failed. */
 function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; readonly asset: AssetName }) {
-  const unsigned = useUnsignedWords()
+  const unsigned = useUnsignedWords(line)
   return (
     <>
       <b>

@@ -13,9 +13,9 @@ import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereab
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
   const decision = useAnswer(useAsk().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
-  const unsigned = useUnsignedWords()
-  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
   const [part] = decision.value?.parts ?? []
+  const unsigned = useUnsignedWords({ again: part?.again ?? false })
+  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
   return (
     <Page
       title="Token account"
