@@ -1,5 +1,12 @@
 type What = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
 
+const CALLED_DEAD =
+  'It was signed here, and this journal had called it dead. It has done what it was signed for: that is not done again.'
+
+/** What is made of a transaction; `isOurs`: it is a message of this journal. */
+export const explainElsewhere = ({ what, isOurs }: { readonly what: What; readonly isOurs: boolean }): string =>
+  isOurs && (what === 'done' || what === 'paid') ? CALLED_DEAD : ELSEWHERE_WORDS[what]
+
 /** What a comparison made of a transaction that was signed outside this journal, and what follows for the money. */
 export const ELSEWHERE_WORDS: Readonly<Record<What, string>> = {
   paid: 'It paid what is known: recorded as paid, and not paid again under its reference.',

@@ -59,7 +59,19 @@ function grouped(count: bigint): string {
 
 type Reason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
 
-/** Why sending was closed, and what that may mean for the money. */
+const ALTERED =
+  'A message that was signed here does not stand in this journal as it was signed: somebody wrote into it. Nobody can tell what became of that message, and its payment is not made again.'
+const LANDED =
+  'A message that this journal calls dead is final on the chain: somebody wrote into it, or a node told it wrongly. What that message was to do is done, and is not done again.'
+
+/** Why sending was closed, and what that may mean for the money; `context` as it was closed with. */
+export function explainClosing({ reason, context }: { readonly reason: Reason; readonly context: unknown }): string {
+  const kind = typeof context === 'object' && context !== null && 'kind' in context ? context.kind : null
+  if (kind === 'attempt-altered') return ALTERED
+  return kind === 'dead-yet-landed' ? LANDED : CLOSED_WORDS[reason]
+}
+
+/** The same where nothing more is known than the reason. */
 export const CLOSED_WORDS: Readonly<Record<Reason, string>> = {
   'movement-unexplained':
     'A final transaction of one of your keys is not what this journal says was signed. It may have paid something a second time, or paid what this journal still shows as open.',

@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { compareWithChain, readEnded } from '../compare/compare.ts'
-import { ELSEWHERE_WORDS } from '../../core/review/explain-elsewhere.ts'
-import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
+import { explainElsewhere } from '../../core/review/explain-elsewhere.ts'
+import { explainClosing, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
 import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
@@ -29,7 +29,7 @@ export function sendingOperations(services: Services) {
     }),
     found: os.sending.found.handler(async ({ input: { limit } }) => {
       const rows = await journal.read.foundElsewhere({ limit: limit + 1 })
-      return { found: rows.slice(0, limit).map(shownElsewhere), more: rows.length > limit }
+      return { found: await Promise.all(rows.slice(0, limit).map((row) => shownElsewhere(journal, row))), more: rows.length > limit }
     }),
     reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {
       // What is opened is what was looked at here: more may be closed while the signer answers.
@@ -74,10 +74,11 @@ function requireComparedAll(closings: readonly ClosingRecord[]): void {
   if (waiting.length > 0) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: waiting.map(({ reason }) => reason) })
 }
 
-function shownElsewhere({ atMs, payments, ...found }: ElsewhereRecord) {
+async function shownElsewhere({ read }: Services['journal'], { atMs, payments, ...found }: ElsewhereRecord) {
+  const isOurs = (await read.attemptBySignature(found.signature)) !== null
   return {
     ...found,
-    words: ELSEWHERE_WORDS[found.what],
+    words: explainElsewhere({ what: found.what, isOurs }),
     at: new Date(atMs),
     intents: [...found.intents],
     payments: payments.map(({ key, to }) => {
@@ -104,8 +105,8 @@ export async function showSending({ gate, journal }: Parts) {
     words: explainSending({ state: found.kind, ...closed }),
     next: found.kind === 'closed' ? nextSendingStep(closed) : null,
     catchingUp,
-    reasons: closings.map(({ reason, atMs, comparedSlot }) => {
-      return { reason, since: new Date(atMs), words: CLOSED_WORDS[reason], comparedSlot, mustCompare: TO_COMPARE.has(reason) }
+    reasons: closings.map(({ reason, context, atMs, comparedSlot }) => {
+      return { reason, since: new Date(atMs), words: explainClosing({ reason, context }), comparedSlot, mustCompare: TO_COMPARE.has(reason) }
     }),
     cases,
   }

@@ -1,5 +1,19 @@
 import { expect, it } from 'vitest'
-import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+import { explainElsewhere } from '../../../src/core/review/explain-elsewhere.ts'
+import { CLOSED_WORDS, explainClosing, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+
+it('an altered message is not called a final transaction, and one that landed after all is called what it is', () => {
+  const reason = 'movement-unexplained'
+  expect(explainClosing({ reason, context: { kind: 'attempt-altered', attempt: 7 } })).toMatch(/^A message that was signed here does not stand/)
+  expect(explainClosing({ reason, context: { kind: 'dead-yet-landed' } })).toMatch(/^A message that this journal calls dead is final/)
+  expect(explainClosing({ reason, context: null })).toBe(CLOSED_WORDS[reason])
+})
+
+it('a message of this journal that was called dead and has landed is no sweep or upkeep that somebody else signed', () => {
+  expect(explainElsewhere({ what: 'done', isOurs: true })).toContain('It was signed here, and this journal had called it dead.')
+  expect(explainElsewhere({ what: 'done', isOurs: false })).toContain('a sweep or upkeep')
+  expect(explainElsewhere({ what: 'failed', isOurs: true })).toContain('It failed on chain')
+})
 
 const LEVEL = { catchingUp: null, cases: 0, compared: true }
 const READ = { slots: 9n, accounts: 0 }

@@ -59,6 +59,7 @@ describe('a payment that was made, and that somebody set back in the journal,', 
     }
     expect(await heldBy(town, payee)).toBe(PAID)
     expect(await client.payments.show({ id })).toMatchObject({ settled: true, outcome: 'done' })
+    for (const { words } of (await client.sending.found({})).found) expect(words).toContain('this journal had called it dead')
     expect((await client.cases.list({})).cases).toHaveLength(1)
   })
 
@@ -72,6 +73,7 @@ describe('a payment that was made, and that somebody set back in the journal,', 
       await town.practice.advance(1n)
       return (await backend.client.sending.status({})).state === 'closed'
     }, SOON)
+    for (const { words } of (await backend.client.sending.status({})).reasons) expect(words).not.toContain('A final transaction')
     await goRound(town.practice, 10)
     expect((await backend.client.payments.show({ id })).outcome).not.toBe('done')
     expect(await heldBy(town, payee)).toBe(PAID)
