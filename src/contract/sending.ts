@@ -100,7 +100,14 @@ export const sending = {
       errors: [],
     })
     .input(z.strictObject({ limit: limitOf(50) }))
-    .output(z.object({ found: z.array(ElsewhereSchema), more: z.boolean() })),
+    .output(
+      z.object({
+        found: z.array(ElsewhereSchema),
+        more: z.boolean(),
+        /** What ended as unknown, newest first: whether it was made nobody can tell, and it is not made again. */
+        unknown: z.array(z.object({ intent: z.string(), decision: z.string() })),
+      }),
+    ),
   reopen: operation
     .meta({
       words:

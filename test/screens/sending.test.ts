@@ -205,6 +205,25 @@ describe('a window while nothing new is signed', () => {
     expect(complaints).toEqual([])
   })
 
+  it('names what ended without anybody knowing how, after a comparison, and promises to sign none of it again', async () => {
+    const day = closedDay()
+    const { page, double, close } = await windows.open(day, { at: '/sending' })
+    await page.getByRole('button', { name: 'Compare with the chain' }).waitFor()
+    expect(await page.getByRole('region', { name: 'What nobody can tell of' }).count()).toBe(0)
+    compareIn(double.scene)
+    double.scene.cases = []
+    double.scene.openCases = 0
+    double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n)
+    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18' }]
+    double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, state: 'done', error: null })
+    const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
+    await unknown.getByText('Whether it was made nobody can tell: it is not made again').waitFor()
+    expect(await unknown.getByRole('link', { name: /^Story of/ }).getAttribute('href')).toContain('payment-18/1')
+    await page.getByRole('button', { name: 'Open sending again' }).click()
+    await page.getByRole('dialog').getByText('One transaction of which nobody can tell is not signed again.').waitFor()
+    await close()
+  })
+
   it('takes back what waits for a person’s word, with a note', async () => {
     const { page, double, close } = await windows.open(unconfirmedDay(), { at: '/sending' })
     const hand = keyboardHand(page)

@@ -1,7 +1,6 @@
 type What = 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
 
-const CALLED_DEAD =
-  'It was signed here, and this journal had called it dead. It has done what it was signed for: that is not done again.'
+const CALLED_DEAD = 'It was signed here, and this journal had called it dead. It has done what it was signed for: that is not done again.'
 
 /** What is made of a transaction; `isOurs`: it is a message of this journal. */
 export const explainElsewhere = ({ what, isOurs }: { readonly what: What; readonly isOurs: boolean }): string =>

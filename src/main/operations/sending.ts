@@ -29,7 +29,12 @@ export function sendingOperations(services: Services) {
     }),
     found: os.sending.found.handler(async ({ input: { limit } }) => {
       const rows = await journal.read.foundElsewhere({ limit: limit + 1 })
-      return { found: await Promise.all(rows.slice(0, limit).map((row) => shownElsewhere(journal, row))), more: rows.length > limit }
+      const unknown = (await journal.read.unknownIntents({ limit })).map(({ id, decisionId }) => ({ intent: id, decision: decisionId }))
+      return {
+        unknown,
+        found: await Promise.all(rows.slice(0, limit).map((row) => shownElsewhere(journal, row))),
+        more: rows.length > limit,
+      }
     }),
     reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {
       // What is opened is what was looked at here: more may be closed while the signer answers.
@@ -106,7 +111,13 @@ export async function showSending({ gate, journal }: Parts) {
     next: found.kind === 'closed' ? nextSendingStep(closed) : null,
     catchingUp,
     reasons: closings.map(({ reason, context, atMs, comparedSlot }) => {
-      return { reason, since: new Date(atMs), words: explainClosing({ reason, context }), comparedSlot, mustCompare: TO_COMPARE.has(reason) }
+      return {
+        reason,
+        since: new Date(atMs),
+        words: explainClosing({ reason, context }),
+        comparedSlot,
+        mustCompare: TO_COMPARE.has(reason),
+      }
     }),
     cases,
   }

@@ -4,7 +4,9 @@ import { CLOSED_WORDS, explainClosing, explainSending, nextSendingStep } from '.
 
 it('an altered message is not called a final transaction, and one that landed after all is called what it is', () => {
   const reason = 'movement-unexplained'
-  expect(explainClosing({ reason, context: { kind: 'attempt-altered', attempt: 7 } })).toMatch(/^A message that was signed here does not stand/)
+  expect(explainClosing({ reason, context: { kind: 'attempt-altered', attempt: 7 } })).toMatch(
+    /^A message that was signed here does not stand/,
+  )
   expect(explainClosing({ reason, context: { kind: 'dead-yet-landed' } })).toMatch(/^A message that this journal calls dead is final/)
   expect(explainClosing({ reason, context: null })).toBe(CLOSED_WORDS[reason])
 })

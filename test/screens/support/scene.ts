@@ -66,6 +66,7 @@ export type Scene = {
   openCases: number
   sending: Answers['sending']['status']
   found?: Answers['sending']['found']['found']
+  unknownIntents?: Answers['sending']['found']['unknown']
   unconfirmed?: Answers['activity']['unconfirmed']['decisions']
   alarm: Alarm
   outstanding: Outstanding[]

@@ -23,6 +23,7 @@ import {
   readSuccessors,
   readUnsealedIntents,
 } from './intents.ts'
+import { readUnknownIntents } from './unknown-intents.ts'
 import { readDoneElsewhere } from './done-elsewhere.ts'
 import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
@@ -134,6 +135,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
 type OurDoings = Pick<
   JournalReader,
   | 'foundElsewhere'
+  | 'unknownIntents'
   | 'configuredNodes'
   | 'closings'
   | 'casesOfDoings'
@@ -149,6 +151,7 @@ type OurDoings = Pick<
 function readingOurDoings(snapshot: Snapshot): OurDoings {
   return {
     closings: () => snapshot(readClosings),
+    unknownIntents: (of) => snapshot((db) => readUnknownIntents(db, of)),
     casesOfDoings: () => snapshot(readCasesOfDoings),
     unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
     foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),

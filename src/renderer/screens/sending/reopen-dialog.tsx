@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { useUnknown } from './unknown-sheet.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
 const NOTE_MIN = 10
@@ -14,6 +16,7 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
   const reopening = useAct(ask.sending.reopen.mutationOptions())
   const [text, setText] = useState('')
   const [passphrase, setPassphrase] = useState('')
+  const unknown = useUnknown().value?.length ?? 0
   const note = text.trim()
   const missing =
     note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : passphrase === '' ? 'Enter the passphrase.' : null
@@ -32,7 +35,13 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
       failure={reopening.failure}
       onClose={onClose}
     >
-      <p>What was decided before, and is not paid, is signed and sent from then on.</p>
+      <p>What was decided before, and is still open, is signed and sent from then on. What is known as paid is not.</p>
+      {unknown === 0 ? null : (
+        <p>
+          {unknown === 1 ? 'One transaction' : `${formatCount(unknown)} transactions`} of which nobody can tell{' '}
+          {unknown === 1 ? 'is' : 'are'} not signed again.
+        </p>
+      )}
       <TextArea label="What was compared" value={text} onChange={setText} hint="It stays in the journal for ever." />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
     </FormDialog>

@@ -8,6 +8,7 @@ import { Time } from '../../parts/time.tsx'
 import { CasesSheet } from '../ledger/cases-sheet.tsx'
 import { FoundSheet } from './found-sheet.tsx'
 import { ReopenSheet } from './reopen-sheet.tsx'
+import { UnknownSheet } from './unknown-sheet.tsx'
 import { UnconfirmedSheet } from './unconfirmed-sheet.tsx'
 import { sayOf, type Sending, stillToRead, whileNotOpen } from './words.ts'
 
@@ -21,6 +22,7 @@ export function SendingScreen() {
           {(value) => <Standing sending={value} />}
         </Shown>
         <UnconfirmedSheet />
+        <UnknownSheet />
         <FoundSheet />
       </div>
     </Page>
