@@ -168,6 +168,29 @@ describe('the policy', () => {
     await dialog.getByText('Nobody may agree yet: Dora may in about 20 h.').waitFor()
   })
 
+  it('tells two who may approve and have the same label apart by their addresses, where one is chosen and where one is removed', async () => {
+    const scene = fourEyesDay()
+    const [berta] = scene.paying.policy.approvers
+    if (berta === undefined) throw new Error('somebody may approve on that day')
+    const other = { ...berta, address: addressOf(720_006) }
+    scene.paying.policy = { ...scene.paying.policy, approvers: [berta, other] }
+    scene.paying.held = scene.paying.held.map((held) => ({
+      ...held,
+      approvers: [berta, other].map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
+    }))
+    const { page } = await windows.open(scene, { at: '/policy' })
+    const nameOf = ({ address, label }: typeof berta) => `${label} (${address.slice(0, 4)} … ${address.slice(-4)})`
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(nameOf(other), { exact: true }).first().waitFor()
+    await dialog.getByLabel(`Passphrase of ${nameOf(berta)}`).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Remove ${nameOf(other)}`, exact: true }).click()
+    await dialog.getByText('From then on they approve nothing').waitFor()
+    expect(await showsWhole(page, other.address)).toBe(true)
+    expect(await showsWhole(page, berta.address)).toBe(false)
+  })
+
   it('lets what waits be declined', async () => {
     const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
     await page.getByRole('button', { name: 'Read and decide' }).click()

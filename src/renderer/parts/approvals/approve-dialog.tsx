@@ -12,6 +12,7 @@ import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { Shown } from '../shown.tsx'
 import { type Failed, Fate } from './fate.tsx'
+import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
@@ -34,6 +35,8 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const [failed, setFailed] = useState<Failed | null>(null)
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
+  const people = approvers.map(({ approver: address, label }) => ({ address, label }))
+  const nameOf = ({ approver: address, label }: Awaiting['approvers'][number]) => nameAmong({ address, label }, people)
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
   const done = () => {
     for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
@@ -80,11 +83,11 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
           label="Who approves"
           value={approver.approver}
           onChange={setChosen}
-          of={approvers.map((one) => [one.approver, one.label] as const)}
+          of={approvers.map((one) => [one.approver, nameOf(one)] as const)}
         />
       ) : null}
       <TextField
-        label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${approver.label}`}
+        label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${nameOf(approver)}`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePolicy } from '../../backend/policy.ts'
+import { nameAmong } from '../../parts/approvals/names.ts'
 import { nobodyWords } from '../../parts/approvals/nobody.ts'
 import { Choose, TextField } from '../../parts/field.tsx'
 
@@ -22,11 +23,11 @@ export function useAgreed() {
           label="Who agrees"
           value={who.address}
           onChange={setChosen}
-          of={people.map(({ address, label }) => [address as string, label] as const)}
+          of={people.map((one) => [one.address as string, nameAmong(one, people)] as const)}
         />
       ) : null}
       <TextField
-        label={`Second person: ${who.label}`}
+        label={`Second person: ${nameAmong(who, people)}`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}

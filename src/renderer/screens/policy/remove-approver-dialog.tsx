@@ -1,5 +1,6 @@
 import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
 import { aboutWords } from '../../parts/time.tsx'
 import type { Policy } from './policy.ts'
 import { useAgreed } from './agreed.tsx'
@@ -21,6 +22,9 @@ export function RemoveApproverDialog({ person: { address, label, waitMs }, onClo
       input={() => ({ approver: address, ...agreed.input })}
       onClose={onClose}
     >
+      <p>
+        <Address address={address} label={label} form="whole" />
+      </p>
       <p>
         {waitMs > 0
           ? `They may not approve yet, and would in about ${aboutWords(waitMs)}. Removed, they never will.`

@@ -4,6 +4,7 @@ import { useAct } from '../../backend/answer.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { nameAmong } from '../../parts/approvals/names.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -105,7 +106,11 @@ export function ApproversSheet({
   const remove = (person: Entry) => (thresholds.length === 0 ? start(person.address) : setRemoving(person))
   const people: readonly Column<Entry>[] = [
     ...ENTRY_COLUMNS,
-    { id: 'out', head: 'Change', cell: (person) => <TakeOut label={`Remove ${person.label}`} onPress={() => remove(person)} /> },
+    {
+      id: 'out',
+      head: 'Change',
+      cell: (person) => <TakeOut label={`Remove ${nameAmong(person, approvers)}`} onPress={() => remove(person)} />,
+    },
   ]
   const above: readonly Column<Policy['thresholds'][number]>[] = [
     { id: 'above', head: 'Approval above', cell: ({ asset, above: value }) => <Amount amount={value} {...nameOf(asset)} as="sentence" /> },
