@@ -4,6 +4,8 @@ import { useAsk } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { SignatureText } from '../../parts/address.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
+import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -32,6 +34,8 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
           <div className="cols">
             <Decided payment={found} />
             <div className="c-8 stack">
+              {found.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
+              {found.state === 'awaiting-approval' ? <AwaitingNote intent={found.intent} /> : null}
               <Paid payment={found} />
               <Rows payment={found} />
               {found.attempts.length === 0 ? <p className="dim">No message was made for it yet.</p> : null}

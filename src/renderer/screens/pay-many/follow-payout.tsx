@@ -2,6 +2,7 @@ import { unreadWords, untilSettled, useAct, useAnswer } from '../../backend/answ
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -48,6 +49,7 @@ type FollowedProps = { readonly payout: Payout; readonly tally: Tally; readonly 
 function Followed({ payout, tally, asset }: FollowedProps) {
   return (
     <>
+      {tally.transactions.asked === 0 ? null : <ConfirmNote />}
       {tally.transactions.held === 0 ? null : <AwaitingSheet decision={payout.id} />}
       <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />

@@ -2,6 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { type Answer, answerOf, untilSettled, useAnswer } from '../../backend/answer.ts'
 import type { AssetName } from '../../backend/assets.ts'
 import { useAsk } from '../../backend/backend.tsx'
+import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
+import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { Flow } from '../../parts/transaction/flow.tsx'
@@ -31,6 +33,8 @@ export function Followed({ sweep, asset, unit }: FollowedProps) {
   const tally = tallyOf(sweep.parts)
   return (
     <>
+      {tally.transactions.asked === 0 ? null : <ConfirmNote />}
+      {tally.transactions.held === 0 ? null : <AwaitingSheet decision={sweep.id} />}
       {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} unit={unit} /> : null}
       <Flow parts={sweep.parts} tally={tally} asset={asset} label={titleOf('Progress', unit)} />
       <Transactions of={sweep} asset={asset} title={titleOf('Each transaction', unit)} />
