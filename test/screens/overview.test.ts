@@ -101,6 +101,14 @@ describe('the overview', () => {
     expect(complaints).toEqual([])
   })
 
+  it('says that what waits for a second person could not be asked, and counts nothing then', async () => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/deposits' })
+    await page.getByRole('link', { name: 'Approve 1 payment waits' }).waitFor()
+    double.refuseAll('approvals.list', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
+    await page.reload()
+    await page.getByRole('link', { name: 'Approve what waits could not be asked' }).waitFor()
+  })
+
   it('shows long work in the tray, and again after a reload', async () => {
     const { page, double, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()

@@ -191,6 +191,15 @@ describe('the policy', () => {
     expect(await showsWhole(page, berta.address)).toBe(false)
   })
 
+  it('does not call what waits above the threshold where no threshold is in force any more', async () => {
+    const scene = fourEyesDay()
+    scene.paying.policy = { ...scene.paying.policy, thresholds: [] }
+    const { page } = await windows.open(scene, { at: '/activity/payment/held-1/1' })
+    await page.getByText('Its threshold has ended.').waitFor()
+    expect(await page.getByText('It is above the threshold').count()).toBe(0)
+    await page.getByRole('button', { name: 'Read and decide' }).waitFor()
+  })
+
   it('lets what waits be declined', async () => {
     const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
     await page.getByRole('button', { name: 'Read and decide' }).click()

@@ -6,13 +6,22 @@ import { Glyph } from '../parts/glyph.tsx'
 
 const PATH = '/policy/approve'
 
-/** How many payments await the approval of a second person, as far as the backend has answered. */
-export function useAwaitingCount(): number {
-  return useAnswer(useAsk().approvals.list.queryOptions({ input: {} })).value?.length ?? 0
+/** How many payments await the approval of a second person; null where that could not be asked. */
+export function useAwaitingCount(): number | null {
+  const { value, failure } = useAnswer(useAsk().approvals.list.queryOptions({ input: {} }))
+  return failure === null ? (value?.length ?? 0) : null
 }
 
 /** The count, with its words for who does not see where it stands. */
-export function AwaitingBadge({ count }: { readonly count: number }) {
+export function AwaitingBadge({ count }: { readonly count: number | null }) {
+  if (count === null) {
+    return (
+      <b className="count k-heed">
+        <span aria-hidden="true">?</span>
+        <i className="vh"> what waits could not be asked</i>
+      </b>
+    )
+  }
   return (
     <b className="count k-heed">
       {formatCount(count)}

@@ -17,7 +17,7 @@ export function Tabs() {
           <Link key={group.tab} to={first.path} aria-current={group === here ? 'page' : undefined}>
             <Glyph name={group.glyph} />
             {group.tab}
-            {group.name === 'Sign' && awaiting > 0 ? <AwaitingBadge count={awaiting} /> : null}
+            {group.name === 'Sign' && awaiting !== 0 ? <AwaitingBadge count={awaiting} /> : null}
           </Link>
         )
       })}
