@@ -107,6 +107,7 @@ describe('the overview', () => {
     double.refuseAll('approvals.list', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
     await page.reload()
     await page.getByRole('link', { name: 'Approve what waits could not be asked' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
   })
 
   it('shows long work in the tray, and again after a reload', async () => {
