@@ -12,6 +12,7 @@ import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { judgeElsewhere } from './judge-elsewhere.ts'
 import { setBlockedAside, setNoncesAside } from './set-aside.ts'
+import { isExecuted, isNowhere, readTraces } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
 
 /** Transactions taken from the journal at a time. */
@@ -37,7 +38,7 @@ export type Comparing = {
  */
 export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
   const { journal, nodes, signer } = parts
-  const { entries, complete } = await signer.signedSince({ eventId: 0 })
+  const { entries, ended, complete } = await signer.signedSince({ eventId: 0 })
   const closings = await journal.read.closings()
   const reasons = closings.map(({ reason }) => reason)
   const mayMissOurs = !complete || reasons.includes('vault-restored') || reasons.includes('journal-moved')
@@ -54,7 +55,8 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
     report(done)
   }
   const unknown = await endUnseen(parts, {
-    entries,
+    // What a person accepted as without effect was judged before, and may be signed again.
+    entries: notEnded(entries, ended),
     over,
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
@@ -70,22 +72,37 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
 /** What the journal calls failed or dead, and the chain shows to have succeeded: whoever wrote that into the journal frees nothing by it. */
 async function mendVoid(parts: Comparing, { entries, used }: Pick<Matching, 'used'> & { readonly entries: readonly SignedEntry[] }) {
   for (const { entry, shown } of await readVoid(parts, entries))
-    if (isExecuted(shown)) await recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used })
+    if (shown !== null && isExecuted(shown)) await recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used })
 }
 
 /**
- * Digests of what the signer signed, this journal accounts for by no attempt, and never took effect, as the chain says now.
+ * Digests of what the signer signed, this journal accounts for by no attempt, and never took effect, as the chain says now. What the journal says
+ * of it chooses what is asked, and proves nothing: it is held to what endUnseen asks for.
  * @throws SENDING_NOT_COMPARED where the chain shows one to have succeeded, and as every question to nodes
  */
 export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer'>): Promise<readonly string[]> {
-  const { entries } = await parts.signer.signedSince({ eventId: 0 })
-  const isVoid = await parts.journal.read.voidElsewhere(entries.map(({ signature }) => signature))
-  const named = entries.filter(({ signature }) => isVoid.has(signature))
+  const { entries, ended } = await parts.signer.signedSince({ eventId: 0 })
+  const left = notEnded(entries, ended)
+  const isVoid = await parts.journal.read.voidElsewhere(left.map(({ signature }) => signature))
+  const named = left.filter(({ signature }) => isVoid.has(signature))
+  if (named.length === 0) return []
   const over = await readOver(parts.nodes, named)
-  // A message that may still land has not ended, whatever the journal says of it.
-  const ended = (await readVoid(parts, named)).filter(({ entry, shown }) => shown !== null || isOver(entry, over))
-  if (ended.some(({ shown }) => isExecuted(shown))) throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
-  return ended.map(({ entry }) => entry.digest)
+  const traces = await readTraces(
+    parts,
+    named.map(({ signature }) => signature),
+    over.slot,
+  )
+  const found = await readVoid(parts, named)
+  if (found.some(({ shown }) => shown !== null && isExecuted(shown)))
+    throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
+  // A message that may still land, or may have landed where nobody looks any more, has not ended, whatever the journal says of it.
+  const isEnded = ({ entry, shown }: (typeof found)[number]) => shown !== null || (isOver(entry, over) && isNowhere(entry, traces))
+  return found.filter(isEnded).map(({ entry }) => entry.digest)
+}
+
+function notEnded(entries: readonly SignedEntry[], ended: readonly string[]): readonly SignedEntry[] {
+  const accepted = new Set(ended)
+  return entries.filter(({ digest }) => !accepted.has(digest))
 }
 
 async function readVoid({ journal, nodes }: Pick<Comparing, 'journal' | 'nodes'>, entries: readonly SignedEntry[]) {
@@ -94,10 +111,6 @@ async function readVoid({ journal, nodes }: Pick<Comparing, 'journal' | 'nodes'>
   for (const entry of entries.filter(({ signature }) => isVoid.has(signature)))
     found.push({ entry, shown: await readEffect(nodes, entry.signature) })
   return found
-}
-
-function isExecuted(shown: Shown | null): shown is Shown {
-  return shown !== null && shown.record.transaction.meta?.succeeded !== false
 }
 
 async function requireIntent({ read }: Journal, id: string): Promise<IntentRecord> {

@@ -1,11 +1,11 @@
 import type { Address } from '../../core/address/address.ts'
-import { type Slot, slot } from '../../core/chain/slot.ts'
+import { slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
-import { firstLandingSlot } from '../../core/payment/landing-window.ts'
 import { type Journal, type MissingPast, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { readEffect, type Seen, type Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
+import { isExecuted, isNowhere, readTraces, type Traces } from './trace.ts'
 import { isOver, type Over } from './until-over.ts'
 
 type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
@@ -19,49 +19,47 @@ type Unseen = {
 }
 
 /**
- * What the signer signed for another journal, whose time is over, and of which this journal has no movement. Nodes that show it say that it
- * landed. Otherwise it is dead where the journal knows all that our keys did since it can have landed; where some of that is missing, it
- * stays what it is, and is not signed again under its references: a case tells a person. Under a nonce its time is over where the account holds
- * another value, and it can have landed in any slot. Gives those of which nothing can be said.
+ * What the signer signed for another journal and nothing explains. Nodes that show it say that it landed. Otherwise it is dead where its time is
+ * over, the ledger has no movement of it, and the journal and two nodes know all that our keys did since it can have landed; where some of that
+ * is missing, it stays what it is, and is not signed again under its references: a case tells a person. What the journal calls dead or failed is
+ * judged by the same: the journal is a file. Under a nonce its time is over where the account holds another value, and it can have landed in any
+ * slot. Gives those of which nothing can be said.
  */
 export async function endUnseen(parts: Parts, { entries, over, onLanded }: Unseen): Promise<readonly SignedEntry[]> {
   const { journal, nodes } = parts
-  const { height, slot: readUpTo } = over
-  const unseen = await journal.read.unseenSignatures(entries.map(({ signature }) => signature))
-  if (unseen.size === 0) return []
-  const borneOutFrom = await readBorneOutFrom(nodes, readUpTo)
-  const missing = await journal.read.ownPastMissing({ borneOutFrom })
+  const signatures = entries.map(({ signature }) => signature)
+  const unexplained = await journal.read.unexplainedSignatures(signatures)
+  if (unexplained.size === 0) return []
+  const isVoid = await journal.read.voidElsewhere([...unexplained])
+  const traces = await readTraces(parts, [...unexplained], over.slot)
   const unknown: SignedEntry[] = []
   let isForgotten = false
-  for (const entry of entries.filter(({ signature }) => unseen.has(signature))) {
-    const shown = await readEffect(nodes, entry.signature)
-    // That a node does not know it means something only where it keeps blocks from then on.
-    const since = firstLandingSlot(entry.lastValidBlockHeight ?? 0n)
-    const isKept = borneOutFrom <= since && (missing === null || missing.upTo < since)
-    if (shown !== null) await onLanded(shown, entry)
-    else if (isOver(entry, over) && isKept) await recordDead(journal, entry, { height, slot: readUpTo })
-    else {
+  for (const entry of entries.filter(({ signature }) => unexplained.has(signature))) {
+    const { signature } = entry
+    const shown = await readEffect(nodes, signature)
+    if (shown !== null) {
+      if (!isVoid.has(signature) || isExecuted(shown)) await onLanded(shown, entry)
+    } else if (isOver(entry, over) && isNowhere(entry, traces)) {
+      if (!isVoid.has(signature)) await recordDead(journal, entry, over)
+    } else {
       unknown.push(entry)
-      isForgotten ||= isOver(entry, over)
+      // A movement that nothing explains is a case by itself; one of what the journal calls dead is none.
+      isForgotten ||= isOver(entry, over) && (isVoid.has(signature) || !traces.moved.has(signature))
     }
   }
-  if (isForgotten)
-    await openUnknown(journal, missing ?? { owner: await readTreasury(journal), upTo: slot(borneOutFrom - 1n) }, unknown.length)
+  if (isForgotten) await openUnknown(journal, await readMissing(journal, traces), unknown.length)
   return unknown
+}
+
+/** Where a trace can be missing, and whose. */
+async function readMissing(journal: Journal, { missing, borneOutFrom }: Traces): Promise<MissingPast> {
+  return missing ?? { owner: await readTreasury(journal), upTo: slot(borneOutFrom > 0n ? borneOutFrom - 1n : 0n) }
 }
 
 async function recordDead(journal: Journal, { signature, intent }: SignedEntry, { height, slot: readUpTo }: Seen): Promise<void> {
   const proof = { by: 'signer', intent, height, readUpTo }
   const found = { signature, slot: readUpTo, proof, payments: [], intents: [] }
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ ...found, what: 'dead' }))
-}
-
-/** From where on two nodes keep blocks, or the only one there is, and nowhere above `most`: what is older, one alone would say. */
-async function readBorneOutFrom(nodes: NodeSet, most: Slot): Promise<Slot> {
-  const answers = await nodes.every((node) => node.getFirstAvailableBlock())
-  const begins = answers.flatMap((answer) => (answer.ok ? [answer.value] : [])).toSorted((left, right) => Number(left - right))
-  const begin = begins[nodes.names().length > 1 ? 1 : 0]
-  return begin === undefined || begin > most ? most : begin
 }
 
 async function readTreasury({ read }: Journal): Promise<Address> {

@@ -136,8 +136,8 @@ export type JournalReader = {
   voidElsewhere(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
   /** In which slots those of the signatures were that moved something that is recorded. */
   movementSlots(signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>>
-  /** Those of the signatures that are in nothing that is recorded. */
-  unseenSignatures(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
+  /** Those of the signatures that are no attempt's, and of which nothing was found that is final: what was called failed or dead is judged again. */
+  unexplainedSignatures(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
   /** Newest first. */
   decisions(page: Page & { readonly kind?: IntentKind }): Promise<readonly DecisionRecord[]>
   decision(id: string): Promise<DecisionRecord | null>

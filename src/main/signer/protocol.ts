@@ -254,10 +254,10 @@ type SignerOperations = {
    * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
    */
   keepJournal: { argument: JournalShown; answer: { kept: JournalHead } }
-  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `complete` is false where the record keeps only hashes of some of it. */
+  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect. `complete` is false where the record keeps only hashes of some of it. */
   signedSince: {
     argument: { eventId: number; digests?: readonly string[] | undefined }
-    answer: { entries: readonly SignedEntry[]; complete: boolean }
+    answer: { entries: readonly SignedEntry[]; ended: readonly string[]; complete: boolean }
   }
   /**
    * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that

@@ -30,33 +30,30 @@ export async function readPaidElsewhere(db: Queries, keys: readonly string[]): P
   return found
 }
 
+/** Found to have had no effect. */
+const VOID = ['failed', 'dead'] as const
+
 /** Answers {@link JournalReader.voidElsewhere}. */
 export async function readVoidElsewhere(db: Queries, signatures: readonly Signature[]): Promise<ReadonlySet<Signature>> {
   const found = new Set<Signature>()
   for (const chunk of inChunks(signatures)) {
-    const rows = await db
-      .selectFrom('elsewhere')
-      .select('signature')
-      .where('what', 'in', ['failed', 'dead'])
-      .where('signature', 'in', chunk)
-      .execute()
+    const rows = await db.selectFrom('elsewhere').select('signature').where('what', 'in', VOID).where('signature', 'in', chunk).execute()
     for (const { signature } of rows) found.add(signature)
   }
   return found
 }
 
-/** Answers {@link JournalReader.unseenSignatures}. */
-export async function readUnseenSignatures(db: Queries, signatures: readonly Signature[]): Promise<ReadonlySet<Signature>> {
-  const unseen = new Set(signatures)
+/** Answers {@link JournalReader.unexplainedSignatures}. */
+export async function readUnexplainedSignatures(db: Queries, signatures: readonly Signature[]): Promise<ReadonlySet<Signature>> {
+  const unexplained = new Set(signatures)
   for (const chunk of inChunks(signatures)) {
-    const seen = await Promise.all([
+    const explained = await Promise.all([
       db.selectFrom('attempt').select('signature').where('signature', 'in', chunk).execute(),
-      db.selectFrom('credit').select('signature').where('signature', 'in', chunk).execute(),
-      db.selectFrom('elsewhere').select('signature').where('signature', 'in', chunk).execute(),
+      db.selectFrom('elsewhere').select('signature').where('what', 'not in', VOID).where('signature', 'in', chunk).execute(),
     ])
-    for (const { signature } of seen.flat()) if (signature !== null) unseen.delete(signature)
+    for (const { signature } of explained.flat()) if (signature !== null) unexplained.delete(signature)
   }
-  return unseen
+  return unexplained
 }
 
 /** Answers {@link JournalReader.movementSlots}. */

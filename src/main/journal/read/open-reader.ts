@@ -49,7 +49,7 @@ import {
   readMovementSlots,
   readPaidElsewhere,
   readUnknownDoings,
-  readUnseenSignatures,
+  readUnexplainedSignatures,
   readVoidElsewhere,
 } from './elsewhere.ts'
 import { readCasesOfDoings, readClosings } from './sending.ts'
@@ -144,7 +144,7 @@ type OurDoings = Pick<
   | 'doneElsewhere'
   | 'voidElsewhere'
   | 'movementSlots'
-  | 'unseenSignatures'
+  | 'unexplainedSignatures'
 >
 
 /** What our keys did without this journal, and why sending is closed. */
@@ -160,6 +160,6 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
     movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),
-    unseenSignatures: (signatures) => snapshot((db) => readUnseenSignatures(db, signatures)),
+    unexplainedSignatures: (signatures) => snapshot((db) => readUnexplainedSignatures(db, signatures)),
   }
 }

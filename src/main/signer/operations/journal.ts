@@ -12,9 +12,10 @@ export const keepJournal: Operation<'keepJournal'> = async (desk, journal) => {
 
 /** Tells what was signed when the journal stood there or later. */
 export const signedSince: Operation<'signedSince'> = async (desk, { eventId, digests }) => {
-  const { entries, complete } = await (await signedRecordOf(desk)).since(eventId)
+  const { entries, ended, complete } = await (await signedRecordOf(desk)).since(eventId)
   const named = digests === undefined ? null : new Set(digests)
-  return { entries: named === null ? entries : entries.filter(({ digest }) => named.has(digest)), complete }
+  if (named === null) return { entries, ended, complete }
+  return { entries: entries.filter(({ digest }) => named.has(digest)), ended: ended.filter((digest) => named.has(digest)), complete }
 }
 
 /** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE */

@@ -18,10 +18,13 @@ export type SignedRecord = {
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<{ readonly isNew: boolean }>
   /** Has the journal count as seen up to here. @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, and what replacing a vault's file throws */
   keep(journal: JournalShown): Promise<void>
-  since(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
+  /** `ended`: digests among them of what a person accepted as without effect. */
+  since(eventId: number): Promise<SignedSince>
   /** Goes on with another journal; `ended` are messages without effect. @throws what replacing a vault's file throws */
   accept(head: JournalHead, ended: readonly string[]): Promise<void>
 }
+
+export type SignedSince = Awaited<ReturnType<SignedLog['readSince']>> & { readonly ended: readonly string[] }
 
 type Opening = {
   readonly place: VaultPlace
@@ -81,7 +84,10 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       assertNotOlder(log.state.head, journal)
       await write({ ...log.state, head: journal.head })
     },
-    since: (eventId) => log.readSince(eventId),
+    async since(eventId) {
+      const found = await log.readSince(eventId)
+      return { ...found, ended: found.entries.flatMap(({ digest }) => (messagesOf.hasEnded(hashOf(digest)) ? [digest] : [])) }
+    },
     async accept(head, ended) {
       const { state } = log
       await write({ ...state, head, ended: [...state.ended, ...ended] })

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import type { JsonValue } from '../../../src/main/node/json.ts'
+import { until } from '../../support/until.ts'
+import { PASSPHRASE } from '../backend.ts'
+import { goRound } from '../operations/four-eyes.ts'
+import { type Relay, startRelay } from '../pay/relay.ts'
+import {
+  compare,
+  decide,
+  folderOf,
+  heldBy,
+  isSettled,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  settleIn,
+  SOON,
+  type Town,
+  untilRead,
+  writeByHand,
+} from './town.ts'
+
+function readSignature(town: Town): string {
+  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
+  const row = file.prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL').get()
+  file.close()
+  if (row === undefined) throw new Error('nothing was signed')
+  return row.signature
+}
+
+/** From here on the node keeps nothing of the time of that transaction. */
+function forget({ lies }: Relay, made: string, begins: bigint): void {
+  lies.set('getSignatureStatuses', async ([signatures], honest) => {
+    const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
+    return { ...told, value: told.value.map((one, at) => ((signatures as string[])[at] === made ? null : one)) }
+  })
+  lies.set('getTransaction', ([signature], honest) => (signature === made ? null : honest()))
+  lies.set('getFirstAvailableBlock', () => begins)
+}
+
+const withoutMovement = (signature: string) => `
+  DELETE FROM "case" WHERE credit_id IN (SELECT id FROM credit WHERE signature = '${signature}');
+  DELETE FROM credit WHERE signature = '${signature}';`
+
+it.each([
+  ['dead', 'stands in the ledger'],
+  ['dead', 'was taken out of the ledger'],
+  ['failed', 'stands in the ledger'],
+  ['failed', 'was taken out of the ledger'],
+])(
+  'a row "%s" beside a payment that was made long ago, that no node keeps, and whose movement %s, frees no second one',
+  async (what, ledger) => {
+    const still = await openTown()
+    const relay = await startRelay(still.practice.url, 'practice')
+    onTestFinished(() => relay.close())
+    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const first = await openHeld(town)
+    await settleIn(town, first)
+    const payee = await makePayee(first, 4)
+    const id = await decide(first, payee, 'invoice 1')
+    await isSettled(town, first, id)
+    await town.practice.advance(400n)
+    await untilRead(town, first)
+    await first.close()
+    const made = readSignature(town)
+    writeByHand(
+      town,
+      `
+    INSERT INTO elsewhere (signature, slot, what, proof, at_ms) VALUES ('${made}', 1, '${what}', '{}', 0);
+    DELETE FROM evidence; DELETE FROM verdict; DELETE FROM broadcast; DELETE FROM attempt;
+    UPDATE intent SET state = 'open';
+    ${ledger === 'stands in the ledger' ? '' : withoutMovement(made)}
+  `,
+    )
+    forget(relay, made, 380n)
+
+    const second = await openHeld(town)
+    const { client } = second
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    await until(async () => {
+      await town.practice.advance(1n)
+      return (await client.sending.status({})).state === 'closed'
+    }, SOON)
+    await untilRead(town, second)
+    await compare(second)
+    // Nobody can tell of it: a person is told, and decides.
+    const { cases } = await client.cases.list({ open: true })
+    expect(cases).toMatchObject([{ kind: 'landing-unknown', found: 1n }])
+    for (const one of cases) await client.cases.resolve({ id: one.id, note: NOTE })
+    expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
+    await goRound(town.practice, 40)
+    expect(await heldBy(town, payee)).toBe(PAID)
+    expect(await client.payments.show({ id })).toMatchObject({ outcome: 'unknown' })
+  },
+)
