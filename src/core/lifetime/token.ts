@@ -9,6 +9,9 @@ const { encode, decode } = openBase58(TOKEN_BYTES)
 /** The 32 bytes of a message's blockhash field. They do not tell whether they are a block's hash or a nonce's value. */
 export const lifetimeTokenField: Field<Blockhash | Nonce> = tokenField()
 
+/** The 32 bytes of a block's hash, where they are known to be one. */
+export const blockhashField: Field<Blockhash> = tokenField()
+
 /** The 32 bytes of a nonce account's value. */
 export const nonceField: Field<Nonce> = tokenField()
 

@@ -43,7 +43,10 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
   const reasons = closings.map(({ reason }) => reason)
   const mayMissOurs = !complete || reasons.includes('vault-restored') || reasons.includes('journal-moved')
   // What ended by then, and is unknown to a journal that has read up to that slot, never landed and never will.
-  const over = await untilOver(parts, { entries, mayMissSome: mayMissOurs || reasons.includes('key-imported') })
+  const left = notEnded(entries, ended)
+  const isUnexplained = await journal.read.unexplainedSignatures(left.map(({ signature }) => signature))
+  const unexplained = left.filter(({ signature }) => isUnexplained.has(signature))
+  const over = await untilOver(parts, { entries, unexplained, mayMissSome: mayMissOurs || reasons.includes('key-imported') })
   const known = new Map(entries.map((entry) => [entry.signature, entry]))
   const used = new Set<string>()
   let done = 0
@@ -56,7 +59,7 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
   }
   const unknown = await endUnseen(parts, {
     // What a person accepted as without effect was judged before, and may be signed again.
-    entries: notEnded(entries, ended),
+    entries: left,
     over,
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
@@ -96,7 +99,8 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
   if (found.some(({ shown }) => shown !== null && isExecuted(shown)))
     throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
   // A message that may still land, or may have landed where nobody looks any more, has not ended, whatever the journal says of it.
-  const isEnded = ({ entry, shown }: (typeof found)[number]) => shown !== null || (isOver(entry, over) && isNowhere(entry, traces))
+  const isEnded = ({ entry, shown }: (typeof found)[number]) =>
+    shown !== null || (isOver(entry, over) && isNowhere(entry, traces, over.height))
   return found.filter(isEnded).map(({ entry }) => entry.digest)
 }
 

@@ -39,7 +39,7 @@ export async function endUnseen(parts: Parts, { entries, over, onLanded }: Unsee
     const shown = await readEffect(nodes, signature)
     if (shown !== null) {
       if (!isVoid.has(signature) || isExecuted(shown)) await onLanded(shown, entry)
-    } else if (isOver(entry, over) && isNowhere(entry, traces)) {
+    } else if (isOver(entry, over) && isNowhere(entry, traces, over.height)) {
       if (!isVoid.has(signature)) await recordDead(journal, entry, over)
     } else {
       unknown.push(entry)

@@ -1,10 +1,11 @@
-import { type Slot, slot } from '../../core/chain/slot.ts'
+import { type BlockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { firstLandingSlot } from '../../core/payment/landing-window.ts'
 import type { Journal, MissingPast } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
+import { isPastEnd } from './until-over.ts'
 
 type Parts = { readonly journal: Pick<Journal, 'read'>; readonly nodes: NodeSet }
 
@@ -26,11 +27,14 @@ export async function readTraces({ journal, nodes }: Parts, signatures: readonly
 }
 
 /**
- * Whether it would be known if a message that no node shows had landed, and is not: the ledger has no movement of it, and wherever it can have
- * landed two nodes keep blocks and the past of our keys is known. Under a nonce it can have landed in any slot.
+ * Whether it would be known if a message that is over and that no node shows had landed, and is not: the ledger has no movement of it, and wherever it can have
+ * landed two nodes keep blocks and the past of our keys is known. Under a nonce it can have landed in any slot; of one
+ * that is over although its end is still to come, that end was told wrong, and nobody knows.
  */
-export function isNowhere({ signature, lastValidBlockHeight }: SignedEntry, { borneOutFrom, missing, moved }: Traces): boolean {
-  const since = firstLandingSlot(lastValidBlockHeight ?? 0n)
+export function isNowhere({ signature, lastValidBlockHeight: last, nonce }: SignedEntry, traces: Traces, height: BlockHeight): boolean {
+  const { borneOutFrom, missing, moved } = traces
+  if (nonce === null && !isPastEnd(last, height)) return false
+  const since = nonce === null ? firstLandingSlot(last ?? 0n) : slot(0n)
   return !moved.has(signature) && borneOutFrom <= since && (missing === null || missing.upTo < since)
 }
 

@@ -20,7 +20,7 @@ export {
   startNonceCreation,
   startNonceTending,
 } from './nonce-upkeep.ts'
-export { boundsOf, readHeights } from './heights.ts'
+export { askEach, boundsOf, readHeights, requireVoices } from './heights.ts'
 export {
   keepNonce,
   type NonceValues,

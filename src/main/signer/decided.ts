@@ -1,3 +1,4 @@
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 
@@ -53,7 +54,10 @@ export type SignedEntry = {
   readonly signature: Signature
   /** The last event of the journal when it was signed. */
   readonly eventId: number
+  /** When its blockhash ends, as whoever asked for the signature said. */
   readonly lastValidBlockHeight: bigint | null
+  /** The blockhash that its own bytes name; null under a nonce, and in what was recorded before it was kept. */
+  readonly blockhash: Blockhash | null
   readonly nonce: { readonly account: Address; readonly value: Address } | null
   readonly references: readonly string[]
   /** What it moves, as the signer read its bytes. `recipient` owns `to`; it is `to` itself where the owner was not named. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { blockHeight, slot } from '../../../src/core/chain/slot.ts'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
+import { type Blockhash } from '../../../src/core/lifetime/lifetime.ts'
 import { endUnseen } from '../../../src/main/compare/end-unseen.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
@@ -12,6 +13,7 @@ import { openWatchingJournal } from '../journal/support.ts'
 
 const TREASURY = addressOf('treasury')
 const SEEN = { height: blockHeight(2_000n), slot: slot(4_000n) }
+const BLOCKHASH = addressOf('its block') as string as Blockhash
 /** It can have landed from slot 700 on. */
 const ENTRY: SignedEntry = {
   intent: 'paid elsewhere',
@@ -19,6 +21,7 @@ const ENTRY: SignedEntry = {
   signature: parseSignature(named.signature('1001/0')),
   eventId: 1,
   lastValidBlockHeight: 1_000n,
+  blockhash: BLOCKHASH,
   nonce: null,
   references: ['invoice 1'],
   movements: [],
@@ -69,13 +72,17 @@ async function closeGapUpTo(to: bigint): Promise<void> {
 
 async function end(
   entry: Partial<SignedEntry> = {},
-  nonces: Parameters<typeof endUnseen>[1]['over']['nonces'] = new Map(),
+  more: Partial<Parameters<typeof endUnseen>[1]['over']> = {},
 ): Promise<readonly string[]> {
   const landed: string[] = []
   const entries = [{ ...ENTRY, ...entry }]
   await endUnseen(
     { journal, nodes },
-    { over: { ...SEEN, nonces }, entries, onLanded: async (_shown, { signature }) => void landed.push(signature) },
+    {
+      over: { ...SEEN, nonces: new Map(), taken: new Set(), latestEnd: null, ...more },
+      entries,
+      onLanded: async (_shown, { signature }) => void landed.push(signature),
+    },
   )
   return landed
 }
@@ -161,7 +168,27 @@ describe('a message that another journal had signed, whose time is over and whic
     await addTreasury()
     const account = addressOf('nonce account')
     const nonces = new Map(held === null ? [] : [[account, { nonce: addressOf(held), authority: TREASURY } as never]])
-    await end({ lastValidBlockHeight: null, nonce: { account, value: addressOf('its value') } }, nonces)
+    await end({ lastValidBlockHeight: null, blockhash: null, nonce: { account, value: addressOf('its value') } }, { nonces })
+    expect(await dead()).toEqual(ended)
+  })
+
+  it.each([
+    ['dead where no node takes its blockhash any more', [], [ENTRY.signature]],
+    ['not over while one takes it', [BLOCKHASH], []],
+  ])('is %s', async (_what, taken, ended) => {
+    await addTreasury()
+    await end({}, { taken: new Set(taken) })
+    expect(await dead()).toEqual(ended)
+    expect(await told()).toEqual([])
+  })
+
+  it.each([
+    ['is dead once the chain is above every end that it can have had', 1_999n, 1_000n, [ENTRY.signature]],
+    ['is not dead before', 2_000n, 1_000n, []],
+    ['is not dead where the end that was told for it is still to come', 1_999n, 10n ** 15n, []],
+  ])('whose blockhash nobody kept %s', async (_what, latestEnd, lastValidBlockHeight, ended) => {
+    await addTreasury()
+    await end({ blockhash: null, lastValidBlockHeight }, { latestEnd: blockHeight(latestEnd) })
     expect(await dead()).toEqual(ended)
   })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
+import { type Blockhash } from '../../../src/core/lifetime/lifetime.ts'
 import { compareWithChain, readEnded } from '../../../src/main/compare/compare.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
@@ -15,12 +16,14 @@ const TREASURY = addressOf('treasury')
 const HEAD = 1_001n
 /** A payment that another journal had signed; its blockhash is over at the head. */
 const PAID = parseSignature(named.signature(`${HEAD}/0`))
+const BLOCKHASH = addressOf('its block') as string as Blockhash
 const ENTRY: SignedEntry = {
   intent: 'paid elsewhere',
   digest: '11'.repeat(32),
   signature: PAID,
   eventId: 1,
   lastValidBlockHeight: 299n,
+  blockhash: BLOCKHASH,
   nonce: null,
   references: ['invoice 1'],
   movements: [],
@@ -49,7 +52,11 @@ beforeEach(async () => {
   })
 })
 
-const handlers = (): Record<string, Handler> => ({ ...chain.handlers(), getBlockHeight: () => chain.finalizedSlot / 2n })
+const handlers = (): Record<string, Handler> => ({
+  ...chain.handlers(),
+  getBlockHeight: () => chain.finalizedSlot / 2n,
+  isBlockhashValid: () => ({ context: { slot: chain.finalizedSlot }, value: false }),
+})
 const said = (double: NodeDouble, method: string) => (double.handlers[method] as Handler)([]) as object
 
 function compare(entry = ENTRY) {
@@ -81,6 +88,16 @@ describe('a comparison with one lying node of two', () => {
   it('does not end, and calls nothing dead, while a message may still land', async () => {
     for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
     await expect(compare({ ...ENTRY, lastValidBlockHeight: 350n })).rejects.toMatchObject({ code: 'WATCH_NOT_CAUGHT_UP' })
+    expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([])
+  })
+
+  it.each([
+    ['one of them takes its blockhash', BLOCKHASH, 0n],
+    ['its blockhash is not known', null, 0n],
+  ])('does not end, whatever end was told for it, while %s', async (_name, blockhash, lastValidBlockHeight) => {
+    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    if (blockhash !== null) honest.handlers['isBlockhashValid'] = () => ({ context: { slot: HEAD }, value: true })
+    await expect(compare({ ...ENTRY, blockhash, lastValidBlockHeight })).rejects.toMatchObject({ code: 'WATCH_NOT_CAUGHT_UP' })
     expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([])
   })
 
@@ -136,5 +153,11 @@ describe('what the journal calls dead', () => {
   ])('%s', async (_name, lastValidBlockHeight, digests) => {
     for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
     expect(await ended({ lastValidBlockHeight })).toEqual(digests)
+  })
+
+  it('is not told to the signer as ended while one node takes its blockhash', async () => {
+    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    honest.handlers['isBlockhashValid'] = () => ({ context: { slot: HEAD }, value: true })
+    expect(await ended({})).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { parseAddress } from '../../../core/address/address.ts'
 import { movementsOf } from '../../../core/decision/movement.ts'
 import { invariant } from '../../../core/error/invariant.ts'
+import { isBlockhash } from '../../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
@@ -26,7 +27,9 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
     recipient: entry.tokenOwners.get(movement.to) ?? movement.to,
   }))
   const { signature } = first
-  return { intent, digest, signature, eventId, lastValidBlockHeight, nonce: nonceOf(message), references, movements }
+  const nonce = nonceOf(message)
+  const blockhash = nonce === null && isBlockhash(message.lifetimeToken) ? message.lifetimeToken : null
+  return { intent, digest, signature, eventId, lastValidBlockHeight, blockhash, nonce, references, movements }
 }
 
 /** The nonce account and the value that a message lives by: what stands where a blockhash would, under an advance. */

@@ -2,7 +2,8 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Address } from '../../../core/address/address.ts'
 import type { Movement } from '../../../core/decision/movement.ts'
-import { addressField, bytesField, option, struct, u64 } from '../../../core/program/layout.ts'
+import { blockhashField } from '../../../core/lifetime/token.ts'
+import { addressField, bytesField, type Field, option, struct, u16, u64 } from '../../../core/program/layout.ts'
 import type { JournalHead, SignedEntry } from '../protocol.ts'
 import { digestField, list, ms, ownAssetField, signatureField, text } from '../vault/fields.ts'
 
@@ -15,17 +16,30 @@ export const headField = struct<JournalHead>({ id: ms, hash: digestField })
 type Moved = Movement & { readonly recipient: Address }
 const movement = struct<Moved>({ asset: ownAssetField, from: addressField, to: addressField, recipient: addressField, amount: u64 })
 
-/** One signed message as the record keeps it. */
-export const entryField = struct<SignedEntry>({
-  intent: text,
-  digest: digestField,
-  signature: signatureField,
-  eventId: ms,
-  lastValidBlockHeight: option(u64),
-  nonce: option(struct({ account: addressField, value: addressField })),
-  references: list(text, MOVEMENTS_MAX),
-  movements: list(movement, MOVEMENTS_MAX),
-})
+const identity = { intent: text, digest: digestField, signature: signatureField, eventId: ms, lastValidBlockHeight: option(u64) }
+const livesBy = { nonce: option(struct({ account: addressField, value: addressField })) }
+const doing = { references: list(text, MOVEMENTS_MAX), movements: list(movement, MOVEMENTS_MAX) }
+
+/** Entries of one file: far more than fit. */
+const ENTRIES_MAX = 4_000
+const unnamed = list(struct<Omit<SignedEntry, 'blockhash'>>({ ...identity, ...livesBy, ...doing }), ENTRIES_MAX)
+const named = list(struct<SignedEntry>({ ...identity, blockhash: option(blockhashField), ...livesBy, ...doing }), ENTRIES_MAX)
+/** Stands where a list of entries that do not keep their blockhash has its count, which is never as large. */
+const NAMED = 0xffff
+
+/** Signed messages as the record keeps them; those of before the blockhash was kept are read without one. */
+export const entriesField: Field<readonly SignedEntry[]> = {
+  write: (value, out) => {
+    u16.write(NAMED, out)
+    named.write(value, out)
+  },
+  read: (bytes, offset) => {
+    const mark = u16.read(bytes, offset)
+    if (mark?.value === NAMED) return named.read(bytes, mark.next)
+    const old = unnamed.read(bytes, offset)
+    return old === null ? null : { value: old.value.map((entry) => ({ ...entry, blockhash: null })), next: old.next }
+  },
+}
 
 const NAME_BYTES = 16
 

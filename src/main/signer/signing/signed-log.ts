@@ -8,7 +8,7 @@ import type { FileBook } from '../vault/generations.ts'
 import { filesOf, type OpenVault, type VaultPlace } from '../vault/vault.ts'
 import { type NumberedRecord, numberedRecord } from './numbered-record.ts'
 import { keyFor, type SealedBy, sealedRecord } from './sealed-record.ts'
-import { entryField, headField, nameOf, type Pair, pairField, pairsOf } from './signed-entry.ts'
+import { entriesField, headField, nameOf, type Pair, pairField, pairsOf } from './signed-entry.ts'
 
 /*
  * What the signer signed, in files beside the vault, each sealed:
@@ -23,8 +23,6 @@ import { entryField, headField, nameOf, type Pair, pairField, pairsOf } from './
 
 /** Bytes of entries in the first file, beyond which they become a segment. */
 const NEWEST_BYTES_MAX = 128 * 1_024
-/** Entries of one file: far more than fit. */
-const ENTRIES_MAX = 4_000
 /** Pairs of one segment: an entry has one for its intent and one for each reference. */
 const PAIRS_MAX = 60_000
 const SEGMENTS_MAX = 10_000
@@ -46,14 +44,14 @@ export type SignedState = {
 const field = struct<SignedState>({
   head: option(headField),
   segments: list(struct<Segment>({ lastEventId: ms, keptHash: digestField }), SEGMENTS_MAX),
-  entries: list(entryField, ENTRIES_MAX),
+  entries: entriesField,
   ended: list(digestField, ENDED_MAX),
 })
 const PURPOSE = 'Strongroom signed record 1'
 const wholeKind = (number: number) => ({
   suffix: `signed.${number}`,
   purpose: `${PURPOSE} whole ${number}`,
-  field: list(entryField, ENTRIES_MAX),
+  field: entriesField,
 })
 const keptKind = (number: number) => ({
   suffix: `signed.${number}.kept`,
@@ -125,7 +123,7 @@ function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
 }
 
 function isFull({ entries, ended }: SignedState): boolean {
-  return encodeField(list(entryField, ENTRIES_MAX), entries).length > NEWEST_BYTES_MAX || ended.length > ENDED_MAX / 2
+  return encodeField(entriesField, entries).length > NEWEST_BYTES_MAX || ended.length > ENDED_MAX / 2
 }
 
 /** Writes the newest entries as a segment. Until the first file names it nothing has changed; what a killed writing left is replaced. */

@@ -87,6 +87,7 @@ describe('what was signed', () => {
       intent: 'intent 1',
       eventId: 3,
       lastValidBlockHeight: 150n,
+      blockhash: expect.any(String),
       nonce: null,
       references: ['invoice 1'],
       movements: [{ asset: 'native', from: accountOf(1), to: TREASURY, recipient: TREASURY, amount: 1n }],

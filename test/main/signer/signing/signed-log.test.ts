@@ -23,6 +23,7 @@ const entriesOf = (what: string): readonly SignedEntry[] =>
     signature,
     eventId: number,
     lastValidBlockHeight: null,
+    blockhash: null,
     nonce: null,
     references: [`invoice ${number}`],
     movements: [],
