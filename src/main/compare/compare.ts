@@ -40,13 +40,18 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
   const { journal, nodes, signer } = parts
   const { entries, ended, complete } = await signer.signedSince({ eventId: 0 })
   const closings = await journal.read.closings()
-  const reasons = closings.map(({ reason }) => reason)
-  const mayMissOurs = !complete || reasons.includes('vault-restored') || reasons.includes('journal-moved')
+  // For these something may have been signed that nothing here knows.
+  const missing = complete ? closings.filter(({ reason }) => reason === 'vault-restored' || reason === 'journal-moved') : closings
+  const mayMissOurs = !complete || missing.length > 0
   // What ended by then, and is unknown to a journal that has read up to that slot, never landed and never will.
   const left = notEnded(entries, ended)
   const isUnexplained = await journal.read.unexplainedSignatures(left.map(({ signature }) => signature))
   const unexplained = left.filter(({ signature }) => isUnexplained.has(signature))
-  const over = await untilOver(parts, { entries, unexplained, mayMissSome: mayMissOurs || reasons.includes('key-imported') })
+  const over = await untilOver(parts, {
+    entries,
+    unexplained,
+    mayMissSome: mayMissOurs || closings.some(({ reason }) => reason === 'key-imported'),
+  })
   const known = new Map(entries.map((entry) => [entry.signature, entry]))
   const used = new Set<string>()
   let done = 0
@@ -64,8 +69,8 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
   await mendVoid(parts, { entries, used })
-  await setBlockedAside(parts, await openUnmatched(journal, used), { unknown, keysOf })
-  if (mayMissOurs) await setNoncesAside(parts, await openUnmatched(journal, used))
+  await setBlockedAside({ ...parts, closings }, await openUnmatched(journal, used), { unknown, keysOf })
+  if (mayMissOurs) await setNoncesAside({ ...parts, closings: missing }, await openUnmatched(journal, used))
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: over.slot, closings }))
   // Approved meanwhile, or after a comparison that broke off.
   for (const id of [...settled.satisfied, ...settled.abandoned]) await dropApprovalsOf(parts, await requireIntent(journal, id))

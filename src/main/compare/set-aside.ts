@@ -1,10 +1,14 @@
-import { isDraft } from '../../core/payment/attempt.ts'
-import type { IntentRecord, Journal } from '../journal/index.ts'
+import type { ClosingRecord, IntentRecord, Journal } from '../journal/index.ts'
 import { dropApprovalsOf, readPlannedLifetime } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 
-type Parts = { readonly journal: Journal; readonly signer: SignerClient }
+type Parts = {
+  readonly journal: Journal
+  readonly signer: SignerClient
+  /** Why sending was closed when the comparison began; while one of them stands nothing is decided. */
+  readonly closings: readonly ClosingRecord[]
+}
 
 const UNDER_A_NONCE =
   'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.'
@@ -33,11 +37,11 @@ export async function setNoncesAside(parts: Parts, open: readonly IntentRecord[]
     if (readPlannedLifetime(intent.what).kind === 'nonce') await setAside(parts, intent, { code: 'SENDING_CLOSED', why: UNDER_A_NONCE })
 }
 
+/** Only while sending is closed for what it was closed for: what was decided since a person opened it is nobody else's. */
 async function setAside(parts: Parts, intent: IntentRecord, { code, why }: { readonly code: string; readonly why: string }): Promise<void> {
-  const draft = intent.attempts.find(isDraft)
+  const { journal, closings } = parts
+  const standing = new Set((await journal.read.closings()).map(({ id }) => id))
+  if (!closings.some(({ id }) => standing.has(id))) return
   await dropApprovalsOf(parts, intent)
-  await parts.journal.write('set-aside', async (tx) => {
-    if (draft !== undefined) await tx.refuseDraft({ attemptId: draft.id, proof: { code } })
-    await tx.abandonIntent({ intentId: intent.id, why, as: 'unknown' })
-  })
+  await journal.write('set-aside', (tx) => tx.setAside({ intentId: intent.id, code, why, closings }))
 }

@@ -30,6 +30,17 @@ export type SendingWriter = {
     readonly closings: readonly Pick<ClosingRecord, 'id' | 'atMs'>[]
   }): Promise<SettledElsewhere>
   /**
+   * Ends an intent of which nobody can tell whether it was carried out, where sending was closed by one of the closings all the while: what a
+   * person decided since was signed by nobody else. False, and nothing ends, where it was opened meanwhile, or the intent ended or was signed.
+   */
+  setAside(aside: {
+    readonly intentId: string
+    /** Of the error that its draft is refused with. */
+    readonly code: string
+    readonly why: string
+    readonly closings: readonly Pick<ClosingRecord, 'id'>[]
+  }): Promise<boolean>
+  /**
    * An attempt that the journal calls dead is shown final by the chain: somebody wrote into the journal. A case tells of it and sending is closed;
    * its own intent is satisfied by it, and any other that would pay the same again is given up. The draft of either is signed by nobody.
    */

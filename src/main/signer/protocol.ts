@@ -254,7 +254,7 @@ type SignerOperations = {
    * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
    */
   keepJournal: { argument: JournalShown; answer: { kept: JournalHead } }
-  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect. `complete` is false where the record keeps only hashes of some of it. */
+  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {
     argument: { eventId: number; digests?: readonly string[] | undefined }
     answer: { entries: readonly SignedEntry[]; ended: readonly string[]; complete: boolean }

@@ -66,7 +66,7 @@ export async function settleElsewhere(
   for (const { id, isWhole, isUnknown } of await readTouched(change)) {
     // What a part of it was is no answer to what became of all of it.
     if (isUnknown && !isWhole) continue
-    await dropDraft(change, id)
+    await dropDraft(change, { intentId: id, code: 'SENDING_CLOSED' })
     // An attempt of an older journal may be on its way: it is followed to its end first.
     if (!(await isNoneAlive(change, id))) continue
     if (isWhole) {
@@ -88,8 +88,8 @@ export async function settleElsewhere(
   return { satisfied, abandoned, cases: closed }
 }
 
-/** A draft of an intent that was carried out elsewhere is signed by nobody any more: its payment would be made again. */
-async function dropDraft(change: Change, intentId: string): Promise<void> {
+/** A draft of an intent that was carried out elsewhere, or may have been, is signed by nobody any more: its payment would be made again. */
+export async function dropDraft(change: Change, { intentId, code }: { readonly intentId: string; readonly code: string }): Promise<void> {
   const { db } = change
   const draft = await db
     .selectFrom('attempt')
@@ -97,7 +97,7 @@ async function dropDraft(change: Change, intentId: string): Promise<void> {
     .where('intent_id', '=', intentId)
     .where('state', '=', 'draft')
     .executeTakeFirst()
-  if (draft !== undefined) await refuseDraft(change, { attemptId: toNumber(draft.id) as DraftId, proof: { code: 'SENDING_CLOSED' } })
+  if (draft !== undefined) await refuseDraft(change, { attemptId: toNumber(draft.id) as DraftId, proof: { code } })
 }
 
 type Touched = { readonly id: string; readonly isWhole: boolean; readonly isUnknown: boolean }

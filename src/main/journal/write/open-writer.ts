@@ -19,6 +19,7 @@ import { addPending, settlePending } from './pending.ts'
 import { addBroadcast, addEvidence } from './proof.ts'
 import { revokeAttempt } from './revocations.ts'
 import { recordElsewhere, settleElsewhere } from './elsewhere.ts'
+import { setAside } from './set-aside.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
@@ -62,6 +63,7 @@ export function openWriter(change: Change): JournalWriter {
     noteConfigured: (configured) => noteConfigured(change, configured),
     recordElsewhere: (found) => recordElsewhere(change, found),
     settleElsewhere: (compared) => settleElsewhere(change, compared),
+    setAside: (aside) => setAside(change, aside),
     recordLandedAfterAll: (landed) => recordLandedAfterAll(change, landed),
     addDecision: (decision) => addDecision(change, decision),
     sealIntents: (sealed) => sealIntents(change, sealed),

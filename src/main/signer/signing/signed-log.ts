@@ -69,7 +69,7 @@ export type SignedLog = {
   readonly path: string
   /** Every pair that was ever kept. @throws SIGNER_RECORD_UNREADABLE */
   readPairs(): Promise<readonly Pair[]>
-  /** Whole entries signed at that event of the journal or later; `complete` is false where older segments are not whole any more, or where it is older. */
+  /** Whole entries signed at that event of the journal or later; `complete` is false where a segment is missing that was kept whole, or where it is older. */
   readSince(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
   /** Puts it on the disk; what was read before stays as it is. @throws what replacing a vault's file throws */
   write(state: SignedState): Promise<SignedLog>
@@ -106,7 +106,8 @@ function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
       const found: SignedEntry[] = []
       let complete = !isOlder
       for (const [index, { lastEventId }] of state.segments.entries()) {
-        if (lastEventId < eventId) continue
+        // What is removed here after a while is old: its pairs are kept.
+        if (lastEventId < eventId || index + 1 <= state.segments.length - WHOLE_SEGMENTS_MAX) continue
         const { value } = await sealedRecord(beside, wholeKind(index + 1)).read()
         complete &&= value !== null
         found.push(...(value ?? []))

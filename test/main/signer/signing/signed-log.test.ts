@@ -48,3 +48,15 @@ it('pairs of a segment that this vault sealed for another one of the same number
   copyFileSync(other.kept, one.kept)
   expect(await refusalOf(async () => (await one.reopen()).readPairs())).toBe('SIGNER_RECORD_UNREADABLE')
 })
+
+it.each([
+  ['has removed after a while', 1, true],
+  ['should have whole', 2, false],
+])('misses nothing by the segment that it %s', async (_name, missing, complete) => {
+  const { reopen } = await openLog(newFolder(), 'one')
+  const log = await reopen()
+  const segment = (number: number) => ({ lastEventId: number === missing ? 9 : 0, keptHash: '00'.repeat(32) })
+  const segments = Array.from({ length: 1_001 }, (_, index) => segment(index + 1))
+  const next = await log.write({ ...log.state, segments, entries: [] })
+  expect(await next.readSince(5)).toEqual({ entries: [], complete })
+})
