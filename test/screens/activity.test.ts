@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { linksOf, wordsOf } from '../../src/renderer/screens/activity/event-words.ts'
 import { useWindows } from './support/open-window.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { journalOf, SWEEP_ID, sweepingDay } from './support/sweeping.ts'
@@ -10,35 +9,6 @@ const SHOWN_WITHIN_MS = 30_000
 const rows = (page: Page) => page.getByRole('treegrid', { name: 'Journal entries' }).locator('tbody tr[aria-expanded]')
 const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))
 const PAYMENT = `/activity/payment/${SWEEP_ID}/1`
-
-describe('the words of an entry', () => {
-  const entry = (kind: string, data: Record<string, unknown>) => ({ id: 1, at: new Date(0), kind, data, hash: '' })
-
-  it('says what a block brought, credits and all else apart', () => {
-    const credits = [
-      { id: '1', verdict: 'credit' },
-      { id: '2', verdict: 'no-credit' },
-      { id: '3', verdict: 'outgoing' },
-    ]
-    const block = entry('block-recorded', { slot: '398204100', credits })
-    expect(wordsOf(block).say).toBe('Block of slot 398,204,100: 1 credit, 1 not credited, 1 outgoing.')
-    expect(linksOf(block).map(({ to }) => to)).toEqual(['/deposits/1', '/deposits/2', '/deposits/3'])
-  })
-
-  it('never calls an unknown a failure', () => {
-    const words = wordsOf(entry('attempt-moved', { attempt: '4', from: 'sent', to: 'unknown' }))
-    expect(words).toMatchObject({ word: 'unknown', kind: 'heed', glyph: 'unknown' })
-  })
-
-  it('shows an entry of a kind it does not know by its name, whatever its data', () => {
-    expect(wordsOf(entry('something-new', {})).say).toBe('something-new.')
-    for (const data of [{}, { credits: 7 }, { credits: [null, 'x'] }, { slot: null, count: {} }]) {
-      for (const kind of ['block-recorded', 'accounts-added', 'decision-added', 'intent-added', 'case-opened', 'gap-opened']) {
-        expect(wordsOf(entry(kind, data)).say).not.toBe('')
-      }
-    }
-  })
-})
 
 describe('activity', () => {
   const windows = useWindows()

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
-import type { Storable } from './json.ts'
+import type { EventData } from '../../core/journal/events.ts'
 import type { CreditTable } from './schema.ts'
 
 /**
@@ -12,7 +12,7 @@ export function describeBlock(block: {
   readonly slot: Slot
   readonly blockhash: Blockhash
   readonly credits: readonly CreditTable[]
-}): Storable {
+}): EventData['block-recorded'] {
   return { slot: block.slot, blockhash: block.blockhash, credits: block.credits.map(describeCredit) }
 }
 
@@ -23,13 +23,13 @@ export function describeHistory(history: {
   readonly owner: Address
   readonly node: string
   readonly credits: readonly CreditTable[]
-}): Storable {
+}): EventData['history-recorded'] {
   const { owner, node, credits } = history
   return { owner, node, credits: credits.map((credit) => ({ ...describeCredit(credit), slot: credit.slot, gap: credit.gap_id })) }
 }
 
 /** A movement as its event tells it. */
-export function describeCredit(credit: CreditTable): { readonly [member: string]: Storable } {
+export function describeCredit(credit: CreditTable): EventData['block-recorded']['credits'][number] {
   return {
     id: credit.id,
     signature: credit.signature,

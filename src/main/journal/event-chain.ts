@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type Storable } from './json.ts'
+import type { EventData, EventKind } from '../../core/journal/events.ts'
+import { canonicalJson } from './json.ts'
 import type { Queries } from './queries.ts'
 
 /** What stands before the first event. */
@@ -15,7 +16,8 @@ export function hashEvent(previous: string, { id, atMs, kind, data }: ChainedEve
   return createHash('sha256').update([previous, id, atMs, kind, data].join('\n')).digest('hex')
 }
 
-export type AppendEvent = (kind: string, data: Storable) => Promise<void>
+/** Only what the catalogue names can be appended, in the shape it has there. */
+export type AppendEvent = <Kind extends EventKind>(kind: Kind, data: EventData[Kind]) => Promise<void>
 
 /** Appends to the chain within one transaction; the end of the chain is read once. */
 export function openEventChain(db: Queries, atMs: bigint): AppendEvent {

@@ -1,7 +1,7 @@
 import { invariant } from '../../core/error/invariant.ts'
+import type { Storable } from '../../core/journal/storable.ts'
 
-/** What can be stored as JSON. A bigint is stored as its decimal text: JSON numbers would pass through a double in other readers. */
-export type Storable = string | number | boolean | null | bigint | readonly Storable[] | { readonly [key: string]: Storable }
+export type { Storable }
 
 /** What stored JSON gives back: what was a bigint is decimal text, and who wrote it knows where. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }

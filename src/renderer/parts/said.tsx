@@ -6,24 +6,24 @@ import { formatCount } from './figure.ts'
 import { Note } from './note.tsx'
 import { Slot } from './time.tsx'
 
-/** The one way to show a sentence of the backend: its addresses whole and in groups, its amounts in the asset’s units. `<Said of={plan.words} />` */
-export function Said({ of }: { readonly of: Sentence }) {
+/** The one way to show a sentence of the backend: its addresses whole and in groups, its amounts in the asset’s units. `<Said of={plan.words} />`; short in rows that open. */
+export function Said({ of, addresses = 'whole' }: { readonly of: Sentence; readonly addresses?: 'whole' | 'short' }) {
   return (
     <span className="said">
       {of.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name
-        <Piece key={at} of={part} />
+        <Piece key={at} of={part} addresses={addresses} />
       ))}
     </span>
   )
 }
 
-function Piece({ of }: { readonly of: Part }) {
+function Piece({ of, addresses }: { readonly of: Part; readonly addresses: 'whole' | 'short' }) {
   switch (of.part) {
     case 'text':
       return of.text
     case 'address':
-      return <Address address={of.address} form="whole" />
+      return <Address address={of.address} form={addresses} />
     case 'amount':
       return <Amount amount={of.amount} decimals={of.decimals} {...(of.unit === null ? {} : { unit: of.unit })} as="sentence" />
     case 'units':

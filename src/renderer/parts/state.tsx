@@ -44,6 +44,9 @@ export const isStateName = (word: string): word is StateName => Object.hasOwn(LO
 /** The shape and colour of a state, for pictures made of many. */
 export const lookOf = (state: string) => LOOKS[isStateName(state) ? state : 'unknown']
 
+/** The word a state is shown by. */
+export const wordOfState = (state: string): string => (isStateName(state) ? state.replaceAll('-', ' ') : 'unknown')
+
 /**
  * The one way to show a state: one word, one shape, one colour.
  *
@@ -54,7 +57,7 @@ export function State({ state, boxed = false }: { readonly state: string; readon
   return (
     <span className={`st k-${kind}${boxed ? ' st-box' : ''}`} title={means}>
       <Glyph name={glyph} />
-      {isStateName(state) ? state.replaceAll('-', ' ') : 'unknown'}
+      {wordOfState(state)}
     </span>
   )
 }

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CHAIN_START, hashEvent } from '../../../src/main/journal/event-chain.ts'
+import type { Slot } from '../../../src/core/chain/slot.ts'
+import { type AppendEvent, CHAIN_START, hashEvent } from '../../../src/main/journal/event-chain.ts'
 import { tellStory } from './crash-story.ts'
 import { openRaw, openTestJournal, temporaryFolder } from './support.ts'
 
@@ -25,6 +26,23 @@ function check(lines: readonly string[]) {
   writeFileSync(join(folder, 'events.tsv'), `${lines.join('\n')}\n`)
   return spawnSync('python3', [join(folder, 'check.py'), join(folder, 'events.tsv')], { encoding: 'utf8' })
 }
+
+describe('the catalogue of events', () => {
+  it('lets nothing be appended that it does not name, nor in another shape', () => {
+    const append = (() => Promise.resolve()) as AppendEvent
+    const wrong = (slot: Slot) => [
+      // @ts-expect-error no such kind
+      append('gap-mended', { gap: 1, note: 'read' }),
+      // @ts-expect-error a member is missing
+      append('gap-closed', { gap: 1 }),
+      // @ts-expect-error a member is of another type
+      append('gap-closed', { gap: 'one', note: 'read' }),
+      // @ts-expect-error a member that the kind has not
+      append('cursor-opened', { slot, blockhash: null, node: 'left' }),
+    ]
+    expect(wrong).toBeTypeOf('function')
+  })
+})
 
 describe('the hash of an event', () => {
   it('is what sha256sum gives for its five lines', () => {

@@ -1,3 +1,4 @@
+import { Said } from '../../parts/said.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Count } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/table/column.ts'
@@ -6,7 +7,7 @@ import { type JournalEvent, wordsOf } from './event-words.ts'
 
 export const COLUMNS: readonly Column<JournalEvent>[] = [
   { id: 'at', head: 'Time', width: 190, leaves: 'mid', cell: ({ at }) => <Time at={at} /> },
-  { id: 'what', head: 'What', names: true, cell: (event) => wordsOf(event).say },
+  { id: 'what', head: 'What', names: true, cell: (event) => <Said of={wordsOf(event).say} addresses="short" /> },
   { id: 'state', head: 'State', width: 140, cell: (event) => <EventBadge event={event} /> },
   { id: 'entry', head: 'Entry', end: true, width: 110, leaves: 'lo', cell: ({ id }) => <Count of={id} /> },
 ]

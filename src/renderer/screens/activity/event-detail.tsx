@@ -1,6 +1,7 @@
 import { Count } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Said } from '../../parts/said.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type JournalEvent, linksOf, wordsOf } from './event-words.ts'
 
@@ -12,7 +13,9 @@ export function EventDetail({ event }: { readonly event: JournalEvent }) {
   const data = JSON.stringify(event.data, null, 2)
   return (
     <div className="unfolded entry">
-      <p className="say">{wordsOf(event).say}</p>
+      <p className="say">
+        <Said of={wordsOf(event).say} />
+      </p>
       <div className="btns">
         {linksOf(event).map(({ to, words }) => (
           <LinkButton key={to} to={to}>

@@ -7,6 +7,7 @@ import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { CASE_TITLES } from '../../parts/case-titles.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -19,20 +20,6 @@ import { NoteForm } from './note-form.tsx'
 
 type Case = Answers['cases']['list']['cases'][number]
 
-const KINDS: Record<Case['kind'], string> = {
-  'balance-break': 'A balance does not follow from the one before',
-  'movement-missing': 'A recorded transaction is not in its block',
-  'movement-again': 'A transaction was shown twice',
-  'dead-yet-landed': 'What was called dead has landed',
-  'foreign-debit': 'Somebody else took tokens from an account',
-  'landing-unknown': 'What was signed elsewhere may have landed unseen',
-  'landed-otherwise': 'A payment is final in another way than was settled',
-  'not-a-wallet': 'An account is no wallet any more',
-  'outcome-differs': 'A payment did something else than planned',
-  'pending-credits': 'An account takes few more hidden amounts',
-  'reconciliation-differs': 'The chain holds something else than the journal',
-  'unknown-outgoing': 'A key of yours paid for something unknown here',
-}
 /** Cases of a movement, of which only how much moved is known. */
 const MOVED: ReadonlySet<Case['kind']> = new Set(['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise', 'foreign-debit'])
 const CASES_SHOWN = 50
@@ -111,7 +98,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
     <>
       <div className="split">
         <h3>
-          Case {id}: {KINDS[kind]}
+          Case {id}: {CASE_TITLES[kind]}
         </h3>
         {closed === null ? (
           <Badge kind="heed" glyph="outstanding">

@@ -1,0 +1,182 @@
+import type { Address } from '../address/address.ts'
+import type { Commitment, Slot } from '../chain/slot.ts'
+import type { Signature } from '../keys/signature.ts'
+import type { Blockhash, Lifetime } from '../lifetime/lifetime.ts'
+import type { AttemptState, OutstandingState, SettledState } from '../payment/state.ts'
+import type { Storable } from './storable.ts'
+
+/** A row of the journal by its number. An attempt's, a gap's and a case's is a bigint where the database gave it just now. */
+type RowId = number | bigint
+
+/** One watched balance that moved, with its verdict. */
+type MovedBalance = {
+  readonly id: bigint
+  readonly signature: Signature | null
+  readonly index: bigint
+  readonly owner: Address
+  readonly account: Address
+  readonly asset: bigint
+  readonly before: bigint
+  readonly after: bigint
+  readonly verdict: string
+  readonly why: string | null
+}
+
+/** The journal, its nodes, the accounts and people it knows. */
+export type HouseEvents = {
+  'network-set': { readonly name: string; readonly genesisHash: string }
+  'journal-home': { readonly machine: string; readonly folder: string }
+  'vault-written': { readonly generation: number }
+  'configured-nodes': { readonly nodes: readonly string[] }
+  'nodes-disagreed': {
+    readonly what: string
+    readonly where: string
+    readonly answers: readonly { readonly node: string; readonly said: string }[]
+  }
+  'nodes-agreed': { readonly what: string; readonly nodes: readonly string[] }
+  'node-version-seen': { readonly node: string; readonly version: string }
+  /** The addresses by their digest, one a line: a hundred thousand of them would drown the other events. */
+  'accounts-added': { readonly count: number; readonly first: string; readonly addressesSha256: string }
+  /** Only watched until now; from here on their keys are ours. */
+  'accounts-promoted': { readonly accounts: readonly string[] }
+  'account-labelled': { readonly address: Address; readonly label: string }
+  'mint-listed': { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: number; readonly label: string }
+  'recipient-added': { readonly address: Address; readonly label: string; readonly note: string | null }
+  'recipient-labelled': { readonly address: Address; readonly label: string; readonly note?: string | null }
+  'recipient-removed': { readonly address: Address }
+  'nonce-kept': { readonly address: Address; readonly authority: Address; readonly label: string | null }
+  'nonce-dropped': { readonly address: Address; readonly why: string }
+}
+
+/** What was read of the chain, what was passed over, and what does not add up. */
+export type ChainEvents = {
+  'cursor-opened': { readonly slot: Slot; readonly blockhash: Blockhash | null }
+  'cursor-moved-back': { readonly from: Slot; readonly to: Slot; readonly movements: number; readonly gaps: readonly bigint[] }
+  'cursor-mended': { readonly slot: Slot; readonly from: Blockhash; readonly to: Blockhash }
+  /** Each `account asset amount slot`. */
+  'balances-opened': { readonly balances: readonly string[] }
+  'block-recorded': { readonly slot: Slot; readonly blockhash: Blockhash; readonly credits: readonly MovedBalance[] }
+  'history-recorded': {
+    readonly owner: Address
+    readonly node: string
+    readonly credits: readonly (MovedBalance & { readonly slot: Slot; readonly gap: bigint | null })[]
+  }
+  'pending-vanished': {
+    readonly signature: Signature
+    readonly slot: Slot
+    readonly owner: Address
+    readonly account: Address
+    readonly asset: bigint
+  }
+  'gap-opened': {
+    readonly gap: RowId
+    /** blocks: of every account. accounts: of accounts that were added later. */
+    readonly scope: 'blocks' | 'accounts'
+    readonly from: Slot
+    readonly to: Slot
+    readonly reason: string
+    readonly refusals: readonly { readonly node: string; readonly code: string; readonly firstAvailableSlot: Slot | null }[]
+    readonly accounts: bigint
+  }
+  'gap-closed': { readonly gap: RowId; readonly note: string }
+  'catch-up': { readonly way: 'blocks' | 'accounts'; readonly because: string }
+  'catch-up-chosen': { readonly way: string }
+  'balances-compared': {
+    readonly comparison: number
+    readonly askedBy: string
+    readonly slot: Slot
+    readonly compared: number
+    readonly differences: number
+  }
+  'case-opened': {
+    readonly case: RowId
+    readonly kind: string
+    readonly account: Address
+    readonly asset: bigint
+    readonly expected: bigint
+    readonly found: bigint
+    readonly slot: Slot
+    readonly credit: bigint | null
+  }
+  'case-closed': { readonly case: RowId; readonly note: string }
+}
+
+/** What was decided, and whether anything new is signed. An intent is named as `decision/number`. */
+export type DecisionEvents = {
+  'decision-added': {
+    readonly decision: string
+    readonly kind: 'sweep' | 'payment' | 'upkeep'
+    readonly summary: Storable
+    readonly intents: number
+  }
+  'intent-added': {
+    readonly intent: string
+    readonly decision: string
+    readonly replaces: string | null
+    readonly what: Storable
+    /** Each `account asset`. */
+    readonly sources: readonly string[]
+    readonly payments: readonly string[]
+  }
+  'intents-sealed': { readonly intents: readonly string[] }
+  'intent-replaced': { readonly intent: string; readonly by: readonly string[] }
+  'approval-awaited': { readonly intent: string; readonly attempt: number }
+  'intent-approved': { readonly intent: string }
+  /** `elsewhere`: by a transaction that was signed outside this journal. */
+  'intent-satisfied': { readonly intent: string; readonly elsewhere?: true }
+  'intent-abandoned': { readonly intent: string; readonly why: string }
+  'intent-unknown': { readonly intent: string; readonly why: string }
+  'sending-closed': {
+    readonly reason: 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
+    readonly context: Storable
+  }
+  'sending-reopened': { readonly reasons: readonly string[]; readonly note: string }
+  'sending-compared': {
+    readonly slot: Slot
+    readonly satisfied: readonly string[]
+    readonly abandoned: readonly string[]
+    readonly cases: readonly number[]
+  }
+  'found-elsewhere': {
+    readonly signature: Signature
+    readonly slot: Slot
+    readonly what: 'paid' | 'done' | 'moved-home' | 'failed' | 'dead' | 'unknown'
+    readonly proof: Storable
+    readonly payments: readonly string[]
+    readonly intents: readonly string[]
+  }
+}
+
+/** One message: made, signed, sent, and what was heard of it. */
+export type AttemptEvents = {
+  'draft-added': {
+    readonly attempt: RowId
+    readonly intent: string
+    readonly digest: string
+    readonly lifetime: Lifetime
+    readonly predicted: Storable
+  }
+  'attempt-signed': { readonly attempt: number; readonly signature: Signature; readonly transactionSha256: string }
+  broadcast: { readonly attempt: number; readonly node: string }
+  evidence: {
+    readonly attempt: number
+    readonly who: string
+    readonly what: string
+    readonly slot: Slot | null
+    readonly commitment: Commitment | null
+    readonly detail: Storable
+  }
+  'attempt-moved': { readonly attempt: number; readonly from: AttemptState; readonly to: OutstandingState }
+  'attempt-revoking': { readonly attempt: number; readonly next: 'renew' | 'abandon'; readonly advance: string | null }
+  'attempt-settled': { readonly attempt: number; readonly from: AttemptState; readonly to: SettledState; readonly proof: Storable }
+}
+
+/**
+ * Every kind of event that the journal appends, with its data. A kind and its members keep their meaning for ever: events are never rewritten.
+ * A member that comes later is absent in events that are older, so whoever reads stored data expects nothing of it ({@link StoredData}).
+ */
+export type EventData = HouseEvents & ChainEvents & DecisionEvents & AttemptEvents
+export type EventKind = keyof EventData
+
+/** The data of an event as it is read back: the members by their names, of any version, so of any shape. */
+export type StoredData<Kind extends EventKind> = { readonly [Member in keyof EventData[Kind]]?: unknown }

@@ -1,0 +1,87 @@
+import type { DecisionEvents, EventData, StoredData } from '../../../../core/journal/events.ts'
+import { say } from '../../../../core/text/sentence.ts'
+import { formatCount } from '../../../parts/figure.ts'
+import { asList, asText, withReason, type EventWords, heed, moves, nameOf, plural, rest, slotOf, type WordsOf } from './parts.ts'
+
+/** What a decision is called in a sentence, by its kind. */
+const DECIDED: ReadonlyMap<unknown, string> = new Map([
+  ['sweep', 'A sweep'],
+  ['payment', 'A payment'],
+  ['upkeep', 'Upkeep'],
+])
+
+const CLOSED: Readonly<Record<EventData['sending-closed']['reason'], string>> = {
+  'movement-unexplained': 'a final transaction of one of your keys is not what this journal says.',
+  'journal-older': 'the signer has signed what this journal does not know.',
+  'journal-moved': 'this journal was last used on another machine or in another folder.',
+  'vault-restored': 'the vault, or its record of what it signed, was restored.',
+  'key-imported': 'a key that was used elsewhere came into the vault.',
+}
+
+const ELSEWHERE: Readonly<Record<EventData['found-elsewhere']['what'], string>> = {
+  paid: 'it paid what is known, and that is not paid again.',
+  done: 'it carried out what is known, and that is not done again.',
+  'moved-home': 'all it moved went between accounts of yours.',
+  failed: 'it failed on chain, its fee was paid, and nothing else moved.',
+  dead: 'it is in no block, and can never be executed.',
+  unknown: 'nobody knows what for.',
+}
+
+/** What entries say of what was decided, and of whether anything new is signed. */
+export const DECISION_WORDS: WordsOf<DecisionEvents> = {
+  'decision-added': ({ kind, intents }) =>
+    moves(say`${DECIDED.get(kind) ?? 'Something'} in ${plural(intents, 'transaction')} was decided.`, 'decided', 'sweep'),
+  'intent-added': ({ intent, sources }) =>
+    moves(say`Payment ${nameOf(intent)} was decided, from ${plural(asList(sources).length, 'account')}.`, 'decided', 'sweep'),
+  'intents-sealed': ({ intents }) =>
+    rest(say`Sealed by the signer as decided: ${plural(asList(intents).length, 'payment')}.`, 'sealed', 'stamp'),
+  'intent-replaced': ({ intent, by }) =>
+    rest(say`Payment ${nameOf(intent)} was replaced by ${plural(asList(by).length, 'payment')}.`, 'replaced', 'internal'),
+  'approval-awaited': ({ intent }) => rest(say`Payment ${nameOf(intent)} waits for the approval of a second person.`, 'waiting', 'two'),
+  'intent-approved': ({ intent }) => moves(say`Payment ${nameOf(intent)} was approved by a second person.`, 'approved', 'two'),
+  'intent-satisfied': ({ intent, elsewhere }) => ({
+    say: say`Payment ${nameOf(intent)} is done, for certain${elsewhere === true ? ', by a message that was signed outside this journal' : ''}.`,
+    word: 'finalized',
+    glyph: 'finalized',
+    kind: 'sure',
+  }),
+  'intent-abandoned': ({ intent, why }) => rest(withReason(say`Payment ${nameOf(intent)} was given up`, why), 'given up', 'revoked'),
+  'intent-unknown': ({ intent, why }) =>
+    heed(withReason(say`Nobody can tell what became of payment ${nameOf(intent)}, and it is not made again`, why), 'not known', 'unknown'),
+  'sending-closed': ({ reason }) => ({
+    say: withReason(say`Sending was closed, nothing new is decided or signed`, wordsIn(CLOSED, reason)),
+    word: 'closed',
+    glyph: 'warn',
+    kind: 'stop',
+  }),
+  'sending-reopened': ({ note }) => rest(withReason(say`Sending was opened again`, note), 'opened', 'open'),
+  'sending-compared': tellCompared,
+  'found-elsewhere': ({ slot, what }) =>
+    (what === 'unknown' ? heed : rest)(
+      withReason(
+        say`A comparison found a message that was signed outside this journal, ${what === 'dead' ? 'up to' : 'in'} slot ${slotOf(slot)}`,
+        wordsIn(ELSEWHERE, what),
+      ),
+      'found',
+      'search',
+    ),
+}
+
+function tellCompared({ slot, satisfied, abandoned, cases }: StoredData<'sending-compared'>): EventWords {
+  const found = [
+    [asList(satisfied).length, 'carried out elsewhere'],
+    [asList(abandoned).length, 'carried out in part, the rest given up'],
+    [asList(cases).length, 'cases explained'],
+  ] as const
+  const words = found.flatMap(([many, what]) => (many === 0 ? [] : [`${formatCount(many)} ${what}`]))
+  return rest(
+    say`Compared with the chain up to slot ${slotOf(slot)}: ${words.join(', ') || 'nothing of what is open was found'}.`,
+    'compared',
+    'search',
+  )
+}
+
+/** The words for a name that is stored; none for one that only another version knows. */
+function wordsIn(words: Readonly<Record<string, string>>, name: unknown): string {
+  return Object.hasOwn(words, asText(name)) ? (words[asText(name)] ?? '') : ''
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { plain } from '../../src/core/text/sentence.ts'
+import { type JournalEvent, linksOf, wordsOf } from '../../src/renderer/screens/activity/event-words.ts'
+
+const ADDRESS = 'Vote111111111111111111111111111111111111111'
+const INTENT = '6d1c1d2a-58a5-4c51-9a44-1f4f6a0e7c11/2'
+
+const entry = (kind: string, data: Record<string, unknown>): JournalEvent => ({ id: 1, at: new Date(0), kind, data, hash: '' })
+const said = (kind: string, data: Record<string, unknown>): string => plain(wordsOf(entry(kind, data)).say)
+
+/** Kinds that had no words, with data as they are stored, and what is said of them. */
+const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  ['account-labelled', { address: ADDRESS, label: 'Desk 4' }, `The account ${ADDRESS} is labelled “Desk 4”.`],
+  ['accounts-promoted', { accounts: [ADDRESS] }, `Only watched before, now with a key in this vault: ${ADDRESS}.`],
+  [
+    'balances-compared',
+    { comparison: 3, askedBy: 'person', slot: '398204100', compared: 12, differences: 0 },
+    'At slot 398,204,100, 12 balances compared with the chain: all equal.',
+  ],
+  [
+    'balances-compared',
+    { comparison: 3, askedBy: 'person', slot: '398204100', compared: 1, differences: 1 },
+    'At slot 398,204,100, 1 balance compared with the chain: 1 differ.',
+  ],
+  ['catch-up', { way: 'accounts', because: 'a person chose it' }, 'A long absence is made up for account by account: a person chose it.'],
+  ['catch-up-chosen', { way: 'automatic' }, 'A person chose how a long absence is made up for: the way that takes fewer calls.'],
+  [
+    'found-elsewhere',
+    { signature: 's', slot: '7', what: 'failed', proof: {}, payments: [], intents: [] },
+    'A comparison found a message that was signed outside this journal, in slot 7: it failed on chain, its fee was paid, and nothing else moved.',
+  ],
+  [
+    'found-elsewhere',
+    { signature: 's', slot: '7', what: 'dead', proof: {}, payments: [], intents: [] },
+    'A comparison found a message that was signed outside this journal, up to slot 7: it is in no block, and can never be executed.',
+  ],
+  [
+    'history-recorded',
+    { owner: ADDRESS, node: 'left', credits: [{ id: '1', verdict: 'credit' }] },
+    `The past of ${ADDRESS}, read back from node left: 1 credit.`,
+  ],
+  ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 payments.'],
+  ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is in the pool.`],
+  ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is out of the pool: closed.`],
+  [
+    'pending-vanished',
+    { signature: 's', slot: '7', owner: ADDRESS, account: ADDRESS, asset: '1' },
+    `An arrival at ${ADDRESS} in slot 7 is in no final block. It is not credited.`,
+  ],
+  [
+    'sending-closed',
+    { reason: 'key-imported', context: {} },
+    'Sending was closed, nothing new is decided or signed: a key that was used elsewhere came into the vault.',
+  ],
+  [
+    'sending-compared',
+    { slot: '7', satisfied: [INTENT], abandoned: [], cases: [1, 2] },
+    'Compared with the chain up to slot 7: 1 carried out elsewhere, 2 cases explained.',
+  ],
+  [
+    'sending-compared',
+    { slot: '7', satisfied: [], abandoned: [], cases: [] },
+    'Compared with the chain up to slot 7: nothing of what is open was found.',
+  ],
+  ['sending-reopened', { reasons: ['key-imported'], note: 'All looked at' }, 'Sending was opened again: All looked at.'],
+  ['vault-written', { generation: 4 }, 'The files of the vault were written, generation 4.'],
+]
+
+/** Entries of which more was said than was so. */
+const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  [
+    'case-closed',
+    { case: '4', note: 'Chain and journal agree again: 7 at slot 9.' },
+    'Case 4 is closed: Chain and journal agree again: 7 at slot 9.',
+  ],
+  ['gap-closed', { gap: '2', note: 'The blocks after slot 7 are read again.' }, 'Gap 2 is closed: The blocks after slot 7 are read again.'],
+  [
+    'gap-opened',
+    { gap: 2, scope: 'accounts', from: '1', to: '9', reason: 'added-later', refusals: [], accounts: '3' },
+    'The past of 3 accounts, slots 1 to 9, is to be read back.',
+  ],
+  [
+    'gap-opened',
+    { gap: 2, scope: 'blocks', from: '1', to: '9', reason: 'fewer-calls', refusals: [], accounts: '3' },
+    'Slots 1 to 9 are passed over. What they hold is read back account by account.',
+  ],
+  [
+    'case-opened',
+    { case: '4', kind: 'landing-unknown', account: ADDRESS, asset: '1', expected: '0', found: '2', slot: '9', credit: null },
+    `Case 4: What was signed elsewhere may have landed unseen. Account ${ADDRESS}, slot 9.`,
+  ],
+  ['broadcast', { attempt: 4, node: 'left' }, 'Message 4 is sent to node left.'],
+  ['accounts-added', { count: 2, first: ADDRESS, addressesSha256: '' }, 'Added: 2 accounts.'],
+  [
+    'intent-satisfied',
+    { intent: INTENT, elsewhere: true },
+    'Payment 6d1c1d2a no. 2 is done, for certain, by a message that was signed outside this journal.',
+  ],
+  [
+    'intent-abandoned',
+    { intent: INTENT, why: 'A part of it was paid outside this journal.' },
+    'Payment 6d1c1d2a no. 2 was given up: A part of it was paid outside this journal.',
+  ],
+  [
+    'evidence',
+    { attempt: 4, who: 'left', what: 'unexecuted', slot: '9', commitment: 'finalized', detail: null },
+    'left: message 4 stands in the block of slot 9, finalized, and was not executed; no fee was paid.',
+  ],
+]
+
+describe('the words of an entry', () => {
+  it.each(ONCE_RAW)('%s reads as a sentence: %j', (kind, data, words) => {
+    expect(said(kind, data)).toBe(words)
+  })
+
+  it.each(ONCE_UNTRUE)('%s says no more than is so: %j', (kind, data, words) => {
+    expect(said(kind, data)).toBe(words)
+  })
+
+  it('keeps an address whole, as a part of its own', () => {
+    const { say } = wordsOf(entry('case-opened', { case: '4', kind: 'balance-break', account: ADDRESS, slot: '9' }))
+    expect(say).toContainEqual({ part: 'address', address: ADDRESS })
+    expect(say).toContainEqual({ part: 'slot', slot: 9n })
+  })
+
+  it('says what a block brought, credits and all else apart', () => {
+    const credits = [
+      { id: '1', verdict: 'credit' },
+      { id: '2', verdict: 'no-credit' },
+      { id: '3', verdict: 'outgoing' },
+    ]
+    const block = entry('block-recorded', { slot: '398204100', credits })
+    expect(plain(wordsOf(block).say)).toBe('Block of slot 398,204,100: 1 credit, 1 not credited, 1 outgoing.')
+    expect(linksOf(block).map(({ to }) => to)).toEqual(['/deposits/1', '/deposits/2', '/deposits/3'])
+  })
+
+  it('never calls an unknown a failure', () => {
+    expect(wordsOf(entry('attempt-moved', { attempt: '4', from: 'sent', to: 'unknown' }))).toMatchObject({ kind: 'heed', glyph: 'unknown' })
+  })
+
+  it('shows an entry of a kind that it does not know by its name, whatever its data', () => {
+    for (const kind of ['something-new', 'constructor', 'toString', '__proto__']) expect(said(kind, {})).toBe(`${kind}.`)
+  })
+
+  it('shows entries of every kind as another version may have stored them', () => {
+    for (const value of [undefined, null, 7, -1, 1.5, '', 'x', true, [], [null], ['x'], {}, { kind: {} }, [{ verdict: 7 }]]) {
+      const data = new Proxy({}, { get: () => value })
+      for (const [kind] of ONCE_RAW) expect(said(kind, data)).toMatch(/^\S.*\S$/)
+      for (const kind of KINDS) {
+        expect(said(kind, data), kind).toMatch(/^\S.*\S$/)
+        expect(linksOf(entry(kind, data))).toBeInstanceOf(Array)
+      }
+    }
+  })
+})
+
+const KINDS = [
+  'block-recorded',
+  'accounts-added',
+  'decision-added',
+  'intent-added',
+  'case-opened',
+  'case-closed',
+  'gap-opened',
+  'gap-closed',
+  'evidence',
+  'attempt-moved',
+  'attempt-settled',
+  'intent-unknown',
+  'intent-abandoned',
+]
