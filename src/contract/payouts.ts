@@ -48,8 +48,8 @@ const PayoutRequestSchema = z.strictObject({
 
 const PayoutRowSchema = z.object({
   line: z.number().int(),
-  /** ready and decide are paid, decide once a person said yes; paid was paid before, or still may be. */
-  standing: z.enum(['ready', 'decide', 'refused', 'left-out', 'paid']),
+  /** ready and decide are paid, decide once a person said yes. Of a reference that was decided before: paid where that is proved, taken where it is not. */
+  standing: z.enum(['ready', 'decide', 'refused', 'left-out', 'paid', 'taken']),
   /** A short kebab-case name that stays; null where there is nothing to say. */
   reason: z.string().nullable(),
   words: SentenceSchema.nullable(),
@@ -116,6 +116,7 @@ export const payouts = {
           refused: z.number().int(),
           leftOut: z.number().int(),
           paid: z.number().int(),
+          taken: z.number().int(),
         }),
         landing: ExpectedLandingSchema,
         /** What concerns the payout as a whole. */

@@ -46,6 +46,7 @@ import type {
   PendingRecord,
   PaidAmount,
   PaymentRecord,
+  TakenKey,
   RecipientRecord,
   SeenVersion,
   SumRecord,
@@ -158,6 +159,8 @@ export type JournalReader = {
   payments(page: Page & { readonly decisionId?: string }): Promise<readonly PaymentRecord[]>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that were paid or still may be. */
   livePayments(keys: readonly string[]): Promise<readonly PaymentRecord[]>
+  /** What became of each of these keys that is taken; one of which a payment was made outside this journal is told by `paidElsewhere`. */
+  takenKeys(keys: readonly string[]): Promise<ReadonlyMap<string, TakenKey>>
   /** Amounts that some recipients were paid or still may be, each once, with the newest payment of it. */
   paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */

@@ -1,17 +1,19 @@
 import type { Address } from '../../core/address/address.ts'
+import { type Taken, TAKEN_WORDS } from '../../core/review/explain-taken.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { PlannedPayout } from '../pay/index.ts'
 import { paragraph, say, type Sentence } from '../../core/text/sentence.ts'
 
 /**
  * A row of a payout file as it stands now.
- * - standing: ready and decide are paid, decide once a person said yes; refused is not, left-out was left out by hand, paid was paid before
+ * - standing: ready and decide are paid, decide once a person said yes; refused is not, left-out was left out by hand. Of a reference that was
+ *   decided before: paid where that is proved final, taken where it is not
  * - reason: a short name that stays; null where there is nothing to say
  * - told: what stands in the file, as far as it could be read
  */
 export type PayoutRowReport = {
   readonly line: number
-  readonly standing: 'ready' | 'decide' | 'refused' | 'left-out' | 'paid'
+  readonly standing: 'ready' | 'decide' | 'refused' | 'left-out' | 'paid' | 'taken'
   readonly reason: string | null
   readonly words: Sentence | null
   readonly recipient: Address | null
@@ -21,13 +23,16 @@ export type PayoutRowReport = {
   readonly told: { readonly recipient: string; readonly amount: string }
 }
 
-type Reported = Pick<PlannedPayout, 'file' | 'plan' | 'decisions'> & {
+type Reported = Pick<PlannedPayout, 'file' | 'decisions'> & {
+  readonly plan: Pick<PlannedPayout['plan'], 'unpayable'>
+  /** What became of each reference that was decided before. */
+  readonly taken: ReadonlyMap<string, Taken>
   /** Of each line that was left out because no node could pay it, why. */
   readonly failing?: ReadonlyMap<number, string>
 }
 
 /** Every row of the file that is not blank, in its order: none is left out. */
-export function reportRows({ file, plan, decisions, failing = new Map() }: Reported): PayoutRowReport[] {
+export function reportRows({ file, plan, decisions, taken, failing = new Map() }: Reported): PayoutRowReport[] {
   const unpayable = new Map(plan.unpayable.map(({ key, reason }) => [key, reason]))
   const decided = Map.groupBy(decisions, ({ line }) => line)
   const problems = file.problems.map(({ line, reason, words, told }): PayoutRowReport => {
@@ -40,8 +45,14 @@ export function reportRows({ file, plan, decisions, failing = new Map() }: Repor
     const row = { line, recipient, amount, label, reference: key, told }
     const refusal = unpayable.get(key)
     if (refusal !== undefined) {
-      const standing = refusal === 'paid-already' ? 'paid' : 'refused'
-      return { ...row, standing, reason: refusal, words: say`${explainUnpayable(refusal)}` }
+      const became = refusal === 'paid-already' ? (taken.get(key) ?? null) : null
+      if (became !== null) return { ...row, standing: standingOf(became), reason: became, words: say`${TAKEN_WORDS[became]}` }
+      return {
+        ...row,
+        standing: refusal === 'paid-already' ? 'taken' : 'refused',
+        reason: refusal,
+        words: say`${explainUnpayable(refusal)}`,
+      }
     }
     const said = decided.get(line) ?? []
     const words = paragraph(said.map((decision) => decision.words))
@@ -50,6 +61,10 @@ export function reportRows({ file, plan, decisions, failing = new Map() }: Repor
       : { ...row, standing: 'decide', reason: weightiestOf(said.map(({ reason }) => reason)), words }
   })
   return [...problems, ...rows].toSorted((left, right) => left.line - right.line)
+}
+
+function standingOf(became: Taken): 'paid' | 'taken' {
+  return became === 'paid' || became === 'paid-elsewhere' ? 'paid' : 'taken'
 }
 
 function failingWords(why: string): string {
@@ -79,5 +94,12 @@ function weightiestOf(reasons: readonly string[]): string {
 /** How many rows stand how. */
 export function countRows(rows: readonly PayoutRowReport[]) {
   const count = (standing: PayoutRowReport['standing']) => rows.filter((row) => row.standing === standing).length
-  return { ready: count('ready'), decide: count('decide'), refused: count('refused'), leftOut: count('left-out'), paid: count('paid') }
+  return {
+    ready: count('ready'),
+    decide: count('decide'),
+    refused: count('refused'),
+    leftOut: count('left-out'),
+    paid: count('paid'),
+    taken: count('taken'),
+  }
 }

@@ -17,6 +17,7 @@ import {
   planInVersion,
   planPayoutOver,
   readPayout,
+  readTaken,
   startPayout,
   tryPayout,
 } from '../pay/index.ts'
@@ -44,7 +45,7 @@ export function payoutOperations(services: Services) {
       const planned = await decidePayout(services, chosen.plan)
       const { file, request, plan, asset, confirmation } = planned
       const { totals } = plan
-      const rows = reportRows({ ...planned, failing })
+      const rows = reportRows({ ...planned, taken: await readTakenOf(services, plan), failing })
       const { refusals, awaiting } = await foreseePayments(services, plan.transactions)
       return {
         ...totals,
@@ -68,7 +69,8 @@ export function payoutOperations(services: Services) {
     report: os.payouts.report.handler(async ({ input }) => {
       const { planned: chosen, failing } = await planAsTried(services, input)
       const planned = await decidePayout(services, chosen.plan)
-      return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows: reportRows({ ...planned, failing }) })
+      const rows = reportRows({ ...planned, taken: await readTakenOf(services, planned.plan), failing })
+      return writeRows({ folder: folder.path, now, decimals: decimalsOf(planned.asset), rows })
     }),
     start: os.payouts.start.handler(async ({ input: { total, digest, confirmation = null, awaiting, ...input } }) => {
       await requireUnlocked(services)
@@ -101,6 +103,13 @@ export function payoutOperations(services: Services) {
       return writeReceipt({ journal, folder: folder.path, now, decisionId: id, standingOf })
     }),
   }
+}
+
+function readTakenOf(services: Services, { unpayable }: PaymentPlan) {
+  return readTaken(
+    services,
+    unpayable.flatMap(({ key, reason }) => (reason === 'paid-already' ? [key] : [])),
+  )
 }
 
 async function requirePayout(journal: Journal, id: string) {

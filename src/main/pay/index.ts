@@ -60,6 +60,7 @@ export { planSweep, planSweepOver, readSweepFacts, startSweep } from './sweep.ts
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'
 export { trySweep } from './sweep-trial.ts'
 export { readMints, readTokenAccount, readTokenAccounts, type StandingMint } from './token-accounts.ts'
+export { readTaken } from './taken.ts'
 export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, type TokenUpkeepRead } from './token-upkeep.ts'
 export { tryPayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'

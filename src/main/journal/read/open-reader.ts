@@ -32,7 +32,7 @@ import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
 import { readNodeVersions } from './nodes.ts'
 import { openOverview } from './overview.ts'
-import { readArrivals, readLivePayments, readPaidAmounts, readPayments } from './payments.ts'
+import { readArrivals, readLivePayments, readPaidAmounts, readPayments, readTakenKeys } from './payments.ts'
 import {
   countKnownAddresses,
   countRecipients,
@@ -103,6 +103,7 @@ export function openReader(snapshot: Snapshot): JournalReader {
     intent: (id) => snapshot((db) => readIntent(db, id)),
     successors: (intentId) => snapshot((db) => readSuccessors(db, intentId)),
     payments: (page) => snapshot((db) => readPayments(db, page)),
+    takenKeys: (keys) => snapshot((db) => readTakenKeys(db, keys)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
     paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),

@@ -2,7 +2,9 @@ import type { Address } from '../../../core/address/address.ts'
 import { decodeAmount, toAsset, toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { Arrival, PaidAmount, PaymentRecord } from '../records.ts'
+import type { Arrival, PaidAmount, PaymentRecord, TakenKey } from '../records.ts'
+import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import { isOneOf } from '../state-lists.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.payments}. */
@@ -18,6 +20,36 @@ export async function readLivePayments(db: Queries, keys: readonly string[]): Pr
   for (const chunk of inChunks(keys)) {
     const rows = await selectPayments(db).where('payment.live', '=', 1n).where('payment.key', 'in', chunk).execute()
     found.push(...rows.map(toPayment))
+  }
+  return found
+}
+
+/** Answers {@link JournalReader.takenKeys}. */
+export async function readTakenKeys(db: Queries, keys: readonly string[]): Promise<ReadonlyMap<string, TakenKey>> {
+  const found = new Map<string, TakenKey>()
+  for (const chunk of inChunks(keys)) {
+    const rows = await db
+      .selectFrom('payment')
+      .innerJoin('intent', 'intent.id', 'payment.intent_id')
+      .select((row) => [
+        'payment.key',
+        'intent.state',
+        row
+          .exists(
+            row
+              .selectFrom('attempt')
+              .innerJoin('revocation', 'revocation.attempt_id', 'attempt.id')
+              .select('attempt.id')
+              .where('attempt.intent_id', '=', row.ref('intent.id'))
+              .where('revocation.next', '=', 'abandon')
+              .where(isOneOf('attempt.state', UNSETTLED_STATES)),
+          )
+          .as('revoking'),
+      ])
+      .where('payment.live', '=', 1n)
+      .where('payment.key', 'in', chunk)
+      .execute()
+    for (const { key, state, revoking } of rows) if (state !== 'abandoned') found.set(key, { state, revoking: Boolean(revoking) })
   }
   return found
 }

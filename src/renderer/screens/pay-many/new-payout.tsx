@@ -92,11 +92,12 @@ function Changed({ checked: { check, asset }, before }: { readonly checked: Chec
 }
 
 function Say({ checked: { check, choice } }: { readonly checked: Checked }) {
-  const { ready, decide, refused, leftOut, paid } = check.counts
+  const { ready, decide, refused, leftOut, paid, taken } = check.counts
   const rest = [
     [refused, 'must be corrected'],
     [leftOut, 'left out by you'],
     [paid, 'paid before'],
+    [taken, 'decided before and not proved paid'],
   ] as const
   return (
     <>

@@ -23,6 +23,7 @@ const STANDINGS: Record<PayoutRow['standing'], { readonly kind: Kind; readonly g
   refused: { kind: 'stop', glyph: 'refused', filter: 'correct' },
   'left-out': { kind: 'idle', glyph: 'revoked', filter: 'correct' },
   paid: { kind: 'idle', glyph: 'ok', filter: 'correct' },
+  taken: { kind: 'idle', glyph: 'outstanding', filter: 'correct' },
 }
 
 type RowsProps = { readonly checked: Checked; readonly onToggle: (line: number) => void; readonly busy: boolean }

@@ -1,0 +1,32 @@
+import { spellingsOf } from '../../core/text/spelling.ts'
+import type { Taken } from '../../core/review/explain-taken.ts'
+import type { TakenKey } from '../journal/index.ts'
+import type { PayParts } from './parts.ts'
+
+/** What became of each of these references that is taken, as far as the journal knows; under another spelling, too, as a version before kept it. */
+export async function readTaken({ journal }: Pick<PayParts, 'journal'>, keys: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
+  const spelled = keys.flatMap(spellingsOf)
+  const taken = await journal.read.takenKeys(spelled)
+  const elsewhere = new Set(await journal.read.paidElsewhere(spelled))
+  return new Map(
+    keys.flatMap((key): [string, Taken][] => {
+      const spellings = spellingsOf(key)
+      if (spellings.some((one) => elsewhere.has(one))) return [[key, 'paid-elsewhere']]
+      const [found] = spellings.flatMap((one) => taken.get(one) ?? [])
+      return found === undefined ? [] : [[key, becameOf(found)]]
+    }),
+  )
+}
+
+function becameOf({ state, revoking }: TakenKey): Taken {
+  switch (state) {
+    case 'satisfied':
+      return 'paid'
+    case 'unknown':
+      return 'not-known'
+    case 'awaiting-approval':
+      return state
+    case 'open':
+      return revoking ? 'being-revoked' : 'on-its-way'
+  }
+}
