@@ -16,7 +16,7 @@ import {
   TaskSchema,
   writtenText,
 } from './schemas.ts'
-import { AttemptStateSchema, DoneElsewhereSchema, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
+import { AttemptStateSchema, DoneElsewhereSchema, ENDED, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
 export const ActivityEventSchema = z.object({
   id: z.number().int(),
@@ -65,6 +65,7 @@ export const PaymentSchema = z.object({
   decision: z.string(),
   kind: DecisionKindSchema,
   state: PaymentStateSchema,
+  ...ENDED,
   accounts: z.number().int(),
   amount: AmountSchema,
   feeLamports: AmountSchema,

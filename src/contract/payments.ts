@@ -24,7 +24,7 @@ import {
   VersionSchema,
 } from './schemas.ts'
 import { ConfirmationSchema, JudgedRecipientSchema, TextSchema } from './recipients.ts'
-import { ExpectedLandingSchema, HowElsewhereSchema, PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
+import { ENDED, ExpectedLandingSchema, HowElsewhereSchema, PaymentStateSchema, PlanDigestSchema } from './sweeps.ts'
 
 /** Under the 64 accounts that a message holds in all. */
 const HOOK_ACCOUNTS_MAX = 48
@@ -111,6 +111,7 @@ const PaymentLineSchema = z.object({
   again: z.boolean(),
   /** How it was paid by a transaction that is no attempt that ended well; null where none did. */
   elsewhere: HowElsewhereSchema.nullable(),
+  ...ENDED,
   signature: SignatureSchema.nullable(),
   lastValidBlockHeight: BlockHeightSchema.nullable(),
   /** Of the transaction that it is part of, as is everything below; other lines may share it. */

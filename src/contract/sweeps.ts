@@ -92,10 +92,17 @@ export const AttemptStateSchema = z.enum([
   'unknown',
 ])
 
-/** How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made. `awaiting-confirmation`: it has no seal of the signer, and waits for a person’s word. */
+/**
+ * How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made.
+ * `not-known`: it has ended, and nobody can tell whether it was paid; its reference stays taken. `awaiting-confirmation`: it has no seal of the signer, and waits for a person's word. `unknown` is an attempt's: no node can tell yet,
+ * and it ends when one can.
+ */
 export const PaymentStateSchema = z
-  .enum(['waiting', 'awaiting-confirmation', 'awaiting-approval', 'satisfied', 'abandoned'])
+  .enum(['waiting', 'awaiting-confirmation', 'awaiting-approval', 'satisfied', 'abandoned', 'not-known'])
   .or(AttemptStateSchema)
+
+/** Whether a payment has ended, and why it ended without being made, as the journal keeps it; null where it was made, or goes on. */
+export const ENDED = { settled: z.boolean(), why: z.string().nullable() }
 
 /**
  * How something was done by a transaction that is no attempt that ended well.
@@ -126,6 +133,7 @@ export const SweepPartSchema = z.object({
   signatures: z.number().int(),
   feeLamports: AmountSchema,
   state: PaymentStateSchema,
+  ...ENDED,
   attempts: z.number().int(),
   /** Whether something was signed for it before, all of which has ended without effect, and it is to be signed once more. */
   again: z.boolean(),

@@ -10,6 +10,9 @@ const rows = (page: Page) => page.getByRole('treegrid', { name: 'Journal entries
 const rowsOf = (page: Page, total: string) => page.getByText(new RegExp(`^Rows 1 to \\d+ of ${total}$`))
 const PAYMENT = `/activity/payment/${SWEEP_ID}/1`
 
+/** Why a payment ended, where the journal says so. */
+const WHY: Readonly<Record<string, string>> = { 'not-known': 'The signer remembers another.', abandoned: 'The signer remembers another.' }
+
 describe('activity', () => {
   const windows = useWindows()
 
@@ -54,11 +57,17 @@ describe('activity', () => {
     ['failed', 'It failed on chain: its fee was paid, and nothing else moved.'],
     ['waiting', 'Nothing that was signed for it can land any more. It will be signed again.'],
     ['awaiting-approval', 'It waits for a second person. Nothing of it is signed.'],
+    ['unknown', 'It may have landed: no node can tell yet. It is not signed again before one can.'],
+    [
+      'not-known',
+      'Nobody can tell whether it was paid. It is not made again, and its reference stays taken. The signer remembers another.',
+    ],
+    ['abandoned', 'It was given up; nothing of it can land any more. The signer remembers another.'],
   ] as const)('says of a payment that is %s what is true of it now', async (state, words) => {
     const scene = sweepingDay()
     const [intent, payment] = [...scene.payments].find(([id]) => id === `${SWEEP_ID}/1`) ?? []
     if (intent === undefined || payment === undefined) throw new Error('the day has a payment')
-    scene.payments.set(intent, { ...payment, state })
+    scene.payments.set(intent, { ...payment, state, why: WHY[state] ?? null })
     const { page } = await windows.open(scene, { at: PAYMENT })
     await expect.poll(() => page.locator('.head .say', { hasText: words }).isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })

@@ -429,7 +429,7 @@ describe('a sweep on its way', () => {
     const sweep = sweepOf(SWEEP_ID, planOf(scene))
     scene.sweeps.set(SWEEP_ID, { ...sweep, parts: sweep.parts.map((part, at) => partAt(part, 'unknown', at)) })
     const { page } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
-    await page.getByText('unknown 19').waitFor()
+    await page.getByText('unanswered 19').waitFor()
     const didNotMove = page.locator('.live-sum > div', { hasText: 'Did not move' })
     expect(await didNotMove.innerText()).toContain('none')
   })

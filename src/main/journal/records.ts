@@ -122,6 +122,8 @@ export type IntentRecord = {
   readonly atMs: number
   /** Up to which slot everything was read when it was decided, be it with the intent that it replaces; null where that was not kept. */
   readonly decidedSlot: Slot | null
+  /** Why it was given up, or nobody can tell what became of it; null where it goes on, was carried out, or others took its place. */
+  readonly why: string | null
 }
 
 /** What was decided at once: one sweep, the payments of one order, or upkeep. */

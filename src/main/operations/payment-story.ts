@@ -1,5 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
-import { isWorkedOn } from '../../core/payment/intent-state.ts'
+import { type IntentState, isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -19,6 +19,7 @@ export async function tellPayment(journal: Journal, id: string) {
     intent: id,
     decision: intent.decisionId,
     state: elsewhere?.whole === true ? ('satisfied' as const) : shownState(intent),
+    ...endedOf(intent),
     kind: intent.kind,
     ...sizeOf(planned),
     feeLamports: planned.feeLamports,
@@ -34,7 +35,8 @@ export async function tellPayment(journal: Journal, id: string) {
  *   attempt stands for it
  * - the state of its attempt while that may still land
  * - `satisfied` where a transaction that is no attempt of it did it, whatever became of its attempts
- * - how it ended; one given up after it failed on chain is `failed`: its fee was paid
+ * - how it ended; one given up after it failed on chain is `failed`: its fee was paid. `not-known` where nobody can ever tell: that is not the
+ *   `unknown` of an attempt, which ends when a node answers
  *
  * What a second person has to approve is not shown as its refused draft.
  */
@@ -46,12 +48,20 @@ export function standingOf(intent: IntentRecord, by: DoneBy | null = null) {
     if (waitsForConfirmation(intent)) return { state: 'awaiting-confirmation' as const, attempt: null }
     return last === null || canReplace(attempts) ? { state: 'waiting' as const, attempt: null } : { state: last.state, attempt: last }
   }
-  return { state: state === 'abandoned' && last?.state === 'failed' ? last.state : state, attempt: last }
+  return { state: endOf(state, last), attempt: last }
 }
 
 /** Whether it waits to be signed once more: something was signed for it, and all of that has ended without effect. */
 export const isAgain = (intent: IntentRecord): boolean =>
   standingOf(intent).state === 'waiting' && intent.attempts.some(({ signature }) => signature !== null)
+
+function endOf(state: Exclude<IntentState, 'open'>, last: AttemptRecord | null) {
+  if (state === 'unknown') return 'not-known' as const
+  return state === 'abandoned' && last?.state === 'failed' ? last.state : state
+}
+
+/** Whether it has ended, and why, as the journal keeps it: null where it was carried out, or goes on. */
+export const endedOf = ({ state, why }: IntentRecord) => ({ settled: !isUnfinished(state), why })
 
 /** The state alone of {@link standingOf}. */
 export const shownState = (intent: IntentRecord) => standingOf(intent).state

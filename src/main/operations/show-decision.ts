@@ -3,7 +3,7 @@ import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, DoneElsewhere, IntentRecord, DecisionRecord } from '../journal/index.ts'
 import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { isAgain, lastHeightOf, standingOf } from './payment-story.ts'
+import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 import { tellElsewhere } from './tell-elsewhere.ts'
@@ -62,6 +62,7 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
     signatures: planned.signerCount,
     feeLamports: planned.feeLamports,
     state,
+    ...endedOf(intent),
     attempts: attempts.length,
     again: isAgain(intent),
     elsewhere,

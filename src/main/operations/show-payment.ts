@@ -11,7 +11,7 @@ import {
 } from '../journal/index.ts'
 import { parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { isAgain, lastHeightOf, standingOf } from './payment-story.ts'
+import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 
@@ -76,6 +76,7 @@ function shownLine(
     asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
     state,
+    ...endedOf(intent),
     again: isAgain(intent),
     elsewhere: by?.how ?? null,
     signature: by?.signature ?? attempt?.signature ?? null,

@@ -14,6 +14,7 @@ export type StateName =
   | 'satisfied'
   | 'abandoned'
   | 'paid-in-part'
+  | 'not-known'
   | 'outstanding'
 
 const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
@@ -34,7 +35,8 @@ const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName;
   revoked: { kind: 'idle', glyph: 'revoked', means: 'made worthless' },
   abandoned: { kind: 'idle', glyph: 'revoked', means: 'given up, and nothing can land any more' },
   'paid-in-part': { kind: 'idle', glyph: 'quiet', means: 'some of its rows were paid elsewhere, the rest was given up' },
-  unknown: { kind: 'heed', glyph: 'unknown', means: 'may have landed' },
+  unknown: { kind: 'heed', glyph: 'unknown', means: 'may have landed: no node can tell yet' },
+  'not-known': { kind: 'heed', glyph: 'unknown', means: 'ended, and nobody can tell whether it was paid' },
   outstanding: { kind: 'heed', glyph: 'outstanding', means: 'can still execute' },
 }
 
@@ -44,8 +46,9 @@ export const isStateName = (word: string): word is StateName => Object.hasOwn(LO
 /** The shape and colour of a state, for pictures made of many. */
 export const lookOf = (state: string) => LOOKS[isStateName(state) ? state : 'unknown']
 
-/** The word a state is shown by. */
-export const wordOfState = (state: string): string => (isStateName(state) ? state.replaceAll('-', ' ') : 'unknown')
+/** The word a state is shown by. An attempt of which no node can tell yet is not called as what has ended and nobody can tell of. */
+export const wordOfState = (state: string): string =>
+  isStateName(state) && state !== 'unknown' ? state.replaceAll('-', ' ') : 'unanswered'
 
 /**
  * The one way to show a state: one word, one shape, one colour.

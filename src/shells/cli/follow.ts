@@ -81,7 +81,7 @@ export async function knownDecided<Answer>(decision: string, work: Promise<Answe
 }
 
 /** A part that has ended, as the journal says it. */
-const ENDED = ['satisfied', 'abandoned', 'failed']
+const ENDED = ['satisfied', 'abandoned', 'failed', 'not-known']
 /** What attempts tell of a part that may have ended by them. */
 const MAY_HAVE_ENDED = [...ENDED, ...SETTLED_STATES]
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
 import type { DraftId, OutstandingId } from '../../../src/core/payment/attempt.ts'
 import type { EndedState } from '../../../src/core/payment/state.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
-import { isAgain, shownState, standingOf } from '../../../src/main/operations/payment-story.ts'
+import { endedOf, isAgain, shownState, standingOf } from '../../../src/main/operations/payment-story.ts'
 import { draftOf, intentOf, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 
@@ -74,5 +75,44 @@ describe('the state in which a payment is shown', () => {
     const journal = await openTried('expired')
     await journal.write('given up', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))
     expect(shownState(await storedIn(journal))).toBe('abandoned')
+  })
+
+  it('is another once nobody can ever tell what became of it than while no node can tell yet', async () => {
+    const journal = await openTried()
+    const attemptId = await sign(journal, 'sent')
+    await journal.write('unanswered', (tx) => tx.setAttemptState({ attemptId, state: 'unknown' }))
+    expect(shownState(await storedIn(journal))).toBe('unknown')
+    const ended = await openTried('expired')
+    await ended.write('given up', (tx) => tx.abandonIntent({ intentId: 'i', why: 'The signer remembers another message.', as: 'unknown' }))
+    expect(shownState(await storedIn(ended))).toBe('not-known')
+  })
+})
+
+describe('the end of a payment', () => {
+  const story = async (journal: Journal) => {
+    const [intent] = await journal.read.decisionIntents({ decisionId: 'd', limit: 1 })
+    if (intent === undefined) throw new Error('it was decided')
+    const { attempts, state, settled, why } = { ...intent, ...endedOf(intent), state: shownState(intent) }
+    return { attempts: attempts.length, state, settled, why }
+  }
+
+  it('is told with the reason that the journal keeps', async () => {
+    const why = 'A part of it was paid outside this journal.'
+    const journal = await openTried('expired')
+    expect(await story(journal)).toEqual({ attempts: 1, state: 'waiting', settled: false, why: null })
+    await journal.write('given up', (tx) => tx.abandonIntent({ intentId: 'i', why }))
+    expect(await story(journal)).toEqual({ attempts: 1, state: 'abandoned', settled: true, why })
+  })
+
+  it('has no reason where it was carried out, or found to have been after all', async () => {
+    expect(await story(await openTried('finalized'))).toMatchObject({ state: 'satisfied', settled: true, why: null })
+    const journal = await openTried()
+    await journal.write('unknown', (tx) => tx.abandonIntent({ intentId: 'i', why: 'Nobody can tell.', as: 'unknown' }))
+    await journal.write('found', async (tx) => {
+      const found = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'done', proof: {}, payments: [], intents: ['i'] } as const
+      await tx.recordElsewhere(found)
+      await tx.settleElsewhere({ slot: slot(9), closings: [] })
+    })
+    expect(await story(journal)).toMatchObject({ state: 'satisfied', settled: true, why: null })
   })
 })

@@ -1,6 +1,6 @@
 import { type DecisionOutcome, outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
 
-const ENDED = ['satisfied', 'finalized', 'abandoned', 'failed', 'refused', 'expired', 'revoked', 'unexecuted']
+const ENDED = ['satisfied', 'finalized', 'abandoned', 'failed', 'refused', 'expired', 'revoked', 'unexecuted', 'not-known']
 
 /** How many of these go on, and wait for no person. */
 export const countGoing = (of: readonly { readonly state: string }[]): number =>
@@ -19,7 +19,7 @@ export function outcomeOfStates(
     satisfiedIntents: count('satisfied', 'finalized'),
     elsewhereIntents: 0,
     partlyIntents: of.filter(({ elsewhere }) => elsewhere?.whole === false).length,
-    unknownIntents: 0,
+    unknownIntents: count('not-known'),
     failedAttempts: count('failed'),
   })
 }

@@ -103,6 +103,8 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
       signatures: 1,
       feeLamports: FEE_LAMPORTS,
       state: 'waiting' as const,
+      settled: false,
+      why: null,
       attempts: 0,
       again: false,
       elsewhere: null,

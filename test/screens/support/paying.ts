@@ -147,6 +147,8 @@ export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Addre
         state: 'waiting' as const,
         again: false,
         elsewhere: null,
+        settled: false,
+        why: null,
         signature: null,
         lastValidBlockHeight: null,
         feeLamports,
@@ -169,6 +171,7 @@ export function decidedAt(decided: Decided, state: Decided['lines'][number]['sta
     lines: decided.lines.map((line) => ({
       ...line,
       state,
+      settled,
       signature: signatureOf(77),
       lastValidBlockHeight: 371_000_110n,
       broadcasts: 2,

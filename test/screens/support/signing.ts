@@ -106,6 +106,8 @@ const part = (intent: string, state: 'sent' | 'satisfied') => ({
   signatures: 1,
   feeLamports: 5_000n,
   state,
+  settled: state === 'satisfied',
+  why: null,
   attempts: 1,
   again: false,
   elsewhere: null,

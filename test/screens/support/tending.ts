@@ -118,6 +118,8 @@ export function decideUpkeep(scene: Scene, account: Address) {
     signatures: 1,
     feeLamports: FEE_LAMPORTS,
     state: 'sent',
+    settled: false,
+    why: null,
     attempts: 1,
     again: false,
     elsewhere: null,

@@ -53,7 +53,7 @@ function openStage(first: Readonly<Record<string, string>>) {
   }
 }
 
-const ENDED = ['satisfied', 'abandoned', 'failed']
+const ENDED = ['satisfied', 'abandoned', 'failed', 'not-known']
 
 type Decision = Awaited<ReturnType<Parameters<typeof followDecision>[0]['client']['activity']['decision']>>
 
@@ -78,6 +78,8 @@ const PART = {
   amount: 1n,
   signatures: 1,
   feeLamports: 5_000n,
+  settled: false,
+  why: null,
   attempts: 1,
   again: false,
   elsewhere: null,
@@ -89,14 +91,17 @@ const PART = {
 const statesIn = ({ parts }: Decision) => parts.map(({ state }) => state)
 
 describe('following a decision', () => {
-  it.each(['abandoned', 'failed'])('ends where one part is %s for good and every other waits for a second person', async (end) => {
-    const { followed, begun, attempt, ended } = openStage({ one: 'sent', two: 'draft' })
-    await begun()
-    attempt('two', 'awaiting-approval')
-    attempt('one', 'failed')
-    ended('one', end)
-    expect(statesIn(await followed)).toEqual([end, 'awaiting-approval'])
-  })
+  it.each(['abandoned', 'failed', 'not-known'])(
+    'ends where one part is %s for good and every other waits for a second person',
+    async (end) => {
+      const { followed, begun, attempt, ended } = openStage({ one: 'sent', two: 'draft' })
+      await begun()
+      attempt('two', 'awaiting-approval')
+      attempt('one', 'failed')
+      ended('one', end)
+      expect(statesIn(await followed)).toEqual([end, 'awaiting-approval'])
+    },
+  )
 
   it('stays while a part that ended without effect is made again, although every other waits for a second person', async () => {
     const { followed, begun, said, attempt, ended } = openStage({ one: 'sent', two: 'awaiting-approval' })

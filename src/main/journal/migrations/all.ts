@@ -21,6 +21,7 @@ import { attemptStates } from './0020-states.ts'
 import { awaitingApproval } from './0021-awaiting-approval.ts'
 import { landingUnknown } from './0022-landing-unknown.ts'
 import { decidedSlots } from './0023-decided-slot.ts'
+import { endedWhy } from './0025-ended-why.ts'
 import { unknownIntents } from './0024-unknown-intents.ts'
 import type { Migration } from './migration.ts'
 
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   landingUnknown,
   decidedSlots,
   unknownIntents,
+  endedWhy,
 ]

@@ -106,5 +106,6 @@ function toIntent(row: IntentRow, parts: Parts): IntentRecord {
     seal: row.seal,
     atMs: toNumber(row.at_ms),
     decidedSlot: row.decided_slot,
+    why: row.why,
   }
 }

@@ -43,7 +43,7 @@ export async function replaceIntent(change: Change, { intentId, by }: Given<'rep
 export async function abandonIntent(change: Change, { intentId, why, as }: Given<'abandonIntent'>): Promise<void> {
   await requireUnfinished(change, intentId)
   await requireNoneAlive(change, intentId)
-  await closeIntent(change, { intentId, state: as ?? 'abandoned' })
+  await closeIntent(change, { intentId, state: as ?? 'abandoned', why })
   // Where a payment may have been made, its reference is not free for another.
   if (as === undefined) await releasePayments(change, intentId)
   await change.append(as === undefined ? 'intent-abandoned' : 'intent-unknown', { intent: intentId, why })
@@ -94,13 +94,14 @@ type Closing = {
   readonly intentId: string
   readonly state: FinishedIntentState
   readonly replaced?: boolean
+  readonly why?: string
 }
 
 /** Ends an intent and sets its sources free. */
-export async function closeIntent({ db }: Change, { intentId, state, replaced = false }: Closing): Promise<void> {
+export async function closeIntent({ db }: Change, { intentId, state, replaced = false, why }: Closing): Promise<void> {
   await db
     .updateTable('intent')
-    .set({ state, replaced: replaced ? 1n : 0n })
+    .set({ state, replaced: replaced ? 1n : 0n, why: why ?? null })
     .where('id', '=', intentId)
     .execute()
   await db.updateTable('intent_source').set({ open: 0n }).where('intent_id', '=', intentId).execute()

@@ -1,7 +1,7 @@
 import type { AssetName } from '../../backend/assets.ts'
 import { Amount } from '../amount.tsx'
 import { Glyph } from '../glyph.tsx'
-import { lookOf } from '../state.tsx'
+import { lookOf, wordOfState } from '../state.tsx'
 import { formatCount } from '../figure.ts'
 import { byProgress, type Part, type Tally } from './tally.ts'
 import { partState } from './whereabouts.ts'
@@ -85,7 +85,7 @@ function Legend({ state, count }: { readonly state: string; readonly count: numb
   return (
     <span className={`st k-${kind}`}>
       <Glyph name={glyph} />
-      {state.replaceAll('-', ' ')} {formatCount(count)}
+      {wordOfState(state)} {formatCount(count)}
     </span>
   )
 }

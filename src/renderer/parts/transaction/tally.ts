@@ -28,6 +28,7 @@ const ORDER = [
   'awaiting-confirmation',
   'awaiting-approval',
   'unknown',
+  'not-known',
 ]
 
 /** What the parts amount to. */

@@ -18,6 +18,7 @@ const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
   finalized: 'home',
   satisfied: 'home',
   unknown: 'unknown',
+  'not-known': 'unknown',
   refused: 'not-moved',
   failed: 'not-moved',
   unexecuted: 'not-moved',

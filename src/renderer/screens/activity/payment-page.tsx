@@ -52,7 +52,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
 
 /** What is true of it now, in one sentence. */
 function storyOf(payment: Payment): string {
-  const { state, attempts, elsewhere } = payment
+  const { state, why, attempts, elsewhere } = payment
   if (elsewhere !== null && partState(payment) === 'paid-in-part') {
     const { accounts, rows, how } = elsewhere
     return `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}. The rest was given up, and nothing of it can land any more.`
@@ -60,8 +60,10 @@ function storyOf(payment: Payment): string {
   const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
   if (elsewhere?.whole === true) return `It is done, for certain, by ${HOW_WORDS[elsewhere.how].one}.`
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
-  if (state === 'abandoned') return 'It was given up; nothing of it can land any more.'
-  if (state === 'unknown') return 'It may have landed. It is not signed again before that is known.'
+  if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${why}`}`
+  if (state === 'not-known')
+    return `Nobody can tell whether it was paid. It is not made again, and its reference stays taken.${why === null ? '' : ` ${why}`}`
+  if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'
   if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
   if (state === 'awaiting-confirmation') return 'Nothing of it is signed: it waits for your word.'
   if (state === 'awaiting-approval') return 'It waits for a second person. Nothing of it is signed.'

@@ -2,6 +2,7 @@ import { stringify } from 'lossless-json'
 import { visible } from '../../../core/text/visible.ts'
 import { troubleText } from '../refusal.ts'
 import { heading } from './heading.ts'
+import { wordOfState } from './states.ts'
 import { amountText, SOL, type Unit, unitOf } from './unit.ts'
 import { isSentence, plain } from '../../../core/text/sentence.ts'
 
@@ -23,7 +24,7 @@ export function cellOf(value: unknown, place: Place): Cell {
   if (typeof value === 'number') return figure(numberText(value, place.key))
   if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
   // One text is one line: another would pass for a row, or a field, of ours.
-  if (typeof value === 'string') return words(visible(value))
+  if (typeof value === 'string') return words(visible(place.key === 'state' ? wordOfState(value) : value))
   if (value instanceof Date) return words(dateText(value))
   if (isSentence(value)) return words(visible(plain(value)))
   if (Array.isArray(value)) return listCell(value, place)

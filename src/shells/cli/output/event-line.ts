@@ -1,5 +1,6 @@
 import type { BackendEvent } from '../../../contract/events.ts'
 import { troubleText } from '../refusal.ts'
+import { wordOfState } from './states.ts'
 
 /** An event in one line. */
 export function eventLine(event: BackendEvent): string {
@@ -17,7 +18,7 @@ function detailOf(event: BackendEvent): string {
     case 'watcher':
       return watcherWords(event.watcher)
     case 'attempt':
-      return `${event.state.padEnd(10)} ${event.intent}${event.signature === null ? '' : `  ${event.signature}`}`
+      return `${wordOfState(event.state).padEnd(10)} ${event.intent}${event.signature === null ? '' : `  ${event.signature}`}`
     case 'decision':
       return `${event.decision} ${event.settled ? 'settled' : 'goes on'}`
     case 'nonces':

@@ -7,7 +7,7 @@ describe('states', () => {
   })
 
   it('that end a life another way stand last', () => {
-    expect(countStates(['expired', 'confirmed', 'unknown'])).toBe('1 confirmed, 1 expired, 1 unknown')
+    expect(countStates(['expired', 'confirmed', 'unknown'])).toBe('1 confirmed, 1 expired, 1 unanswered')
     expect(countStates([])).toBe('')
   })
 })
