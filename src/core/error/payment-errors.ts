@@ -4,7 +4,7 @@ import type { ErrorTable } from './words.ts'
 /** What it means for the money that a payment was not made, by the state it ended in where that is not without effect. */
 const MONEY_NOT_MADE: Readonly<Record<string, string>> = {
   failed: 'Its fee was paid; nothing else moved.',
-  unknown: 'Nothing was signed for it here. What was signed before may have paid it.',
+  abandoned: 'Nothing that this journal signed for it can land any more.',
 }
 
 export const paymentErrors = {
@@ -16,7 +16,12 @@ export const paymentErrors = {
   PAYMENT_NOT_MADE: ({ intent, state, words }: { intent: string; state: string; words: string }) => ({
     happened: `It was not done: ${words}`,
     money: MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.',
-    next: `See {activity.payment} for the whole story of ${intent}. ${state === 'unknown' ? 'Pay it under another reference only once you know that it did not arrive.' : 'Then plan it again.'}`,
+    next: `See {activity.payment} for the whole story of ${intent}. Then plan it again.`,
+  }),
+  PAYMENT_NOT_KNOWN: ({ intent, why }: { intent: string; why: string }) => ({
+    happened: `It has ended, and nobody can tell whether it was paid.${why === '' ? '' : ` ${why}`}`,
+    money: 'It may have been paid. Nothing more is signed for it, and its reference stays taken.',
+    next: `Look on chain, or ask the recipient, whether it arrived; {activity.payment} has the whole story of ${intent}. Pay it under another reference only once you know that it did not.`,
   }),
   PAYMENT_HELD_BACK: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
     happened: `No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${why}.`,

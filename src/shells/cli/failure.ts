@@ -6,11 +6,12 @@ import { asOurs } from './refusal.ts'
 
 /**
  * 0: done. 1: refused, with a code and its words. 2: the command itself cannot be understood. 70: a defect.
- * 3: whoever was asked went away before the answer, or it could not be followed to its end: what was asked for may have been done. 130: ended by the person before it was done.
+ * 3: whoever was asked went away before the answer, or it could not be followed to its end: what was asked for may have been done.
+ * 4: it ended, and nobody can tell whether it was paid: it may have been. 130: ended by the person before it was done.
  */
-export const EXIT = { done: 0, refused: 1, misunderstood: 2, unknown: 3, defect: 70, interrupted: 130 } as const
+export const EXIT = { done: 0, refused: 1, misunderstood: 2, unknown: 3, notKnown: 4, defect: 70, interrupted: 130 } as const
 
-const NOT_KNOWN = ['DOOR_LOST', 'DOOR_LOST_DECIDED', 'DECISION_NOT_FOLLOWED'] as const
+const NOT_FOLLOWED = ['DOOR_LOST', 'DOOR_LOST_DECIDED', 'DECISION_NOT_FOLLOWED'] as const
 
 type Told = { readonly out: (text: string) => void; readonly say: (line: string) => void; readonly json: boolean }
 
@@ -31,6 +32,7 @@ export function tellFailure(thrown: unknown, { out, say, json }: Told): number {
 
 function exitCodeOf(error: StrongroomError): number {
   if (isStrongroomError(error, 'OPERATION_DEFECT') || isStrongroomError(error, 'SIGNER_DEFECT')) return EXIT.defect
-  if (NOT_KNOWN.some((code) => code === error.code)) return EXIT.unknown
+  if (isStrongroomError(error, 'PAYMENT_NOT_KNOWN')) return EXIT.notKnown
+  if (NOT_FOLLOWED.some((code) => code === error.code)) return EXIT.unknown
   return isStrongroomError(error, 'OPERATION_UNKNOWN') || isStrongroomError(error, 'OPERATION_ARGUMENT') ? EXIT.misunderstood : EXIT.refused
 }

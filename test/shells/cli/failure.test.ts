@@ -42,6 +42,14 @@ describe('what went wrong', () => {
     expect(tell(refused('ACCOUNT_UNKNOWN', { address: 'a' })).code).toBe(1)
   })
 
+  it('exits 4 where it ended and nobody can tell whether it was paid, and says what to do', () => {
+    const { code, said } = tell(new StrongroomError('PAYMENT_NOT_KNOWN', { intent: 'd/1', why: 'The signer remembers another message.' }))
+    expect(code).toBe(4)
+    expect(said).toContain('nobody can tell whether it was paid. The signer remembers another message.')
+    expect(said).toContain('under another reference only once you know that it did not')
+    expect(tell(new StrongroomError('PAYMENT_NOT_MADE', { intent: 'd/1', state: 'expired', words: 'It is over.' })).code).toBe(1)
+  })
+
   it('exits 70 for a defect, with a document and the place where it arose', () => {
     const { code, out, said } = tell(new TypeError('it is not a function'), true)
     expect(code).toBe(70)

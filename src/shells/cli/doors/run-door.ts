@@ -9,6 +9,7 @@ import { asOurs } from '../refusal.ts'
 import { listen } from '../listen.ts'
 import type { Ask } from './ask.ts'
 import type { Door } from './doors.ts'
+import { findMissed, type Missed } from './missed.ts'
 import { pay, type PayValues } from './pay.ts'
 import { closeTokenAccount, createTokenAccount } from './tend.ts'
 
@@ -113,21 +114,13 @@ function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> 
 const HELD =
   'It is decided and waits for a second person: “approvals list” names it. Until they approve it nothing is signed. Do not ask for it again.'
 
-/** `missed`: why, where nothing of it can be made any more. */
-type Stayed = Shown & { readonly missed: StrongroomError<'PAYMENT_NOT_MADE'> | null }
+/** `missed`: why, where nothing of it can be made any more, or nobody can tell whether it was. */
+type Stayed = Shown & { readonly missed: Missed | null }
 
 /** Waits until it is final, or until a second person has to approve it. */
 async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<Stayed> {
-  const { parts, settled } = await followParts(backend, id, moving)
-  const [missed] = settled ? parts.filter(({ state }) => state !== 'satisfied') : []
-  return { ...(await shown(backend.client, id)), missed: missed === undefined ? null : await notMade(backend.client, missed.intent) }
-}
-
-async function notMade(client: Client, intent: string): Promise<StrongroomError<'PAYMENT_NOT_MADE'>> {
-  const { attempts, state } = await client.activity.payment({ intent })
-  const verdict = attempts.at(-1)?.verdict ?? null
-  const words = verdict?.words ?? 'It was given up before it was signed.'
-  return new StrongroomError('PAYMENT_NOT_MADE', { intent, state: state === 'unknown' ? state : (verdict?.state ?? 'abandoned'), words })
+  const ended = await followParts(backend, id, moving)
+  return { ...(await shown(backend.client, id)), missed: await findMissed(backend.client, ended) }
 }
 
 const NOT_SENT_YET = ['waiting', 'draft', 'signed']
