@@ -133,6 +133,8 @@ const PaymentDecisionSchema = z.object({
   blockHeight: BlockHeightSchema.nullable(),
   /** As observed; null until two slots were seen far enough apart. */
   msPerSlot: z.number().nullable(),
+  /** Fees of transactions that failed on chain and whose payments others took over: of none of the lines below. */
+  failedFeeLamports: AmountSchema,
   lines: z.array(PaymentLineSchema),
 })
 

@@ -143,6 +143,8 @@ export const TaskSchema = z.object({
   what: z.string(),
   done: z.number().int(),
   total: z.number().int(),
+  /** What it waits for, and how much of that is left; null where it waits for nothing. */
+  waits: z.string().nullable(),
   state: z.enum(['running', 'done', 'refused', 'cancelled']),
   error: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
 })

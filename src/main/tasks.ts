@@ -4,10 +4,13 @@ import { isStrongroomError, StrongroomError, toErrorValue } from '../core/error/
 /** How many ended tasks are remembered. */
 const ENDED_TASKS_KEPT = 100
 
+/** How far work is; what is left out stays as it was. */
+export type TaskProgress = Partial<Pick<Task, 'done' | 'total' | 'waits'>>
+
 /** Long work, asked for once and followed by whoever wants to; it outlives the window that asked. */
 export type Tasks = {
   /** Starts work that reports how far it is; answers at once. `begun` gets the report function and ends the task when it resolves. */
-  start(what: string, total: number, begun: (report: (done: number) => void) => Promise<void>): Task
+  start(what: string, total: number, begun: (report: (now: TaskProgress) => void) => Promise<void>): Task
   list(): readonly Task[]
   /** @throws TASK_UNKNOWN */
   show(id: string): Task
@@ -37,11 +40,12 @@ export function openTasks({ onChange }: { onChange: (task: Task) => void }): Tas
   return {
     start(what, total, begun) {
       count += 1
-      const first: Task = { id: `task-${count}`, what, done: 0, total, state: 'running', error: null }
+      const first: Task = { id: `task-${count}`, what, done: 0, total, waits: null, state: 'running', error: null }
       change(first)
-      const work = begun((done) => change({ ...show(first.id), done }))
-        .then(() => change({ ...show(first.id), done: total, state: 'done' }))
-        .catch((error: unknown) => change({ ...show(first.id), state: 'refused', error: toErrorValue(asStrongroomError(error)) }))
+      const end = (how: Pick<Task, 'state'> & Partial<Task>) => change({ ...show(first.id), waits: null, ...how })
+      const work = begun((now) => change({ ...show(first.id), ...now }))
+        .then(() => end({ done: show(first.id).total, state: 'done' }))
+        .catch((error: unknown) => end({ state: 'refused', error: toErrorValue(asStrongroomError(error)) }))
         .finally(() => {
           running.delete(work)
           forgetOldest()

@@ -14,15 +14,17 @@ describe('long work', () => {
   it('is answered at once, tells how far it is, and ends as done', async () => {
     const { tasks, changes } = openWatched()
     const begun = tasks.start('count', 3, async (report) => {
-      for (const done of [1, 2]) report(done)
+      report({ waits: 'Waiting for a block.' })
+      for (const done of [1, 2]) report({ done, waits: null })
     })
-    expect(begun).toMatchObject({ what: 'count', done: 0, total: 3, state: 'running', error: null })
+    expect(begun).toMatchObject({ what: 'count', done: 0, total: 3, waits: null, state: 'running', error: null })
     await tasks.settled()
-    expect(changes.map(({ done, state }) => [done, state])).toEqual([
-      [0, 'running'],
-      [1, 'running'],
-      [2, 'running'],
-      [3, 'done'],
+    expect(changes.map(({ done, waits, state }) => [done, waits, state])).toEqual([
+      [0, null, 'running'],
+      [0, 'Waiting for a block.', 'running'],
+      [1, null, 'running'],
+      [2, null, 'running'],
+      [3, null, 'done'],
     ])
     expect(tasks.show(begun.id)).toMatchObject({ state: 'done', done: 3 })
   })
@@ -30,11 +32,18 @@ describe('long work', () => {
   it('ends as refused with the code of what ended it, and keeps how far it had come', async () => {
     const { tasks } = openWatched()
     const { id } = tasks.start('derive', 9, async (report) => {
-      report(4)
+      report({ done: 4, waits: 'Waiting for a block.' })
       throw new StrongroomError('VAULT_LOCKED', {})
     })
     await tasks.settled()
-    expect(tasks.show(id)).toMatchObject({ state: 'refused', done: 4, error: { code: 'VAULT_LOCKED' } })
+    expect(tasks.show(id)).toMatchObject({ state: 'refused', done: 4, waits: null, error: { code: 'VAULT_LOCKED' } })
+  })
+
+  it('may learn only on the way how much there is to do', async () => {
+    const { tasks } = openWatched()
+    const { id } = tasks.start('compare', 0, async (report) => report({ done: 1, total: 7 }))
+    await tasks.settled()
+    expect(tasks.show(id)).toMatchObject({ state: 'done', done: 7, total: 7 })
   })
 
   it('names a defect as one', async () => {

@@ -25,6 +25,12 @@ export function explainSending({ state, ...closed }: Closed & { readonly state: 
   }
 }
 
+/** What a comparison waits for before it can say of a message that it did not land. */
+export function explainWait(blocksLeft: bigint): string {
+  const left = blocksLeft === 1n ? '1 block' : `${grouped(blocksLeft)} blocks`
+  return `Waiting until nothing that was signed before can still land: ${left} left.`
+}
+
 const COMPARE = 'compare what your keys did with what was signed here'
 
 function nextWords(closed: Closed): string {

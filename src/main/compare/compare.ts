@@ -20,12 +20,19 @@ const PAGE_ROWS = 200
 /** Pages of them: twenty million transactions. */
 const PAGES_MAX = 100_000
 
+/** How far a comparison is: transactions read of all there are to read, or how many blocks it still waits for. */
+export type Compared =
+  | { readonly step: 'waiting'; readonly blocksLeft: bigint }
+  | { readonly step: 'reading'; readonly done: number; readonly total: number }
+
 export type Comparing = {
   readonly journal: Journal
   readonly nodes: NodeSet
   readonly signer: SignerClient
   /** Resolves when the journal has read everything up to the slot. */
   readonly reached: (slot: Slot) => Promise<void>
+  /** Told of each decision of which the comparison ended some part. */
+  readonly onEnded: (decisionId: string) => Promise<void>
 }
 
 /**
@@ -36,7 +43,7 @@ export type Comparing = {
  * While several nodes are configured, one alone decides nothing of it.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
  */
-export async function compareWithChain(parts: Comparing, report: (done: number) => void): Promise<SettledElsewhere> {
+export async function compareWithChain(parts: Comparing, report: (now: Compared) => void): Promise<SettledElsewhere> {
   const { journal, nodes, signer } = parts
   const { entries, ended, complete } = await signer.signedSince({ eventId: 0 })
   const closings = await journal.read.closings()
@@ -51,16 +58,20 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
     entries,
     unexplained,
     mayMissSome: mayMissOurs || closings.some(({ reason }) => reason === 'key-imported'),
+    onWait: (blocksLeft) => report({ step: 'waiting', blocksLeft }),
   })
   const known = new Map(entries.map((entry) => [entry.signature, entry]))
   const used = new Set<string>()
+  const total = await countDoings(journal)
   let done = 0
+  report({ step: 'reading', done, total })
   for await (const doing of unknownDoings(journal)) {
     const shown = await readEffect(nodes, doing.signature)
     // No node keeps it any more: its case stays for a person.
     if (shown !== null) await recordShown(parts, shown, { ...doing, entry: known.get(doing.signature) ?? null, used })
     done += 1
-    report(done)
+    // More may have been found since they were counted.
+    report({ step: 'reading', done, total: Math.max(done, total) })
   }
   const unknown = await endUnseen(parts, {
     // What a person accepted as without effect was judged before, and may be signed again.
@@ -73,7 +84,13 @@ export async function compareWithChain(parts: Comparing, report: (done: number) 
   if (mayMissOurs) await setNoncesAside({ ...parts, closings: missing }, await openUnmatched(journal, used))
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: over.slot, closings }))
   // Approved meanwhile, or after a comparison that broke off.
-  for (const id of [...settled.satisfied, ...settled.abandoned]) await dropApprovalsOf(parts, await requireIntent(journal, id))
+  const decisions = new Set<string>()
+  for (const id of [...settled.satisfied, ...settled.abandoned]) {
+    const intent = await requireIntent(journal, id)
+    decisions.add(intent.decisionId)
+    await dropApprovalsOf(parts, intent)
+  }
+  for (const id of decisions) await parts.onEnded(id)
   return settled
 }
 
@@ -126,6 +143,12 @@ async function requireIntent({ read }: Journal, id: string): Promise<IntentRecor
   const intent = await read.intent(id)
   invariant(intent !== null, `no intent ${id}`)
   return intent
+}
+
+async function countDoings(journal: Journal): Promise<number> {
+  let count = 0
+  for await (const _ of unknownDoings(journal)) count += 1
+  return count
 }
 
 async function* unknownDoings({ read }: Journal): AsyncGenerator<UnknownDoing, void> {

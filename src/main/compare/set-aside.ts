@@ -8,6 +8,7 @@ type Parts = {
   readonly signer: SignerClient
   /** Why sending was closed when the comparison began; while one of them stands nothing is decided. */
   readonly closings: readonly ClosingRecord[]
+  readonly onEnded: (decisionId: string) => Promise<void>
 }
 
 const UNDER_A_NONCE =
@@ -44,4 +45,5 @@ async function setAside(parts: Parts, intent: IntentRecord, { code, why }: { rea
   if (!closings.some(({ id }) => standing.has(id))) return
   await dropApprovalsOf(parts, intent)
   await journal.write('set-aside', (tx) => tx.setAside({ intentId: intent.id, code, why, closings }))
+  await parts.onEnded(intent.decisionId)
 }

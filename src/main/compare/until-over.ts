@@ -7,8 +7,9 @@ import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import { askEach, boundsOf, type NonceValues, readHeights, readNonceValues, readSeen, requireVoices, type Seen } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 
-/** Times that the height is looked at. Each waits for as many slots as blocks are missing, so that few are needed even where many slots are empty. */
-const LOOKS_MAX = 100
+/** Times that the height is looked at. Each waits for so many slots, or as few as blocks are missing; many slots may be empty. */
+const LOOKS_MAX = 500
+const SLOTS_PER_LOOK = 32n
 
 type Parts = { readonly nodes: NodeSet; readonly reached: (slot: Slot) => Promise<void> }
 
@@ -18,6 +19,8 @@ type Waiting = {
   readonly unexplained: readonly SignedEntry[]
   /** Messages may have been signed of which nothing here knows. */
   readonly mayMissSome: boolean
+  /** Told how many blocks are left, again and again while it waits. */
+  readonly onWait: (blocksLeft: bigint) => void
 }
 
 /** How far the chain is final, what the nonce accounts of what was signed hold there, and what messages may still land with. */
@@ -35,7 +38,7 @@ export type Over = Seen & {
  * too early counts only once no node takes the blockhash, one too late makes nobody wait longer than for what is signed now.
  * @throws WATCH_NOT_CAUGHT_UP, and as every question to nodes
  */
-export async function untilOver({ nodes, reached }: Parts, { entries, unexplained, mayMissSome }: Waiting): Promise<Over> {
+export async function untilOver({ nodes, reached }: Parts, { entries, unexplained, mayMissSome, onWait }: Waiting): Promise<Over> {
   let seen = await readSeen(nodes)
   const tip = await readTip(nodes, seen)
   const latestEnd = blockHeight(tip + BLOCKHASH_LIFE + BEHIND_MAX)
@@ -53,8 +56,9 @@ export async function untilOver({ nodes, reached }: Parts, { entries, unexplaine
     seen = await readSeen(nodes)
     last = taken.size > 0 ? latestEnd : asClaimed
     const missing = seen.height > last ? 0n : last - seen.height + 1n
+    if (missing > 0n) onWait(missing)
     const { values, asOf } = await readNonces(nodes, entries)
-    const upTo = slot((seen.slot > asOf ? seen.slot : asOf) + (missing > BLOCKHASH_LIFE ? BLOCKHASH_LIFE : missing))
+    const upTo = slot((seen.slot > asOf ? seen.slot : asOf) + (missing > SLOTS_PER_LOOK ? SLOTS_PER_LOOK : missing))
     await reached(upTo)
     if (missing === 0n) return { ...seen, slot: upTo, nonces: values, taken, latestEnd }
   }

@@ -21,7 +21,9 @@ export function accountOperations(services: Services) {
   return {
     derive: os.accounts.derive.handler(async ({ input: { count } }) => {
       await requireUnlocked(services)
-      return tasks.start('derive accounts', count, (report) => deriving.run(() => deriveAccounts(services, { count, report })))
+      return tasks.start('derive accounts', count, (report) =>
+        deriving.run(() => deriveAccounts(services, { count, report: (done) => report({ done }) })),
+      )
     }),
     watch: os.accounts.watch.handler(async ({ input: { address, label, since } }) => {
       const account = { address, role: 'watch' as const, path: null, ...(label === undefined ? {} : { label }) }

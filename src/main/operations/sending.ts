@@ -1,10 +1,12 @@
 import { StrongroomError } from '../../core/error/error.ts'
-import { compareWithChain, readEnded } from '../compare/compare.ts'
+import type { Slot } from '../../core/chain/slot.ts'
+import { type Compared, compareWithChain, readEnded } from '../compare/compare.ts'
 import { explainElsewhere } from '../../core/review/explain-elsewhere.ts'
-import { explainClosing, explainSending, nextSendingStep } from '../../core/review/explain-sending.ts'
+import { explainClosing, explainSending, explainWait, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
 import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
+import type { TaskProgress } from '../tasks.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
@@ -19,11 +21,10 @@ export function sendingOperations(services: Services) {
     compare: os.sending.compare.handler(async () => {
       await requireUnlocked(services)
       await requireRead(services)
-      const total = (await journal.read.unknownDoings({ limit: PAGE_ROWS_MAX })).length
-      return tasks.start('compare with the chain', total, (report) =>
+      return tasks.start('compare with the chain', 0, (report) =>
         comparing.run(async () => {
-          const compared = await compareWithChain({ ...services, reached: (slot) => watcher.reached(slot) }, report)
-          tellCompared(services, compared)
+          const parts = { ...services, reached: (slot: Slot) => watcher.reached(slot), onEnded: (id: string) => tellEnded(services, id) }
+          tellCompared(services, await compareWithChain(parts, (now) => report(progressOf(now))))
         }),
       )
     }),
@@ -90,6 +91,16 @@ async function shownElsewhere({ read }: Services['journal'], { atMs, payments, .
       return { reference: key, recipient: to?.recipient ?? null, asset: to?.asset ?? null, amount: to?.amount ?? null }
     }),
   }
+}
+
+function progressOf(now: Compared): TaskProgress {
+  if (now.step === 'reading') return { done: now.done, total: now.total, waits: null }
+  return { waits: explainWait(now.blocksLeft) }
+}
+
+/** Whoever follows a decision learns that a part of it ended. */
+async function tellEnded({ events, journal }: Pick<Services, 'events' | 'journal'>, decision: string): Promise<void> {
+  events.tell({ kind: 'decision', decision, settled: (await journal.read.decision(decision))?.unfinishedIntents === 0 })
 }
 
 /** Screens ask again: intents ended, cases closed. */

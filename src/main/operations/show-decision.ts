@@ -32,7 +32,7 @@ export async function showDecision({ journal, nodes }: Pick<Services, 'journal' 
 }
 
 /** What failed on chain took its fee, also where others replaced it and it is no part any more. */
-async function readFailedFees({ read }: Services['journal'], decisionId: string): Promise<bigint> {
+export async function readFailedFees({ read }: Services['journal'], decisionId: string): Promise<bigint> {
   const replaced = await read.replacedIntents({ decisionId, limit: PARTS_SHOWN_MAX })
   const failed = replaced.filter(({ attempts }) => attempts.some(({ state }) => state === 'failed'))
   return failed.reduce((sum, { what }) => sum + readIntent(what).feeLamports, 0n)

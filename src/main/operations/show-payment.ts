@@ -13,6 +13,7 @@ import { parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
+import { readFailedFees } from './show-decision.ts'
 import { readProgress } from './read-progress.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function showPayment({ journal, nodes }: Pick<Services, 'journal' |
     settled,
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
+    failedFeeLamports: await readFailedFees(journal, id),
     lines: lines.flatMap((line) => {
       const intent = byId.get(line.intentId)
       return intent === undefined ? [] : [shownLine(line, { intent, progress, done: done.get(intent.id) })]

@@ -4,11 +4,12 @@ import { SETTLED_STATES } from '../../core/payment/state.ts'
 import type { Client } from '../door/socket-client.ts'
 import { Interrupted } from './interrupt.ts'
 import { listen } from './listen.ts'
+import { taskLine } from './output/event-line.ts'
 import { countStates } from './output/states.ts'
 import { asOurs, fromTrouble, troubleText } from './refusal.ts'
 
 type Say = (line: string) => void
-type WithTasks = { readonly client: Pick<Client, 'events' | 'tasks'> }
+type WithTasks = { readonly client: Pick<Client, 'events'> & { readonly tasks: Pick<Client['tasks'], 'show'> } }
 type WithDecisions = { readonly client: Pick<Client, 'events'> & { readonly activity: Pick<Client['activity'], 'decision'> } }
 
 /**
@@ -19,10 +20,11 @@ export async function followTask(backend: WithTasks, begun: Task, say: Say): Pro
   const { events, close } = await listen(backend)
   // It may have ended before anybody listened.
   let task = await backend.client.tasks.show({ id: begun.id })
+  if (task.state === 'running') say(taskLine(task))
   for await (const event of task.state === 'running' ? events : []) {
     if (event.kind !== 'task' || event.task.id !== begun.id) continue
     task = event.task
-    say(`${task.what}: ${task.done} of ${task.total}`)
+    say(taskLine(task))
     if (task.state !== 'running') break
   }
   close()

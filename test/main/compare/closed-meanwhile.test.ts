@@ -23,7 +23,10 @@ it('a comparison that had begun before a key came in does not count for that key
     await town.practice.advance(2n)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'running' })
+  expect(await client.tasks.show({ id: task.id })).toMatchObject({
+    state: 'running',
+    waits: expect.stringMatching(/^Waiting until nothing that was signed before can still land: \d+ blocks left\.$/),
+  })
   await bring(43)
   let blocks = 0n
   await until(async () => {

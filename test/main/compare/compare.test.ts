@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Backend } from '../../../src/main/wiring.ts'
 import { until } from '../../support/until.ts'
 import { openTestBackend, PASSPHRASE, SIGNER_ENTRY, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
@@ -24,6 +25,11 @@ import {
   untilRead,
 } from './town.ts'
 
+/** Resolves once the backend tells whoever follows the decision that it has ended. */
+async function tellsEnd({ client }: Backend, id: string): Promise<void> {
+  for await (const event of await client.events.watch({})) if (event.kind === 'decision' && event.decision === id && event.settled) return
+}
+
 const refusal = (code: string) => ({ data: { code } })
 
 describe('a journal of an earlier moment, put back', () => {
@@ -35,11 +41,13 @@ describe('a journal of an earlier moment, put back', () => {
     expect((await client.overview.show({})).sending.state).toBe('closed')
     await expect(decide(third, payee, 'invoice 2')).rejects.toMatchObject(refusal('SENDING_CLOSED'))
     await expect(client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).rejects.toMatchObject(refusal('SENDING_NOT_COMPARED'))
+    const told = tellsEnd(third, id)
     await until(async () => {
       await compare(third)
       await town.practice.advance(4n)
       return (await client.payments.show({ id })).settled
     }, SOON)
+    await told
     expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])
     await expect(client.sending.reopen({ passphrase: 'not the passphrase', note: NOTE })).rejects.toMatchObject(
       refusal('VAULT_WRONG_PASSPHRASE'),

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import { compareWithChain } from '../../../src/main/compare/compare.ts'
+import { type Compared, compareWithChain } from '../../../src/main/compare/compare.ts'
 import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
@@ -39,8 +39,14 @@ it('two equal sweeps that were made elsewhere are each carried out by a transact
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101 + place, [{ ...movement, signature }])))
   }
   const signer = { signedSince: async () => ({ entries: [], ended: [], complete: true }) } as unknown as SignerClient
-  const { satisfied } = await compareWithChain({ journal, nodes, signer, reached: async () => undefined }, () => undefined)
+  const [ended, told]: [string[], Compared[]] = [[], []]
+  const { satisfied } = await compareWithChain(
+    { journal, nodes, signer, reached: async () => undefined, onEnded: async (id) => void ended.push(id) },
+    (now) => void told.push(now),
+  )
   expect(satisfied.toSorted()).toEqual(['one', 'two'])
+  expect(ended).toEqual(['s'])
+  expect(told).toEqual([0, 1, 2].map((done) => ({ step: 'reading', done, total: 2 })))
   const found = await journal.read.foundElsewhere({ limit: 9 })
   expect(found.map(({ what: was, intents: done }) => [was, done.length])).toEqual([
     ['done', 1],

@@ -53,7 +53,7 @@ it('a payment that the record of the signer alone remembers is not made again: a
   await compare(second)
   for (const { id } of (await client.cases.list({ open: true })).cases) await client.cases.resolve({ id, note: 'As before.' })
   await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
-  expect(await client.payments.show({ id: again })).toMatchObject({ outcome: 'unknown', lines: [{ state: 'unknown', signature: null }] })
+  expect(await client.payments.show({ id: again })).toMatchObject({ outcome: 'unknown', lines: [{ state: 'not-known', signature: null }] })
   await expect(decide(second, payee, 'invoice 1')).rejects.toMatchObject(refusal('PAYMENT_NOTHING_TO_PAY'))
   // Everything else goes on.
   expect(await client.sending.status({})).toMatchObject({ state: 'open' })

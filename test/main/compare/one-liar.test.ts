@@ -62,7 +62,7 @@ const said = (double: NodeDouble, method: string) => (double.handlers[method] as
 function compare(entry = ENTRY) {
   const signer = { signedSince: async () => ({ entries: [entry], ended: [], complete: true }) } as unknown as SignerClient
   const reached = async (slot: bigint) => void readUpTo.push(slot)
-  return compareWithChain({ journal, nodes, signer, reached }, () => undefined)
+  return compareWithChain({ journal, nodes, signer, reached, onEnded: async () => undefined }, () => undefined)
 }
 
 /** The journal holds what the payment took from the treasury. */

@@ -140,7 +140,7 @@ export function sendingAnswers({ scene, hub, tasks }: Parts) {
     found: os.sending.found.handler(() => ({ found: scene.found ?? [], more: false, unknown: scene.unknownIntents ?? [] })),
     compare: os.sending.compare.handler(() => {
       const id = `compare-${tasks.size}`
-      const task: Task = { id, what: 'compare with the chain', done: 0, total: 2, state: 'running', error: null }
+      const task: Task = { id, what: 'compare with the chain', done: 0, total: 2, waits: null, state: 'running', error: null }
       tasks.set(id, task)
       hub.tell({ kind: 'task', task })
       return task

@@ -239,6 +239,7 @@ function accountOperations({ scene, hub, tasks }: Parts) {
         what: 'Derive deposit accounts',
         done: 0,
         total: count,
+        waits: null,
         state: 'running',
         error: null,
       }

@@ -136,6 +136,7 @@ export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Addre
     settled: false,
     blockHeight: 371_000_000n,
     msPerSlot: 260,
+    failedFeeLamports: 0n,
     lines: plan.transactions.flatMap(({ payees, feeLamports }) =>
       payees.map(({ reference, recipient, amount }) => ({
         reference,

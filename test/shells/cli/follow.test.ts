@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Task } from '../../../src/contract/schemas.ts'
 import { type Address, parseAddress } from '../../../src/core/address/address.ts'
 import { StrongroomError } from '../../../src/core/error/error.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { os } from '../../../src/main/operations/implement.ts'
 import { startPractice } from '../../../src/practice/door.ts'
-import { followDecision, knownDecided } from '../../../src/shells/cli/follow.ts'
+import { followDecision, followTask, knownDecided } from '../../../src/shells/cli/follow.ts'
 import { Interrupted } from '../../../src/shells/cli/interrupt.ts'
 import { countPaid } from '../../support/paid-count.ts'
 import { until } from '../../support/until.ts'
@@ -112,6 +113,24 @@ describe('following a decision', () => {
     attempt('one', 'finalized', 'satisfied')
     ended('one', 'satisfied')
     expect(statesIn(await followed)).toEqual(['satisfied', 'awaiting-approval'])
+  })
+})
+
+describe('following long work', () => {
+  it('says at once what it waits for, then how far it is', async () => {
+    const hub = openEventHub()
+    const waits = 'Waiting until nothing that was signed before can still land: 412 blocks left.'
+    const task: Task = { id: 'task-1', what: 'compare with the chain', done: 0, total: 0, waits, state: 'running', error: null }
+    const show = os.tasks.show.handler(() => task)
+    const watch = os.events.watch.handler(({ signal }) => hub.read(signal))
+    const client = createRouterClient({ tasks: { show }, events: { watch } }, { context: { door: 'command-line' } })
+    const said: string[] = []
+    const followed = followTask({ client }, task, (line) => void said.push(line))
+    await until(() => said.length === 1)
+    hub.tell({ kind: 'task', task: { ...task, waits: null, done: 1, total: 3 } })
+    hub.tell({ kind: 'task', task: { ...task, waits: null, done: 3, total: 3, state: 'done' } })
+    expect(await followed).toMatchObject({ state: 'done' })
+    expect(said).toEqual([`compare with the chain: ${waits}`, 'compare with the chain: 1 of 3', 'compare with the chain: 3 of 3'])
   })
 })
 

@@ -82,7 +82,8 @@ function Compare({ sending }: Props) {
           {isCompared ? 'Compare once more' : 'Compare with the chain'}
         </Button>
       </div>
-      {task?.state === 'running' && task.total > 0 ? (
+      {task?.state === 'running' && task.waits !== null ? <p role="status">{task.waits} Nothing is signed meanwhile.</p> : null}
+      {task?.state === 'running' && task.waits === null && task.total > 0 ? (
         <Progress what="Transactions compared" done={Math.min(task.done, task.total)} total={task.total} />
       ) : null}
       {isCompared && !isRunning && slots[0] !== undefined ? (

@@ -1,10 +1,16 @@
 import type { BackendEvent } from '../../../contract/events.ts'
+import type { Task } from '../../../contract/schemas.ts'
 import { troubleText } from '../refusal.ts'
 import { wordOfState } from './states.ts'
 
 /** An event in one line. */
 export function eventLine(event: BackendEvent): string {
   return `${event.kind.padEnd(8)} ${detailOf(event)}`
+}
+
+/** `derive accounts: 5 of 9`, or what it waits for. */
+export function taskLine({ what, done, total, waits }: Task): string {
+  return `${what}: ${waits ?? `${done} of ${total}`}`
 }
 
 function detailOf(event: BackendEvent): string {
@@ -30,7 +36,7 @@ function detailOf(event: BackendEvent): string {
     case 'mint':
       return `${event.mint} is listed`
     case 'task':
-      return `${event.task.what}: ${event.task.done} of ${event.task.total}, ${event.task.state}`
+      return event.task.waits === null ? `${taskLine(event.task)}, ${event.task.state}` : taskLine(event.task)
     case 'vault':
       return event.state
     case 'node':

@@ -4,7 +4,7 @@ import { eventLine } from '../../../../src/shells/cli/output/event-line.ts'
 
 const watcher = { state: 'following', cursor: 90n, finalizedSlot: 90n, trouble: null } as const
 const trouble = { code: 'NODE_NONE_CONFIGURED', context: {} }
-const task = { id: 'task-1', what: 'derive accounts', done: 5, total: 9, state: 'running', error: null } as const
+const task = { id: 'task-1', what: 'derive accounts', done: 5, total: 9, waits: null, state: 'running', error: null } as const
 
 const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'slot', finalizedSlot: 2n ** 60n, msPerSlot: null }, 'slot     1152921504606846976 finalized'],
@@ -23,6 +23,7 @@ const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'decision', decision: 'a', settled: false }, 'decision a goes on'],
   [{ kind: 'mint', mint: 'a mint' }, 'mint     a mint is listed'],
   [{ kind: 'task', task }, 'task     derive accounts: 5 of 9, running'],
+  [{ kind: 'task', task: { ...task, waits: 'Waiting: 9 blocks left.' } }, 'task     derive accounts: Waiting: 9 blocks left.'],
   [{ kind: 'vault', state: 'locked' }, 'vault    locked'],
   [{ kind: 'trouble', error: trouble }, 'trouble  No node is configured for this network. (NODE_NONE_CONFIGURED)'],
   [{ kind: 'trouble', error: { code: 'FROM_TOMORROW', context: {} } }, 'trouble  FROM_TOMORROW'],
