@@ -50,7 +50,14 @@ const tests = {
       project('main', ['test/main/**/*.test.ts'], { testTimeout: 240_000, hookTimeout: 60_000, ...SHARED }),
       project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
       project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
-      project('shells', ['test/shells/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
+      project('shells', ['test/shells/{browser,cli,door,start}/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+        ...CHROMIUM,
+        ...SHARED,
+      }),
+      // Each has an Electron of its own, which stands in place of the module.
+      project('desktop', ['test/shells/desktop/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
       project('screens', ['test/screens/**/*.test.ts', 'test/renderer/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
