@@ -1,9 +1,10 @@
-import { StrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { type Compared, compareWithChain, readEnded } from '../compare/compare.ts'
 import { explainElsewhere } from '../../core/review/explain-elsewhere.ts'
 import { explainClosing, explainSending, explainWait, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, PAGE_ROWS_MAX, type SettledElsewhere } from '../journal/index.ts'
+import { acceptJournal, keepHead } from '../pay/index.ts'
 import { openSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import type { TaskProgress } from '../tasks.ts'
@@ -13,7 +14,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 type Parts = Pick<Services, 'gate' | 'journal'>
 
 export function sendingOperations(services: Services) {
-  const { journal, gate, signer, submitter, tasks, watcher } = services
+  const { journal, gate, submitter, tasks, watcher } = services
   // Each matches what it read as unknown: two beside each other would match one transaction with two payments.
   const comparing = openSerialQueue()
   return {
@@ -47,11 +48,16 @@ export function sendingOperations(services: Services) {
         const cases = await journal.read.casesOfDoings()
         if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
         // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
-        const { id, hash } = await journal.read.lastEvent()
-        await signer.acceptJournal({ passphrase, head: { id, hash }, ended: await readEnded(services) })
+        // The nodes are asked before the head is read: what a person decides meanwhile is not gone back behind.
+        const ended = await readEnded(services)
+        await acceptJournal(services, { passphrase, ended })
         await journal.write('reopen', async (tx) => {
           await tx.settleAt(services.home)
           await tx.reopenSending({ note, closings })
+        })
+        // Locked meanwhile, the signer keeps the head of before: a journal of then is closed all the same.
+        await keepHead(services).catch((error: unknown) => {
+          if (!isStrongroomError(error, 'VAULT_LOCKED')) throw error
         })
         await gate.state()
         submitter.wake()

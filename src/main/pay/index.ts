@@ -30,7 +30,7 @@ export {
   readNonceValues,
   requireNonce,
 } from './nonces.ts'
-export { keepHead, noticeOlderJournal } from './older-journal.ts'
+export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'

@@ -115,6 +115,24 @@ export async function keepHead(parts: Parts): Promise<void> {
   await askWithJournal(parts, (journal) => parts.signer.keepJournal(journal))
 }
 
+/**
+ * A person goes on with this journal. What was kept of it stays kept: a journal of before is told from it afterwards.
+ * @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE, SIGNER_RECORD_UNREADABLE
+ */
+export async function acceptJournal(
+  parts: Parts,
+  { passphrase, ended }: { readonly passphrase: string; readonly ended: readonly string[] },
+): Promise<void> {
+  const { journal, signer } = parts
+  try {
+    await askWithJournal(parts, ({ head, known }) => signer.acceptJournal({ passphrase, head, known, ended }))
+  } catch (error) {
+    if (!isStrongroomError(error, 'SIGNER_RECORD_OLDER')) throw error
+    // It vouches for no head, and the person goes on all the same.
+    await signer.acceptJournal({ passphrase, head: await journal.read.lastEvent(), ended })
+  }
+}
+
 /** What was revoked in this journal goes on the list; it is said every round, so that a kill between the two is made up for. */
 export function listRevoked(revoked: RevokedList, signed: readonly SignedWork[]): void {
   revoked.keep(signed.flatMap(({ attempt: { signature, revocation } }) => (revocation === null ? [] : [signature])))

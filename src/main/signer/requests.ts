@@ -172,6 +172,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   acceptJournal: z.strictObject({
     passphrase: PassphraseSchema,
     head: HeadSchema,
+    known: HeadSchema.nullable().optional(),
     ended: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional(),
   }),
 }

@@ -18,11 +18,10 @@ export const signedSince: Operation<'signedSince'> = async (desk, { eventId, dig
   return { entries: entries.filter(({ digest }) => named.has(digest)), ended: ended.filter((digest) => named.has(digest)), complete }
 }
 
-/** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE */
-export const acceptJournal: Operation<'acceptJournal'> = async (desk, { passphrase, head, ended = [] }) => {
+/** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE, SIGNER_JOURNAL_OLDER */
+export const acceptJournal: Operation<'acceptJournal'> = async (desk, { passphrase, head, known = null, ended = [] }) => {
   await assertPassphrase(desk, passphrase)
-  await (await signedRecordOf(desk)).accept(head, ended)
-  return { accepted: head }
+  return { accepted: await (await signedRecordOf(desk)).accept({ head, known }, ended) }
 }
 
 /** The record of what was signed; read once in an unlocked life. @throws SIGNER_RECORD_UNREADABLE */

@@ -20,8 +20,11 @@ export type SignedRecord = {
   keep(journal: JournalShown): Promise<void>
   /** `ended`: digests among them of what a person accepted as without effect. */
   since(eventId: number): Promise<SignedSince>
-  /** Goes on with another journal; `ended` are messages without effect. @throws what replacing a vault's file throws */
-  accept(head: JournalHead, ended: readonly string[]): Promise<void>
+  /**
+   * Goes on with another journal, and never back in one that holds the head that is kept; `ended` are messages without effect. Gives the head kept.
+   * @throws SIGNER_JOURNAL_OLDER where the head moved since `known` was read, and what replacing a vault's file throws
+   */
+  accept(journal: JournalShown, ended: readonly string[]): Promise<JournalHead>
 }
 
 export type SignedSince = Awaited<ReturnType<SignedLog['readSince']>> & { readonly ended: readonly string[] }
@@ -88,10 +91,17 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       const found = await log.readSince(eventId)
       return { ...found, ended: found.entries.flatMap(({ digest }) => (messagesOf.hasEnded(hashOf(digest)) ? [digest] : [])) }
     },
-    async accept(head, ended) {
-      const { state } = log
+    async accept({ head: shown, known }, ended) {
+      const { state, isOlder } = log
+      const kept = isOlder ? null : state.head
+      // What a person decided meanwhile moved the head: whoever asks reads again what this journal holds there.
+      if (kept !== null && known !== null && known.id !== kept.id)
+        throw new StrongroomError('SIGNER_JOURNAL_OLDER', { eventId: kept.id, lastEventId: shown.id })
+      const isAhead = kept !== null && known?.hash === kept.hash && kept.id > shown.id
+      const head = isAhead ? kept : shown
       await write({ ...state, head, ended: [...state.ended, ...ended] })
       messagesOf.end(ended)
+      return head
     },
   }
 }

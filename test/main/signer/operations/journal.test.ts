@@ -191,6 +191,17 @@ describe('the journal', () => {
     expect((await signOne(signer, { amount: 5, intent: 'dead', references: ['invoice 2'], head })).signature).toBeDefined()
     expect((await signer.ask('signedSince', { eventId: 5 })).entries.map(({ digest }) => digest)).toEqual([paid.digest, dead.digest])
   })
+
+  it('is never gone back behind where the journal that is accepted holds it, also where it moved meanwhile', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    await signOne(signer, { amount: 1, head: eventOf(5) })
+    const accept = (shown: number, known: number) =>
+      signer.ask('acceptJournal', { passphrase, head: eventOf(shown), known: eventOf(known) })
+    expect(await refusalOf(() => accept(9, 4))).toBe('SIGNER_JOURNAL_OLDER')
+    expect(await accept(4, 5)).toEqual({ accepted: eventOf(5) })
+    expect(await signer.ask('journalHead', {})).toEqual(eventOf(5))
+    expect(await accept(9, 5)).toEqual({ accepted: eventOf(9) })
+  })
 })
 
 describe('a signing that is killed at any call to the disk', () => {
