@@ -115,7 +115,6 @@ export function openReader(snapshot: Snapshot): JournalReader {
     countKnownAddresses: () => snapshot(countKnownAddresses),
     dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
-    knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
     knownAttempts: (intentIds) => snapshot((db) => readKnownAttempts(db, intentIds)),
     attempt: (id) => snapshot((db) => readAttempt(db, id)),
     attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
@@ -137,6 +136,7 @@ type OurDoings = Pick<
   JournalReader,
   | 'foundElsewhere'
   | 'unknownIntents'
+  | 'knownDigests'
   | 'configuredNodes'
   | 'closings'
   | 'casesOfDoings'
@@ -152,6 +152,7 @@ type OurDoings = Pick<
 function readingOurDoings(snapshot: Snapshot): OurDoings {
   return {
     closings: () => snapshot(readClosings),
+    knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
     unknownIntents: (of) => snapshot((db) => readUnknownIntents(db, of)),
     casesOfDoings: () => snapshot(readCasesOfDoings),
     unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
