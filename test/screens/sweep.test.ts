@@ -1,4 +1,3 @@
-import { fourEyesDay } from './support/policing.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
@@ -30,27 +29,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
   throw new Error(`no way by Tab to ${name}`)
 }
-
-describe('a sweep that waits for a second person', () => {
-  const windows = useWindows()
-
-  it('is read and decided where it is followed', async () => {
-    const four = fourEyesDay()
-    const day = sweepingDay()
-    const sweep = day.sweeps.get(SWEEP_ID)
-    if (sweep === undefined) throw new Error('the day has a sweep')
-    const parts = sweep.parts.map((part, at) => (at === 0 ? { ...part, state: 'awaiting-approval' as const, signature: null } : part))
-    day.sweeps.set(SWEEP_ID, { ...sweep, outcome: 'awaiting-approval', parts })
-    const held = four.paying.held.map((one) => ({ ...one, intent: `${SWEEP_ID}/1`, decision: SWEEP_ID }))
-    const scene = { ...day, paying: { ...day.paying, policy: four.paying.policy, held } }
-    const { page, complaints } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
-    const waiting = page.getByRole('region', { name: 'Waiting for a second person' })
-    await waiting.getByRole('button', { name: 'Read and decide' }).press('Enter')
-    await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).waitFor()
-    expect(complaints).toEqual([])
-  })
-})
 
 describe('sweep', () => {
   const windows = useWindows()

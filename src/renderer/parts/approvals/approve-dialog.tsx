@@ -35,8 +35,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const [failed, setFailed] = useState<Failed | null>(null)
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
-  const people = approvers.map(({ approver: address, label }) => ({ address, label }))
-  const nameOf = ({ approver: address, label }: Awaiting['approvers'][number]) => nameAmong({ address, label }, people)
+  const nameOf = (one: Awaiting['approvers'][number]) => nameAmong(personOf(one), approvers.map(personOf))
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
   const done = () => {
     for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
@@ -96,6 +95,8 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
     </FormDialog>
   )
 }
+
+const personOf = ({ approver: address, label }: Awaiting['approvers'][number]) => ({ address, label })
 
 /** Asked again when somebody who may not approve yet may. */
 function useAwaiting(intent: string): Answer<Awaiting> {
