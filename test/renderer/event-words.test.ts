@@ -27,7 +27,7 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
   [
     'found-elsewhere',
     { signature: 's', slot: '7', what: 'failed', proof: {}, payments: [], intents: [] },
-    'A comparison found a message that was signed outside this journal, in slot 7: it failed on chain, its fee was paid, and nothing else moved.',
+    'A comparison found a message that was signed outside this journal, in slot 7: it had no effect on chain; nothing moved but its fee, and not even that where it was not executed.',
   ],
   [
     'found-elsewhere',

@@ -11,7 +11,7 @@ export const ELSEWHERE_WORDS: Readonly<Record<What, string>> = {
   paid: 'It paid what is known: recorded as paid, and not paid again under its reference.',
   done: 'It carried out something that is known, a sweep or upkeep. It is not done again.',
   'moved-home': 'All it moved went from accounts of yours to accounts of yours, and its fee was paid.',
-  failed: 'It failed on chain: its fee was paid, and nothing else moved.',
+  failed: 'It had no effect on chain. Nothing moved but its fee, and not even that where it was in a block and not executed.',
   dead: 'It was signed, is in no block, and can never execute. What it was for can be signed again.',
   unknown:
     'Nobody here knows what for: it may have paid somebody, or given tokens or rights away. Its case is yours; whom it is seen to pay is kept.',

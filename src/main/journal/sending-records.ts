@@ -30,7 +30,7 @@ export type ClosedReason = 'movement-unexplained' | 'journal-older' | 'journal-m
  * - paid: it made payments whose references are known
  * - done: it carried out something else that is known, a sweep or upkeep
  * - moved-home: all it moved went from accounts of ours to accounts of ours
- * - failed: it took its fee and nothing else
+ * - failed: it took its fee and nothing else, or stood in a block and was not executed, which takes not even that
  * - dead: it was signed and never landed
  * - unknown: it may have paid somebody or given something away, and nobody knows what for
  */

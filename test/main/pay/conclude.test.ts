@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
+import { showPayment } from '../../../src/main/operations/show-payment.ts'
 import { showDecision } from '../../../src/main/operations/show-decision.ts'
 import { openSubmitter, planPayments, resolvePayment, type Submitter } from '../../../src/main/pay/index.ts'
 import { paymentIntents } from '../../../src/main/pay/payment.ts'
@@ -92,6 +93,7 @@ describe('what follows when an attempt has ended', () => {
     const shown = decided === null ? null : await showDecision(office, decided)
     // The transaction that failed is no part any more: its fee, of two signatures, is told apart.
     expect(shown?.failedFeeLamports).toBe(10_000n)
+    expect((await showPayment(office, id)).failedFeeLamports).toBe(10_000n)
     expect(shown?.parts.map(({ intent }) => intent)).not.toContain(`${id}/1`)
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })

@@ -103,7 +103,6 @@ export function openReader(snapshot: Snapshot): JournalReader {
     intent: (id) => snapshot((db) => readIntent(db, id)),
     successors: (intentId) => snapshot((db) => readSuccessors(db, intentId)),
     payments: (page) => snapshot((db) => readPayments(db, page)),
-    takenKeys: (keys) => snapshot((db) => readTakenKeys(db, keys)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
     paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
@@ -143,6 +142,7 @@ type OurDoings = Pick<
   | 'unknownDoings'
   | 'paidElsewhere'
   | 'doneElsewhere'
+  | 'takenKeys'
   | 'voidElsewhere'
   | 'movementSlots'
   | 'unexplainedSignatures'
@@ -159,6 +159,7 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),
     configuredNodes: () => snapshot(readConfiguredNodes),
     doneElsewhere: (intentIds) => snapshot((db) => readDoneElsewhere(db, intentIds)),
+    takenKeys: (keys) => snapshot((db) => readTakenKeys(db, keys)),
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
     movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),

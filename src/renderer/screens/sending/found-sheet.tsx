@@ -22,7 +22,7 @@ const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphN
   paid: { kind: 'sure', glyph: 'ok', word: 'recorded as paid' },
   done: { kind: 'sure', glyph: 'ok', word: 'recorded as done' },
   'moved-home': { kind: 'idle', glyph: 'internal', word: 'among your own' },
-  failed: { kind: 'idle', glyph: 'failed', word: 'failed' },
+  failed: { kind: 'idle', glyph: 'failed', word: 'no effect' },
   dead: { kind: 'idle', glyph: 'expired', word: 'never landed' },
   unknown: { kind: 'heed', glyph: 'unknown', word: 'a case' },
 }

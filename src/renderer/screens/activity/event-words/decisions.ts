@@ -22,7 +22,7 @@ const ELSEWHERE: Readonly<Record<EventData['found-elsewhere']['what'], string>> 
   paid: 'it paid what is known, and that is not paid again.',
   done: 'it carried out what is known, and that is not done again.',
   'moved-home': 'all it moved went between accounts of yours.',
-  failed: 'it failed on chain, its fee was paid, and nothing else moved.',
+  failed: 'it had no effect on chain; nothing moved but its fee, and not even that where it was not executed.',
   dead: 'it is in no block, and can never be executed.',
   unknown: 'nobody knows what for.',
 }
