@@ -218,7 +218,7 @@ describe('a window while nothing new is signed', () => {
     double.scene.openCases = 0
     double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n)
     double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18' }]
-    double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, state: 'done', error: null })
+    double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, waits: null, state: 'done', error: null })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.getByText('Whether it was made nobody can tell: it is not made again').waitFor()
     expect(await unknown.getByRole('link', { name: /^Story of/ }).getAttribute('href')).toContain('payment-18/1')

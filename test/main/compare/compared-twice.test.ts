@@ -28,7 +28,7 @@ it('a payment under a nonce that was decided after sending was opened again is n
   const request = { to: payee, amount: PAID, allowUnfundedRecipient: true, reference: 'invoice 1', lifetime: 'nonce' as const }
   const { digest, recipients } = await client.payments.plan(request)
   const confirmed = recipients[0]?.confirm.digest ?? null
-  const { id } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
+  await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
   await until(async () => {
     await town.practice.advance(40n)
     return (await client.tasks.show({ id: task.id })).state !== 'running'

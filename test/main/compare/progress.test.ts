@@ -37,6 +37,7 @@ const signedUntil = (lastValidBlockHeight: bigint): SignedEntry => ({
   eventId: 1,
   lastValidBlockHeight,
   nonce: null,
+  blockhash: null,
   references: [],
   movements: [],
 })
@@ -46,7 +47,10 @@ it('a comparison that waits tells again and again how many blocks are left', asy
   const reached = async () => {
     height += 40n
   }
-  await untilOver({ nodes, reached }, { entries: [signedUntil(1_000n)], mayMissSome: false, onWait: (blocks) => void left.push(blocks) })
+  await untilOver(
+    { nodes, reached },
+    { entries: [signedUntil(1_000n)], unexplained: [], mayMissSome: false, onWait: (blocks) => void left.push(blocks) },
+  )
   expect(left.length).toBeGreaterThan(3)
   expect(left).toEqual(left.map((_, look) => (left[0] ?? 0n) - 40n * BigInt(look)))
   expect(left.at(-1)).toBeLessThanOrEqual(40n)

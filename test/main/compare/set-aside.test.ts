@@ -62,9 +62,13 @@ async function decide(id: string, form: SweepForm): Promise<void> {
 }
 
 async function compare({ complete, entries = [] }: { complete: boolean; entries?: readonly SignedEntry[] }) {
-  const signer = { signedSince: async () => ({ entries, complete }), dropApproval: async () => ({ dropped: false }) }
+  const signer = { signedSince: async () => ({ entries, ended: [], complete }), dropApproval: async () => ({ dropped: false }) }
+  await journal.write('closed', (tx) => tx.closeSending({ reason: 'journal-older', context: null }))
   const reached = async () => void (passed = LONG)
-  return compareWithChain({ journal, nodes, signer: signer as unknown as SignerClient, reached }, () => undefined)
+  return compareWithChain(
+    { journal, nodes, signer: signer as unknown as SignerClient, reached, onEnded: async () => undefined },
+    () => undefined,
+  )
 }
 
 const stateOf = async (id: string) => (await journal.read.intent(id))?.state
@@ -83,7 +87,7 @@ describe('a payment of which nothing was signed here', () => {
   it('is unknown where the signer signed its reference in another message of which no node can tell any more', async () => {
     await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
     await decide('invoice 1', legacy)
-    const entry = { digest: '11'.repeat(32), eventId: 1, lastValidBlockHeight: 299n, nonce: null, movements: [] }
+    const entry = { digest: '11'.repeat(32), eventId: 1, lastValidBlockHeight: 299n, nonce: null, blockhash: null, movements: [] }
     const entries = [{ ...entry, intent: 'another', signature: signatureOf('another'), references: ['invoice 1'] }]
     firstAvailable = 900n
     await compare({ complete: true, entries })

@@ -32,7 +32,7 @@ it.each([
     await double.close()
   })
   const reached = async () => void (passed += 20n)
-  const { height } = await untilOver({ nodes, reached }, { entries: [], mayMissSome })
+  const { height } = await untilOver({ nodes, reached }, { entries: [], unexplained: [], mayMissSome, onWait: () => undefined })
   expect(height - begun).toBeGreaterThan(waited)
   expect(height - begun).toBeLessThanOrEqual(waited + 20n)
 })

@@ -59,6 +59,8 @@ const storyOfHeld = (state: Payment['state']): Payment => ({
   decision: HELD.decision,
   kind: 'payment',
   state,
+  settled: false,
+  why: null,
   accounts: 1,
   amount: HELD.amount,
   feeLamports: HELD.feeLamports,

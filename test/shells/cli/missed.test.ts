@@ -15,6 +15,8 @@ const PART: Omit<Part, 'intent' | 'state'> = {
   signatures: 1,
   feeLamports: 5_000n,
   attempts: 1,
+  again: false,
+  elsewhere: null,
   signature: null,
   lastValidBlockHeight: null,
   broadcasts: 0,
@@ -35,7 +37,7 @@ const FAILED: Attempts[number] = {
 function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attempts = [] }: { why: string | null; attempts?: Attempts }) {
   const payment = os.activity.payment.handler(({ input: { intent } }) => {
     const decided = { decision: 'd', kind: 'payment', accounts: 1, amount: 1n, feeLamports: 5_000n } as const
-    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, attempts }
+    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere: null, attempts }
   })
   const { activity } = createRouterClient({ activity: { payment } }, { context: { door: 'command-line' } })
   const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state }))
