@@ -42,7 +42,7 @@ function faultOfReference(reference: string, root: string): string[] {
   if (!existsSync(path)) return [`there is no test/${file}.test.ts`]
   const source = readFileSync(path, 'utf8')
   const written = ["'", '"', '`'].some(
-    (quote) => source.includes(`(${quote}${title}${quote}`) || source.includes(`\n    ${quote}${title}${quote},`),
+    (quote) => ['(', '\n  ', '\n    '].some((before) => source.includes(`${before}${quote}${title}${quote}`)),
   )
   return written ? [] : [`test/${file}.test.ts has no test “${title}”`]
 }

@@ -48,7 +48,6 @@ export const WORDS_TEXT_MAX = 4_096
 /** Most hints at owners of token accounts in one review. */
 export const TOKEN_ACCOUNTS_PER_REQUEST_MAX = 20_000
 export const MESSAGE_BYTES_MAX = 4_096
-
 /** Of an intent's id or a payment's reference, in UTF-16 units. */
 export const NAME_MAX = 4_096
 /** Most payments of one message; no message has room for more. */
