@@ -11,7 +11,7 @@ import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { judgeElsewhere } from './judge-elsewhere.ts'
-import { setBlockedAside, setNoncesAside } from './set-aside.ts'
+import { setBlockedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
 import { isExecuted, isNowhere, readTraces } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
 
@@ -80,8 +80,8 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
   await mendVoid(parts, { entries, used })
-  await setBlockedAside({ ...parts, closings }, await openUnmatched(journal, used), { unknown, keysOf })
-  if (mayMissOurs) await setNoncesAside({ ...parts, closings: missing }, await openUnmatched(journal, used))
+  await setBlockedAside({ ...parts, closings }, await openUnpaid(journal, used), unknown)
+  if (mayMissOurs) await setNoncesAside({ ...parts, closings: missing }, await openUnpaid(journal, used))
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: over.slot, closings }))
   // Approved meanwhile, or after a comparison that broke off.
   const decisions = new Set<string>()
@@ -182,18 +182,36 @@ async function recordShown(parts: Comparing, shown: Shown, { signature, slot, en
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, ...judged }))
 }
 
-/** Open intents that may have been carried out elsewhere. One with a signed attempt that may live is followed to its end first; a draft is none. */
-async function openUnmatched({ read }: Journal, used: ReadonlySet<string>): Promise<readonly IntentRecord[]> {
+/** Open intents that may have been carried out elsewhere, of which nothing is known as paid. */
+async function openUnmatched(journal: Journal, used: ReadonlySet<string>): Promise<readonly IntentRecord[]> {
+  const open = await openReplaceable(journal)
+  const paid = new Set(await journal.read.paidElsewhere(open.flatMap(keysOf)))
+  return open.filter((intent) => !used.has(intent.id) && !keysOf(intent).some((key) => paid.has(key)))
+}
+
+/** The same with those of which only a part is known as paid, each with the references of what is not. */
+async function openUnpaid(journal: Journal, used: ReadonlySet<string>): Promise<readonly Unpaid[]> {
+  const open = await openReplaceable(journal)
+  const paid = new Set(await journal.read.paidElsewhere(open.flatMap(keysOf)))
+  return open.flatMap((intent) => {
+    const keys = keysOf(intent)
+    const unpaid = keys.filter((key) => !paid.has(key))
+    const isDone = keys.length === 0 ? used.has(intent.id) : unpaid.length === 0
+    return isDone ? [] : [{ intent, unpaid, isPartlyPaid: unpaid.length < keys.length }]
+  })
+}
+
+/** One with a signed attempt that may live is followed to its end first; a draft is none. */
+async function openReplaceable({ read }: Journal): Promise<readonly IntentRecord[]> {
   const found: IntentRecord[] = []
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const intents = await read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    found.push(...intents.filter(({ id, attempts }) => !used.has(id) && canReplace(attempts.filter((attempt) => !isDraft(attempt)))))
+    found.push(...intents.filter(({ attempts }) => canReplace(attempts.filter((attempt) => !isDraft(attempt)))))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break
   }
-  const paid = new Set(await read.paidElsewhere(found.flatMap(keysOf)))
-  return found.filter((intent) => !keysOf(intent).some((key) => paid.has(key)))
+  return found
 }
 
 function keysOf({ what }: IntentRecord): readonly string[] {

@@ -11,39 +11,45 @@ type Parts = {
   readonly onEnded: (decisionId: string) => Promise<void>
 }
 
+const PARTLY = 'A part of it was paid outside this journal. This is of the rest.'
 const UNDER_A_NONCE =
   'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.'
 const SIGNED_BEFORE =
   'The signer had signed another message for it, or for a reference that it pays, and the comparison could not tell what became of that one. It may have been paid, and under a nonce whose value stands it may still be. Ask the recipient; if nothing arrived, advance that nonce account and pay under another reference.'
 
+/** What is open and not known as paid, with the references of what is not. */
+export type Unpaid = { readonly intent: IntentRecord; readonly unpaid: readonly string[]; readonly isPartlyPaid: boolean }
+
 /**
  * Ends what is open and for which the signer remembers a message that nobody can tell of: it would be refused, and close sending again, for ever.
  * Its reference stays taken.
  */
-export async function setBlockedAside(
-  parts: Parts,
-  open: readonly IntentRecord[],
-  { unknown, keysOf }: { readonly unknown: readonly SignedEntry[]; readonly keysOf: (intent: IntentRecord) => readonly string[] },
-): Promise<void> {
+export async function setBlockedAside(parts: Parts, open: readonly Unpaid[], unknown: readonly SignedEntry[]): Promise<void> {
   const intents = new Set(unknown.map(({ intent }) => intent))
   const references = new Set(unknown.flatMap((entry) => entry.references))
-  for (const intent of open)
-    if (intents.has(intent.id) || keysOf(intent).some((key) => references.has(key)))
-      await setAside(parts, intent, { code: 'SIGNER_SIGNED_BEFORE', why: SIGNED_BEFORE })
+  for (const one of open)
+    if (intents.has(one.intent.id) || one.unpaid.some((key) => references.has(key)))
+      await setAside(parts, one, { code: 'SIGNER_SIGNED_BEFORE', why: SIGNED_BEFORE })
 }
 
 /** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
-export async function setNoncesAside(parts: Parts, open: readonly IntentRecord[]): Promise<void> {
-  for (const intent of open)
-    if (readPlannedLifetime(intent.what).kind === 'nonce') await setAside(parts, intent, { code: 'SENDING_CLOSED', why: UNDER_A_NONCE })
+export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Promise<void> {
+  for (const one of open)
+    if (readPlannedLifetime(one.intent.what).kind === 'nonce') await setAside(parts, one, { code: 'SENDING_CLOSED', why: UNDER_A_NONCE })
 }
 
 /** Only while sending is closed for what it was closed for: what was decided since a person opened it is nobody else's. */
-async function setAside(parts: Parts, intent: IntentRecord, { code, why }: { readonly code: string; readonly why: string }): Promise<void> {
+async function setAside(
+  parts: Parts,
+  { intent, isPartlyPaid }: Unpaid,
+  { code, why }: { readonly code: string; readonly why: string },
+): Promise<void> {
   const { journal, closings } = parts
   const standing = new Set((await journal.read.closings()).map(({ id }) => id))
   if (!closings.some(({ id }) => standing.has(id))) return
   await dropApprovalsOf(parts, intent)
-  await journal.write('set-aside', (tx) => tx.setAside({ intentId: intent.id, code, why, closings }))
+  await journal.write('set-aside', (tx) =>
+    tx.setAside({ intentId: intent.id, code, why: isPartlyPaid ? `${PARTLY} ${why}` : why, closings }),
+  )
   await parts.onEnded(intent.decisionId)
 }

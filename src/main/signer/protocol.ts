@@ -260,8 +260,7 @@ type SignerOperations = {
   }
   /**
    * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that
-   * their intents and references may be signed again; all others that this journal does not know stay refused. Where the
-   * journal holds the event that the signer keeps (`known`), the signer goes back behind it no more.
+   * their intents and references may be signed again; all others that this journal does not know stay refused. `known` as in JournalShown: never back behind it.
    */
   acceptJournal: {
     argument: { passphrase: string; head: JournalHead; known?: JournalHead | null | undefined; ended?: readonly string[] | undefined }
