@@ -41,8 +41,8 @@ function faultOfReference(reference: string, root: string): string[] {
   const path = join(root, 'test', `${file}.test.ts`)
   if (!existsSync(path)) return [`there is no test/${file}.test.ts`]
   const source = readFileSync(path, 'utf8')
-  const written = ["'", '"', '`'].some(
-    (quote) => ['(', '\n  ', '\n    '].some((before) => source.includes(`${before}${quote}${title}${quote}`)),
+  const written = ["'", '"', '`'].some((quote) =>
+    ['(', '\n  ', '\n    '].some((before) => source.includes(`${before}${quote}${title}${quote}`)),
   )
   return written ? [] : [`test/${file}.test.ts has no test “${title}”`]
 }

@@ -21,7 +21,7 @@ const FOUND = parseSignature(named.signature(`${HEAD}/0`))
 
 async function openAnnas() {
   const chain = new NodeChain(1_000n).add(HEAD, [{ to: ANNA, lamports: AMOUNT }])
-  const double = await startNodeDouble(chain.handlers())
+  const double = await startNodeDouble({ ...chain.handlers(), getBlockHeight: () => HEAD })
   const node = openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })
   const nodes = openNodes({ nodes: [node], genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
   onTestFinished(async () => {

@@ -64,7 +64,7 @@ async function compareHalf(form: typeof legacy, reason: ClosedReason, entries: r
     dropApproval: async () => ({ dropped: false }),
   } as unknown as SignerClient
   const reached = async () => void (height += 150n)
-  await compareWithChain({ journal, nodes, signer, reached }, () => undefined)
+  await compareWithChain({ journal, nodes, signer, reached, onEnded: async () => undefined }, () => undefined)
   return (await journal.read.intent('both'))?.state
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   const chain = new NodeChain(1_000n).add(1_001n, [])
   const handlers: Record<string, Handler> = chain.handlers()
   const getEpochInfo: Handler = (asked) => ({ ...(handlers['getEpochInfo']?.(asked) as object), blockHeight: height })
-  double = await startNodeDouble({ ...handlers, getEpochInfo })
+  double = await startNodeDouble({ ...handlers, getEpochInfo, getBlockHeight: () => height })
   const clients = [openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })]
   nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
 })
