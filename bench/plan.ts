@@ -3,7 +3,7 @@ import { decodeAddress } from '../src/core/address/address.ts'
 import { lamports, tokenAmount } from '../src/core/amount/lamports.ts'
 import { planNativePayments } from '../src/core/plan/native-payment.ts'
 import { planNativeSweep } from '../src/core/plan/native.ts'
-import type { ChainTerms, SweepForm } from '../src/core/plan/sweep.ts'
+import type { ChainTerms, TransactionOptions } from '../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../src/core/plan/token.ts'
 import { TOKEN_PROGRAM } from '../src/core/program/ids.ts'
 import { fastest, goalOf, linesOf, type Report, rounded } from './measure.ts'
@@ -14,8 +14,8 @@ const RICH = lamports(1_000_000_000_000n)
 const SIGNATURE = 5_000n
 const terms: ChainTerms = { lamportsPerSignature: lamports(SIGNATURE), rentMinimumLamports: lamports(890_880n) }
 
-const legacy: SweepForm = { version: 'legacy', lifetime: { kind: 'blockhash' } }
-const v1: SweepForm = { version: 1, lifetime: { kind: 'blockhash' } }
+const legacy: TransactionOptions = { version: 'legacy', lifetime: { kind: 'blockhash' } }
+const v1: TransactionOptions = { version: 1, lifetime: { kind: 'blockhash' } }
 
 const addressOf = (number: number, kind: number) => {
   const bytes = new Uint8Array(32).fill(kind)
@@ -37,8 +37,8 @@ const tokenSources = wallets.map((owner) => ({
 }))
 const payees = wallets.map((recipient, index) => ({ key: `${index}`, recipient, amount: 5n, recipientLamports: RICH }))
 
-const native = (form: SweepForm) => planNativeSweep({ sources, mode: 'keep-minimum', destination, treasury, terms, form })
-const tokens = (form: SweepForm) =>
+const native = (options: TransactionOptions) => planNativeSweep({ sources, mode: 'keep-minimum', destination, treasury, terms, options })
+const tokens = (options: TransactionOptions) =>
   planTokenSweep({
     mint,
     tokenProgram: TOKEN_PROGRAM,
@@ -49,9 +49,9 @@ const tokens = (form: SweepForm) =>
     destinationRentLamports: null,
     treasury,
     terms,
-    form,
+    options,
   })
-const payments = (form: SweepForm) => planNativePayments({ payees, payer: treasury, allowUnfunded: false, terms, form })
+const payments = (options: TransactionOptions) => planNativePayments({ payees, payer: treasury, allowUnfunded: false, terms, options })
 
 /** What one transaction has room for at most, by its bytes, signatures and accounts (measured apart, byte for byte). */
 const OPTIMUM = { nativeLegacy: 10, nativeV1: 12, tokenLegacy: 6, tokenV1: 11, paymentLegacy: 21, paymentV1: 62 } as const

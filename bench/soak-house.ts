@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Address } from '../src/core/address/address.ts'
 import { type Backend, openBackend } from '../src/main/wiring.ts'
-import { startPractice } from '../src/practice/door.ts'
+import { startPractice } from '../src/practice/endpoint.ts'
 import { askCustomers, type Customers } from '../src/shells/cli/demo/customers.ts'
 import { followTask } from '../src/shells/cli/follow.ts'
 

@@ -109,7 +109,7 @@ async function compareScreen(small: Page, large: Page, screen: Screen): Promise<
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, page] of Object.entries({ small, large }) as ['small' | 'large', Page][]) {
       await page.bringToFront()
-      opened[name].push(await openScreen(page, screen))
+      opened[name].push(await createScreen(page, screen))
       const atOpen = await rest(page)
       const scrolled = await page.evaluate(scrollRows, SCROLL)
       const whileScrolling = await rest(page)
@@ -132,7 +132,7 @@ async function compareScreen(small: Page, large: Page, screen: Screen): Promise<
 }
 
 /** Loads the page anew at the screen. Milliseconds until its first row is there. */
-async function openScreen(page: Page, { path }: Screen): Promise<number> {
+async function createScreen(page: Page, { path }: Screen): Promise<number> {
   const { origin } = new URL(page.url())
   await page.goto('about:blank')
   await page.goto(`${origin}/#${path}`)

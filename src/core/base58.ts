@@ -27,7 +27,7 @@ export type Base58 = {
  * Base 58 as a change of base with both tables made once: limb i of a number is worth so many groups, group i so many limbs. A sum has at most
  * as many terms as there are limbs (32 for 64 bytes), each below 2^46: exact in a double.
  */
-export function openBase58(byteLength: number): Base58 {
+export function createBase58(byteLength: number): Base58 {
   const limbs = byteLength / LIMB_BYTES
   const groups = Math.ceil((byteLength * Math.log(256)) / Math.log(58) / GROUP_DIGITS)
   const groupsOfLimb = tableOf({ rows: limbs, base: LIMB, places: groups, unit: GROUP })

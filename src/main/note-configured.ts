@@ -19,7 +19,7 @@ export type NodesNoting = {
 
 type Parts = { readonly journal: Journal; readonly nodes: Pick<NodeSet, 'names'>; readonly onTrouble: (error: StrongroomError) => void }
 
-export function openNodesNoting({ journal, nodes, onTrouble }: Parts): NodesNoting {
+export function createNodesNoting({ journal, nodes, onTrouble }: Parts): NodesNoting {
   let isNew = false
   const note = (names: readonly string[]) => journal.write('configured', (tx) => tx.noteConfigured({ nodes: names }))
   return {

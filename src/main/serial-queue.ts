@@ -11,7 +11,7 @@ export type SerialQueue = {
 }
 
 /** A queue with nothing in it. */
-export function openSerialQueue(): SerialQueue {
+export function createSerialQueue(): SerialQueue {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -18,7 +18,7 @@ export type Tasks = {
   settled(): Promise<void>
 }
 
-export function openTasks({ onChange }: { onChange: (task: Task) => void }): Tasks {
+export function createTasks({ onChange }: { onChange: (task: Task) => void }): Tasks {
   const tasks = new Map<string, Task>()
   const running = new Set<Promise<void>>()
   let count = 0

@@ -7,12 +7,12 @@ import { toErrorValue } from '../core/error/error.ts'
 import { explainComparison, explainPassedOver, explainPendingChange } from '../core/review/explain-gap.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, type JournalHome, lockDataFolder, openJournal } from './journal/index.ts'
-import { type NodesNoting, openNodesNoting } from './note-configured.ts'
+import { type NodesNoting, createNodesNoting } from './note-configured.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
 import { makeRouter } from './operations/router.ts'
-import { openRevokedList, openSendingGate, openSubmitter, type PayChange, type SendingState } from './pay/index.ts'
+import { createRevokedList, createSendingGate, openSubmitter, type PayChange, type SendingState } from './pay/index.ts'
 import type { Reconciliation } from './reconcile.ts'
 import { openReconciler } from './reconciler.ts'
 import type { Services } from './services.ts'
@@ -20,8 +20,8 @@ import { type DataFolder, type Network, openDataFolder } from './settings/data-f
 import { nameMachine } from './settings/machine.ts'
 import { readNodeList } from './settings/node-list.ts'
 import { openSigner, type SignerClient, type SignerOptions } from './signer-client.ts'
-import { asStrongroomError, openTasks } from './tasks.ts'
-import { openLagReader, openScanner, openWatcher, type Watcher, type WatcherEvent, type WatcherOptions } from './watch/index.ts'
+import { asStrongroomError, createTasks } from './tasks.ts'
+import { createLagReader, openScanner, openWatcher, type Watcher, type WatcherEvent, type WatcherOptions } from './watch/index.ts'
 
 export type BackendOptions = {
   readonly dataDir: string
@@ -69,20 +69,20 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const scanner = openScanner({ entry: options.scanThread, onTrouble: tellTrouble(events) })
   const { scan } = scanner
   const { lock, home, journal, nodes, signer } = await openGround({ ...options, now, onStep, scan }, folder, events)
-  const noting = openNodesNoting({ journal, nodes, onTrouble: tellTrouble(events) })
+  const noting = createNodesNoting({ journal, nodes, onTrouble: tellTrouble(events) })
   const watcher = watchChain({ nodes, journal, events, noting }, { watch: scanner.watch, onStep, pollMs: pauseMs })
-  const lag = openLagReader({ journal, nodes, watcher })
+  const lag = createLagReader({ journal, nodes, watcher })
   const hints: HintSet = openHintSet({
     nodes: readNodeList(folder.nodesPath),
     onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
   })
-  const gate = openSendingGate({ journal, lag, isHeard: () => isHeard(nodes), onChange: tellSending(events) })
+  const gate = createSendingGate({ journal, lag, isHeard: () => isHeard(nodes), onChange: tellSending(events) })
   const submitter = openSubmitter({
     journal,
     nodes,
     signer,
     gate,
-    revoked: openRevokedList(folder.revokedPath),
+    revoked: createRevokedList(folder.revokedPath),
     onStep,
     pauseMs,
     onChange: tellPay(events, journal, hints),
@@ -91,7 +91,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const measuring = measureNodes({ nodes, journal, events }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const nonceAlarm = watchNonces({ nodes, journal, events }, now)
-  const tasks = openTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
+  const tasks = createTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const services: Services = {
     home,
     noting,
@@ -189,7 +189,7 @@ async function openGround(
 }
 
 function clientOf(router: ReturnType<typeof makeRouter>) {
-  return createRouterClient(router, { context: { door: 'command-line' } })
+  return createRouterClient(router, { context: { via: 'command-line' } })
 }
 
 async function startSigner(folder: DataFolder, events: EventHub, { signer }: BackendOptions): Promise<SignerClient> {

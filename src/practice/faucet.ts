@@ -15,7 +15,7 @@ export type Faucet = { give(to: Address, amount: bigint): Signature }
 export const FAUCET_LAMPORTS = 1_000_000_000_000_000_000n
 
 /** Opens the faucet and fills it. A gift is an ordinary transfer: it stands in a block, and it fails as one. */
-export function openFaucet(bank: Bank, compose: Compose, key: PracticeKey): Faucet {
+export function createFaucet(bank: Bank, compose: Compose, key: PracticeKey): Faucet {
   bank.runtime.writeAccount(key.address, {
     lamports: FAUCET_LAMPORTS,
     data: new Uint8Array(0),

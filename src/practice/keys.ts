@@ -10,7 +10,7 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** The key of a 32-byte seed. Node's own Ed25519 signs some ten times faster than JavaScript. */
-export function openPracticeKey(seed: Uint8Array): PracticeKey {
+export function createPracticeKey(seed: Uint8Array): PracticeKey {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
   return { address: decodeAddress(publicBytes(key)), sign: (message) => decodeSignature(sign(null, message, key)) }
 }

@@ -2,7 +2,7 @@ import { url } from 'node:inspector'
 import { StrongroomError, explainError } from '../core/error/error.ts'
 import { findSteering } from '../core/start/steering.ts'
 import { RuntimeMissingError } from './bank/runtime.ts'
-import { OptionError } from './door-options.ts'
+import { OptionError } from './endpoint-options.ts'
 import { HELP, type PracticeOptions, readOptions } from './options.ts'
 import { type RunningNode, startNode } from './start.ts'
 
@@ -24,9 +24,9 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(`${readyLine(node, options)}\n`)
 }
 
-function readyLine({ url, doors, sockets, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
-  if (json) return JSON.stringify({ url, doors, sockets, genesisHash, seed, pid: process.pid })
-  const ways = doors.map((door, index) => `${door} (${sockets[index] ?? 'without WebSocket'})`)
+function readyLine({ url, endpoints, sockets, genesisHash, seed }: RunningNode, { json, slotMs }: PracticeOptions): string {
+  if (json) return JSON.stringify({ url, endpoints, sockets, genesisHash, seed, pid: process.pid })
+  const ways = endpoints.map((endpoint, index) => `${endpoint} (${sockets[index] ?? 'without WebSocket'})`)
   return `Practice node ready at ${ways.join(' and ')}, a slot every ${slotMs} ms, genesis ${genesisHash}. Stop it with Ctrl-C.`
 }
 

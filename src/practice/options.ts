@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { FAULTS } from './chaos/fault.ts'
-import { type DoorOptions, OptionError, PORTS, type Range, readChaos, readDoor, readEra, readNumber } from './door-options.ts'
+import { type EndpointOptions, OptionError, PORTS, type Range, readChaos, readEndpoint, readEra, readNumber } from './endpoint-options.ts'
 
-/** The first door's options stand with the network's. */
-export type PracticeOptions = DoorOptions & {
+/** The first endpoint's options stand with the network's. */
+export type PracticeOptions = EndpointOptions & {
   readonly slotMs: number
   /** Whether a slot lasts longer while those who read blocks are behind. */
   readonly waitForReaders: boolean
@@ -14,8 +14,8 @@ export type PracticeOptions = DoorOptions & {
   readonly rentLamportsPerByte: bigint
   /** Older blocks go, and the oldest also when there are more transactions than this. */
   readonly kept: { readonly blocks: number; readonly transactions: number }
-  /** Doors beside the first one. */
-  readonly furtherDoors: readonly DoorOptions[]
+  /** Endpoints beside the first one. */
+  readonly furtherEndpoints: readonly EndpointOptions[]
   readonly json: boolean
 }
 
@@ -37,7 +37,7 @@ export const HELP = `practice [options]
   --chaos SEED               go wrong, the same way for the same seed and the same questions. More exactly
                              seed=TEXT,faults=A+B,rate=0.02,late-ms=2000 with any of the faults
 ${wrap(FAULTS)}
-  --door port=0,era=new,seed=TEXT,faults=A+B,rate=0.02,late-ms=2000
+  --endpoint port=0,era=new,seed=TEXT,faults=A+B,rate=0.02,late-ms=2000
                              one more way into the same network, with chaos where there is a seed; may be repeated
   --json                     say that it is ready in JSON
 `
@@ -65,7 +65,7 @@ export function readOptions(args: readonly string[]): PracticeOptions {
       blocks: readNumber('kept-blocks', values['kept-blocks'], KEPT_BLOCKS),
       transactions: readNumber('kept-transactions', values['kept-transactions'], { low: 0, high: 10_000_000, whole: true }),
     },
-    furtherDoors: (values.door ?? []).map(readDoor),
+    furtherEndpoints: (values.endpoint ?? []).map(readEndpoint),
     json: values.json,
   }
 }
@@ -86,7 +86,7 @@ function parseArguments(args: readonly string[]) {
         'kept-transactions': { type: 'string', default: '50000' },
         era: { type: 'string', default: 'new' },
         chaos: { type: 'string' },
-        door: { type: 'string', multiple: true },
+        endpoint: { type: 'string', multiple: true },
         json: { type: 'boolean', default: false },
       },
     })

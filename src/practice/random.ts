@@ -9,7 +9,7 @@ export type Random = {
 }
 
 /** Opens the sequence of a seed. */
-export function openRandom(seed: string): Random {
+export function createRandom(seed: string): Random {
   const bytes = (name: string) => new Uint8Array(createHash('sha256').update('practice\0').update(seed).update('\0').update(name).digest())
   return {
     bytes,

@@ -14,7 +14,7 @@ export type Readers = {
 }
 
 /** Knows how far blocks were read: a chain that waits for its readers goes as fast as they do, on a busy machine too. */
-export function openReaders(nowMs: () => number = () => performance.now()): Readers {
+export function createReaders(nowMs: () => number = () => performance.now()): Readers {
   let newest = 0n
   let askedAtMs = Number.NEGATIVE_INFINITY
   return {

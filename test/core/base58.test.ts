@@ -1,13 +1,13 @@
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openBase58 } from '../../src/core/base58.ts'
+import { createBase58 } from '../../src/core/base58.ts'
 
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.split('')
 const RUNS = { numRuns: 3_000 }
 
 describe.each([32, 64])('base 58 of %i bytes', (length) => {
-  const { encode, decode } = openBase58(length)
+  const { encode, decode } = createBase58(length)
   const whole = fc.uint8Array({ minLength: length, maxLength: length })
   const withZeros = fc.tuple(fc.nat({ max: length }), whole).map(([zeros, bytes]) => bytes.fill(0, 0, zeros))
   /** As another implementation reads it. */

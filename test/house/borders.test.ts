@@ -10,12 +10,12 @@ const PLANTED = [
   },
   {
     file: 'src/core/planted-service.ts',
-    text: "import { openTasks } from '../main/tasks.ts'\nexport const planted = openTasks\n",
+    text: "import { createTasks } from '../main/tasks.ts'\nexport const planted = createTasks\n",
     said: 'no-restricted-imports',
   },
   {
     file: 'src/contract/planted.ts',
-    text: "import { openTasks } from '../main/tasks.ts'\nexport const planted = openTasks\n",
+    text: "import { createTasks } from '../main/tasks.ts'\nexport const planted = createTasks\n",
     said: 'no-restricted-imports',
   },
   {
@@ -50,12 +50,12 @@ const PLANTED = [
   },
   {
     file: 'src/practice/planted.ts',
-    text: "import { openTasks } from '../main/tasks.ts'\nexport const planted = openTasks\n",
+    text: "import { createTasks } from '../main/tasks.ts'\nexport const planted = createTasks\n",
     said: 'no-restricted-imports',
   },
   {
     file: 'src/renderer/planted.ts',
-    text: "import { openTasks } from '../main/tasks.ts'\nexport const planted = openTasks\n",
+    text: "import { createTasks } from '../main/tasks.ts'\nexport const planted = createTasks\n",
     said: 'no-restricted-imports',
   },
   {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { FAULTS_OF_ONE_METHOD, type Fault, LASTING_FAULTS } from '../../src/practice/chaos/fault.ts'
-import { openRandom } from '../../src/practice/random.ts'
+import { createRandom } from '../../src/practice/random.ts'
 import { askCustomers, type Customers, type Mints, type Truth } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
 import { type Arrival, askNode, countArrivals } from '../support/bank-count.ts'
@@ -124,7 +124,7 @@ async function openHouse(nodes: ChaosNodes, { dataDir, seed }: { dataDir: string
 
 /** Rounds of payments and sweeps; in each the backend is killed a few times, and people pay in while it is dying. */
 async function livesThroughIt(nodes: ChaosNodes, house: House, seed: number): Promise<readonly Truth[]> {
-  const random = openRandom(`lives ${seed}`)
+  const random = createRandom(`lives ${seed}`)
   const draw = (name: string, sides: number) => Buffer.from(random.bytes(name)).readUInt32LE(0) % sides
   const { customers, accounts, mints, order } = house
   const truths: Truth[] = []
@@ -233,7 +233,7 @@ async function settledAndFinal({ healthy }: ChaosNodes, customers: Customers): P
 
 /** So many of these faults, by the seed. */
 function drawFaults(faults: readonly Fault[], count: number, seed: string): readonly Fault[] {
-  const random = openRandom(seed)
+  const random = createRandom(seed)
   const weight = (fault: Fault) => Buffer.from(random.bytes(fault)).readUInt32LE(0)
   return faults.toSorted((left, right) => weight(left) - weight(right)).slice(0, count)
 }

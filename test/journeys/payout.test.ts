@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import type { Backend } from '../../src/main/wiring.ts'
 import { FAULTS_OF_ONE_METHOD } from '../../src/practice/chaos/fault.ts'
-import { openRandom } from '../../src/practice/random.ts'
+import { createRandom } from '../../src/practice/random.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
 import { askNode } from '../support/bank-count.ts'
@@ -35,7 +35,7 @@ const FUNDS_LAMPORTS = 100_000_000_000n
 const LIMIT_LAMPORTS = 2_000_000_000n
 const LIFETIME_MS = 60 * 60_000
 
-const random = openRandom(`payout ${SEED}`)
+const random = createRandom(`payout ${SEED}`)
 const draw = (name: string, sides: number) => Buffer.from(random.bytes(name)).readUInt32LE(0) % sides
 const inDrawnOrder = <Item>(items: readonly Item[], name: string): Item[] =>
   items

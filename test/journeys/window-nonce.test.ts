@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { decodeTransaction } from '../../src/core/message/transaction.ts'
-import { type PracticeStart, startPractice } from '../../src/practice/door.ts'
+import { type PracticeStart, startPractice } from '../../src/practice/endpoint.ts'
 import { lie, type Relay, startRelay } from '../main/pay/relay.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
 import { until } from '../support/until.ts'

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openSerialQueue } from '../../src/main/serial-queue.ts'
+import { createSerialQueue } from '../../src/main/serial-queue.ts'
 
 describe('a serial queue', () => {
   it('does one piece of work at a time, in order', async () => {
-    const queue = openSerialQueue()
+    const queue = createSerialQueue()
     const seen: string[] = []
     const work = (name: string) => async () => {
       seen.push(`${name} begins`)
@@ -17,7 +17,7 @@ describe('a serial queue', () => {
   })
 
   it('goes on after work that failed, and tells whoever asked', async () => {
-    const queue = openSerialQueue()
+    const queue = createSerialQueue()
     const failed = queue.run(() => Promise.reject(new Error('no')))
     const next = queue.run(() => Promise.resolve('yes'))
     await expect(failed).rejects.toThrow('no')
@@ -25,7 +25,7 @@ describe('a serial queue', () => {
   })
 
   it('is idle when everything asked for has ended', async () => {
-    const queue = openSerialQueue()
+    const queue = createSerialQueue()
     let done = false
     void queue.run(async () => {
       await setImmediate()
@@ -36,7 +36,7 @@ describe('a serial queue', () => {
   })
 
   it('has a bound', async () => {
-    const queue = openSerialQueue()
+    const queue = createSerialQueue()
     const all = Array.from({ length: 10_000 }, () => queue.run(() => Promise.resolve()))
     await expect(queue.run(() => Promise.resolve())).rejects.toThrow('10000 pieces of work waiting')
     await Promise.all(all)

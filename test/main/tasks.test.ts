@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../src/contract/schemas.ts'
 import { StrongroomError } from '../../src/core/error/error.ts'
-import { asStrongroomError, openTasks } from '../../src/main/tasks.ts'
+import { asStrongroomError, createTasks } from '../../src/main/tasks.ts'
 
 const ENDED_KEPT = 100
 
 function openWatched() {
   const changes: Task[] = []
-  return { changes, tasks: openTasks({ onChange: (task) => changes.push(task) }) }
+  return { changes, tasks: createTasks({ onChange: (task) => changes.push(task) }) }
 }
 
 describe('long work', () => {

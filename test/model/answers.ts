@@ -6,7 +6,7 @@ import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
 import type { AccountInfo, SignatureInfo, SignatureStatus, Simulation, TransactionRecord } from '../../src/main/node/index.ts'
 import type { Account, Accounts } from './execute.ts'
 import { encodeNonceAccount } from './nonce-bytes.ts'
-import type { Landing, ShownBlock } from './view.ts'
+import type { Landing, RpcBlock } from './view.ts'
 
 const ERR = { InstructionError: [0n, { Custom: 1n }] }
 
@@ -46,7 +46,7 @@ function transactionOf({ read, ending, before, after }: Landing): AccountsTransa
   }
 }
 
-export function accountsBlockOf({ hash, previousHash, parentSlot, height, landings }: ShownBlock): AccountsBlock {
+export function accountsBlockOf({ hash, previousHash, parentSlot, height, landings }: RpcBlock): AccountsBlock {
   return {
     blockhash: hash,
     previousBlockhash: previousHash,

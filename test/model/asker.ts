@@ -25,7 +25,7 @@ import { digestMessage } from '../../src/core/review/digest.ts'
 import { type Journal, PAGE_ROWS_MAX } from '../../src/main/journal/index.ts'
 import { toCheck } from '../../src/main/pay/seals.ts'
 import { askWithJournal } from '../../src/main/pay/to-sign.ts'
-import type { ArgumentOf, JournalShown, SealedIntent } from '../../src/main/signer/protocol.ts'
+import type { ArgumentOf, JournalPosition, SealedIntent } from '../../src/main/signer/protocol.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { hintOf } from '../main/signer/support/signer.ts'
 import { type Chain, LIFE_BLOCKS } from './chain.ts'
@@ -53,7 +53,7 @@ type Crafted = {
   readonly message: Uint8Array
   readonly toSign: Omit<Asked, 'digest'>
   readonly never: string | null
-  readonly journal?: JournalShown
+  readonly journal?: JournalPosition
   readonly isReviewed?: boolean
 }
 
@@ -84,7 +84,7 @@ async function ask(
   const paths = HOUSE.deposits.map((_, index) => hintOf(index + 1))
   if (isReviewed) await signer.review({ messages: [message], paths, allowNonce: true })
   const digest = bytesToHex(digestMessage(message))
-  const sign = (shown: JournalShown) => signer.sign({ messages: [{ ...toSign, digest }], journal: shown })
+  const sign = (shown: JournalPosition) => signer.sign({ messages: [{ ...toSign, digest }], journal: shown })
   const { signed } = await (journal === undefined ? askWithJournal({ journal: own, signer }, sign) : sign(journal))
   if (never !== null) say('I6', `the signer signed ${never}`)
   const { staticAccounts, header } = decodeMessage(message)

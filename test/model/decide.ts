@@ -146,7 +146,7 @@ const PAYMENT = {
   allowUnfunded: true,
   memo: null,
   version: 'legacy',
-  microLamportsPerUnit: null,
+  computeUnitPrice: null,
   computeUnitLimit: null,
   blockhash: null,
 } as const satisfies Partial<PaymentAsked>

@@ -7,7 +7,7 @@ import type { EventHub } from '../../src/main/events.ts'
 import type { SendingGate } from '../../src/main/pay/index.ts'
 import type { Services } from '../../src/main/services.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
-import { openTasks } from '../../src/main/tasks.ts'
+import { createTasks } from '../../src/main/tasks.ts'
 import type { Watcher } from '../../src/main/watch/index.ts'
 import { PASSPHRASE } from '../main/signer/support/contents.ts'
 import { WORDS } from '../main/signer/support/signer.ts'
@@ -45,7 +45,7 @@ export function openDesk({
   makeAgain,
   turn,
 }: DeskParts & { readonly turn: (what: string) => Promise<void> }): Desk {
-  const tasks = openTasks({ onChange: () => undefined })
+  const tasks = createTasks({ onChange: () => undefined })
   const restoring: Partial<SignerClient> = { restore: async () => (await makeAgain(), { treasury: HOUSE.treasury }) }
   const services = {
     ...{ network: 'practice', home: HOME, journal, nodes, gate, tasks, watcher },
@@ -72,7 +72,7 @@ export function openDesk({
 
 function openClient(services: Services) {
   const router = { sending: sendingOperations(services), cases: caseOperations(services), vault: vaultOperations(services) }
-  return createRouterClient(router, { context: { door: 'command-line' } })
+  return createRouterClient(router, { context: { via: 'command-line' } })
 }
 
 /** What a refused operation was refused for; null where it is a defect. */

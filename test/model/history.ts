@@ -3,7 +3,7 @@ import type { Address } from '../../src/core/address/address.ts'
 import { isStrongroomError } from '../../src/core/error/error.ts'
 import { lockDataFolder } from '../../src/main/journal/index.ts'
 import { verifyFile } from '../../src/main/journal/connections.ts'
-import { openSerialQueue } from '../../src/main/serial-queue.ts'
+import { createSerialQueue } from '../../src/main/serial-queue.ts'
 import { askForAnything } from './asker.ts'
 import type { Block } from './chain.ts'
 import { hasWatched, judgeBooks, judgeCursor, judgeVerify } from './books.ts'
@@ -17,7 +17,7 @@ import { type Life, openFolder, type Pieces, startLife } from './life.ts'
 import { openNetwork } from './network.ts'
 import { openModelNode } from './node.ts'
 import { decideOnWaiting } from './people.ts'
-import { openRandom } from './random.ts'
+import { createRandom } from './random.ts'
 import { inVirtualTime, openScheduler } from './scheduler.ts'
 import { LIMITS, openVault } from './vault.ts'
 import { openSendingPerson } from './sending-person.ts'
@@ -66,8 +66,8 @@ function openTelling(
   { seed, template, fault = {}, rules = null, powers = POWERS, weather: wanted = {} }: HistoryOptions,
   scheduler: ReturnType<typeof openScheduler>,
 ) {
-  const random = openRandom(seed)
-  const chosen = { ...chooseWeather(random, powers, openRandom(~seed)), ...wanted }
+  const random = createRandom(seed)
+  const chosen = { ...chooseWeather(random, powers, createRandom(~seed)), ...wanted }
   // Where no block is watched, nothing can be compared.
   const storm = chosen.watching ? chosen : { ...chosen, reopen: 0, copy: 0, madeAgain: 0 }
   let weather = storm
@@ -118,7 +118,7 @@ function openTelling(
   let deciding = 0
   let asking = false
   let agreeing = 0
-  let approvals = openSerialQueue()
+  let approvals = createSerialQueue()
   let isStill = false
   let isCalm = false
   let wasTold = false
@@ -173,7 +173,7 @@ function openTelling(
     asking = false
     agreeing = 0
     sendingPerson.forget()
-    approvals = openSerialQueue()
+    approvals = createSerialQueue()
   }
   const kill = () => {
     life?.kill()

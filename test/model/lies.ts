@@ -4,7 +4,7 @@ import { type Chain, hashOf, type View } from './chain.ts'
 import { type Account, type Ending, execute, nextNonce, type Read } from './execute.ts'
 import { HOUSE } from './house.ts'
 import type { Random } from './random.ts'
-import { type Landing, type Picture, pictureOfView, type Place, type ShownBlock } from './view.ts'
+import { type Landing, type Picture, pictureOfView, type Place, type RpcBlock } from './view.ts'
 
 /**
  * One untruth, told in every method alike: it makes a picture from the true one. `touch` is called where an answer is made of the lie, so that a
@@ -235,7 +235,7 @@ function skipBlocks({ random }: LiarsWorld): Alter {
   const chance = random.pick([0.1, 0.4])
   const chosen = new Map<string, boolean>()
   return (truth, touch) => {
-    const isSkipped = ({ hash }: ShownBlock): boolean => {
+    const isSkipped = ({ hash }: RpcBlock): boolean => {
       const known = chosen.get(hash) ?? random.chance(chance)
       chosen.set(hash, known)
       return known

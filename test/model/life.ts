@@ -6,12 +6,12 @@ import { slot } from '../../src/core/chain/slot.ts'
 import { isStrongroomError, type StrongroomError } from '../../src/core/error/error.ts'
 import { openSnapshots, openWrites, verifyFile } from '../../src/main/journal/connections.ts'
 import { type Journal, lockDataFolder, openJournal } from '../../src/main/journal/index.ts'
-import { openReader } from '../../src/main/journal/read/open-reader.ts'
+import { createReader } from '../../src/main/journal/read/create-reader.ts'
 import { openFile, openReadOnly, prepareForWriting } from '../../src/main/journal/sqlite.ts'
 import { type NodeClient, type NodeSet, openMeasuring, openNodes } from '../../src/main/node/index.ts'
-import { noticeOlderJournal, openSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
+import { noticeOlderJournal, createSendingGate, openSubmitter, type SendingGate } from '../../src/main/pay/index.ts'
 import type { RevokedList } from '../../src/main/pay/revoked-list.ts'
-import { openLagReader, openWatcher, type Watcher } from '../../src/main/watch/index.ts'
+import { createLagReader, openWatcher, type Watcher } from '../../src/main/watch/index.ts'
 import type { SignerClient } from '../../src/main/signer-client.ts'
 import { OPEN_GATE } from '../support/open-gate.ts'
 import { ROOT } from './chain.ts'
@@ -48,7 +48,7 @@ export type LifeOptions = {
   readonly lock: typeof lockDataFolder
   /** In the place of the product's own. */
   readonly gate: SendingGate | null
-  readonly wrap: (pieces: Pieces) => Pieces
+  readonly wrap: (template: Pieces) => Pieces
   readonly onCommit: () => void
   readonly onTrouble: (error: StrongroomError) => void
   /** Whether blocks are watched as well, and what is told of an end of the watcher that is a defect. */
@@ -85,7 +85,7 @@ export function startLife(options: LifeOptions): Life {
   }
   const snapshots = openSnapshots(readFile)
   const journal: Journal = {
-    read: openReader(async (question) => {
+    read: createReader(async (question) => {
       await scheduler.turn('the journal is read')
       return snapshots.snapshot(question)
     }),
@@ -97,15 +97,15 @@ export function startLife(options: LifeOptions): Life {
   // What a node once said of itself is not believed for ever: the product checks again and again, too.
   openMeasuring({ nodes, everyMs: CHECK_PAUSE_MS, onChecked: () => undefined, onTrouble: options.onDefect })
   const { ledger } = options
-  const pieces = wrap({
+  const template = wrap({
     journal: ledger === null ? journal : { ...journal, read: ledger.readingOf(journal.read) },
     nodes,
     signer: options.signer,
   })
-  const watched = options.watching ? watchAndGuard(pieces, options) : null
+  const watched = options.watching ? watchAndGuard(template, options) : null
   const gate = options.gate ?? watched?.gate ?? ledger?.gate ?? OPEN_GATE
   openSubmitter({
-    ...pieces,
+    ...template,
     gate,
     revoked: options.revoked,
     pauseMs: ROUND_PAUSE_MS,
@@ -116,14 +116,14 @@ export function startLife(options: LifeOptions): Life {
   })
   const notice = () =>
     void noticeOlder(
-      pieces,
+      template,
       (error) => options.onDefect(error),
       () => isKilled,
     )
   notice()
   return {
-    ...pieces,
-    desk: watched === null ? null : openDesk({ ...pieces, ...watched, gate, makeAgain: options.makeAgain, turn: scheduler.turn }),
+    ...template,
+    desk: watched === null ? null : openDesk({ ...template, ...watched, gate, makeAgain: options.makeAgain, turn: scheduler.turn }),
     onUnlocked: notice,
     kill: () => {
       isKilled = true
@@ -135,9 +135,9 @@ export function startLife(options: LifeOptions): Life {
   }
 }
 
-async function noticeOlder(pieces: Pieces, onDefect: (error: unknown) => void, isKilled: () => boolean): Promise<void> {
+async function noticeOlder(template: Pieces, onDefect: (error: unknown) => void, isKilled: () => boolean): Promise<void> {
   try {
-    await noticeOlderJournal(pieces)
+    await noticeOlderJournal(template)
   } catch (error) {
     const isShut = isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'VAULT_ABSENT')
     if (!isKilled() && !isShut) onDefect(error)
@@ -145,8 +145,8 @@ async function noticeOlder(pieces: Pieces, onDefect: (error: unknown) => void, i
 }
 
 /** Blocks are watched, and nothing new is signed before what was final at the start is read. */
-function watchAndGuard(pieces: Pieces, { scheduler, onDefect }: LifeOptions): { readonly gate: SendingGate; readonly watcher: Watcher } {
-  const { journal, nodes } = pieces
+function watchAndGuard(template: Pieces, { scheduler, onDefect }: LifeOptions): { readonly gate: SendingGate; readonly watcher: Watcher } {
+  const { journal, nodes } = template
   const watcher = openWatcher({
     journal,
     nodes,
@@ -157,7 +157,7 @@ function watchAndGuard(pieces: Pieces, { scheduler, onDefect }: LifeOptions): { 
     onDefect,
   })
   const isHeard = () => nodes.states().every(({ standing }) => standing !== 'unasked')
-  return { gate: openSendingGate({ journal, lag: openLagReader({ journal, nodes, watcher }), isHeard }), watcher }
+  return { gate: createSendingGate({ journal, lag: createLagReader({ journal, nodes, watcher }), isHeard }), watcher }
 }
 
 /** A folder with the journal of a house that has decided nothing yet. */

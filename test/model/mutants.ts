@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { drawMutations, KNOWN, type Mutation } from './mutations.ts'
-import { openRandom } from './random.ts'
+import { createRandom } from './random.ts'
 import type { ModelReport } from './run.ts'
 
 /*
@@ -107,7 +107,7 @@ try {
   const files = globSync(WHERE, { cwd: ROOT })
     .toSorted()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-  const drawn = drawMutations(files, Number(values.drawn), openRandom(Number(values.seed)))
+  const drawn = drawMutations(files, Number(values.drawn), createRandom(Number(values.seed)))
   process.stdout.write(`drawn with seed ${values.seed}\n`)
   const words = values.only.split(',')
   await judgeAll(

@@ -8,7 +8,7 @@ export type Random = {
 }
 
 /** Mulberry32: small, fast, and the same everywhere. */
-export function openRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -15,7 +15,7 @@ export type Landing = {
 }
 
 export type Place = { readonly slot: number; readonly height: number }
-export type ShownBlock = Place & {
+export type RpcBlock = Place & {
   readonly hash: Blockhash
   readonly parentSlot: number
   readonly previousHash: Blockhash
@@ -39,7 +39,7 @@ export type Picture = {
   account(address: Address, commitment: Commitment): Account | undefined
   /** Not `searched`: recent slots alone. */
   find(signature: string, searched: boolean): Landing | null
-  block(slot: number, commitment: Commitment): ShownBlock | null
+  block(slot: number, commitment: Commitment): RpcBlock | null
   blocks(range: { readonly from: number; readonly to: number }, commitment: Commitment): readonly number[]
   /** Newest first. */
   naming(address: Address): readonly Landing[]
@@ -90,7 +90,7 @@ export function pictureOfView(chain: Chain, view: View): Picture {
   }
   const commitmentOf = (block: Block): Commitment =>
     LEVELS.find((level) => block.height <= view[level].height && chain.isAncestor(block, view[level])) ?? 'processed'
-  const shown = (block: Block): ShownBlock => ({
+  const shown = (block: Block): RpcBlock => ({
     slot: block.slot,
     height: block.height,
     hash: block.hash,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Practice, startPractice } from '../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAULTS } from '../../src/practice/chaos/fault.ts'
-import { OptionError } from '../../src/practice/door-options.ts'
+import { OptionError } from '../../src/practice/endpoint-options.ts'
 import { readOptions } from '../../src/practice/options.ts'
 
 describe('the options of the practice node', () => {
@@ -16,7 +16,7 @@ describe('the options of the practice node', () => {
       kept: { blocks: 100_000, transactions: 50_000 },
       era: 'new',
       chaos: null,
-      furtherDoors: [],
+      furtherEndpoints: [],
       json: false,
     })
   })
@@ -39,9 +39,9 @@ describe('the options of the practice node', () => {
       '--kept-transactions=10',
       '--era=old',
       '--chaos=a seed',
-      '--door',
+      '--endpoint',
       'port=7000,seed=7,faults=lag+late,rate=0.5,late-ms=20',
-      '--door=era=old',
+      '--endpoint=era=old',
       '--json',
     ]
 
@@ -56,7 +56,7 @@ describe('the options of the practice node', () => {
       kept: { blocks: 2_000, transactions: 10 },
       era: 'old',
       chaos: { seed: 'a seed', faults: FAULTS, rate: 0.02, lateMs: 2_000 },
-      furtherDoors: [
+      furtherEndpoints: [
         { port: 7_000, era: 'new', chaos: { seed: '7', faults: ['lag', 'late'], rate: 0.5, lateMs: 20 } },
         { port: 0, era: 'old', chaos: null },
       ],
@@ -78,7 +78,7 @@ describe('the options of the practice node', () => {
   })
 
   it('refuse a fault nobody knows', () => {
-    expect(() => readOptions(['--door', 'seed=1,faults=lag+sloth'])).toThrow('not “sloth”.')
+    expect(() => readOptions(['--endpoint', 'seed=1,faults=lag+sloth'])).toThrow('not “sloth”.')
   })
 
   it('refuse a name they do not have', () => {

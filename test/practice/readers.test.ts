@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bank } from '../../src/practice/bank/bank.ts'
 import { startClock } from '../../src/practice/bank/clock.ts'
-import { openReaders } from '../../src/practice/readers.ts'
+import { createReaders } from '../../src/practice/readers.ts'
 import type { Methods } from '../../src/practice/rpc/node.ts'
 import { openTestBank } from './support.ts'
 
@@ -22,7 +22,7 @@ describe('a chain that waits for its readers', () => {
   beforeEach(async () => {
     ;({ bank } = await openTestBank({ finalityBlocks: FINALITY_BLOCKS }))
     vi.useFakeTimers()
-    const readers = openReaders(() => Date.now())
+    const readers = createReaders(() => Date.now())
     const { getBlock } = readers.noting(methods)
     read = (slot) => void getBlock?.answer({} as never, [slot])
     clock = startClock(bank, { slotMs: SLOT_MS, mayPass: () => !readers.areBehind(finalized()) })

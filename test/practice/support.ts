@@ -13,14 +13,14 @@ import type { Entry } from '../../src/practice/bank/entry.ts'
 import { openRuntime } from '../../src/practice/bank/runtime.ts'
 import { parseWire, type WireTransaction } from '../../src/practice/bank/wire.ts'
 import { createCompose } from '../../src/practice/compose.ts'
-import { type Faucet, openFaucet } from '../../src/practice/faucet.ts'
-import { openPracticeKey, type PracticeKey } from '../../src/practice/keys.ts'
-import { openRandom } from '../../src/practice/random.ts'
+import { type Faucet, createFaucet } from '../../src/practice/faucet.ts'
+import { createPracticeKey, type PracticeKey } from '../../src/practice/keys.ts'
+import { createRandom } from '../../src/practice/random.ts'
 
-const random = openRandom('keys of the tests')
+const random = createRandom('keys of the tests')
 
 /** The same key for the same name. */
-export const keyOf = (name: string): PracticeKey => openPracticeKey(random.bytes(name))
+export const keyOf = (name: string): PracticeKey => createPracticeKey(random.bytes(name))
 
 export type TestBank = { readonly bank: Bank; readonly faucet: Faucet }
 
@@ -32,13 +32,13 @@ export async function openTestBank(
   const { skipRate = 0, finalityBlocks = 31, seed = 'tests', kept } = options
   const bank = new Bank({
     runtime,
-    random: openRandom(seed),
+    random: createRandom(seed),
     finalityBlocks,
     skipRate,
     unixSeconds: () => 1_795_000_000n,
     ...(kept === undefined ? {} : { kept }),
   })
-  const faucet = openFaucet(bank, createCompose(bank), keyOf('faucet'))
+  const faucet = createFaucet(bank, createCompose(bank), keyOf('faucet'))
   return { bank, faucet }
 }
 

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { failureOf, failureOfValue } from '../../src/renderer/backend/failure.ts'
-import { madeOldBy } from '../../src/renderer/backend/freshen.ts'
+import { invalidatedBy } from '../../src/renderer/backend/freshen.ts'
 import { hear, NOTHING_HEARD, withoutTrouble, withTasks } from '../../src/renderer/backend/live.ts'
 import { openQueries } from '../../src/renderer/backend/queries.ts'
 import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
@@ -67,14 +67,14 @@ describe('what the event stream said', () => {
   })
 
   it('makes old only what it changes', () => {
-    expect(madeOldBy({ kind: 'slot', finalizedSlot: 7n, msPerSlot: null })).toEqual([])
-    expect(madeOldBy({ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 })).toEqual(expect.arrayContaining(['deposits', 'mints']))
+    expect(invalidatedBy({ kind: 'slot', finalizedSlot: 7n, msPerSlot: null })).toEqual([])
+    expect(invalidatedBy({ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 })).toEqual(expect.arrayContaining(['deposits', 'mints']))
     const read = { kind: 'ledger', what: 'pending', words: '' } as const
-    expect(madeOldBy(read)).not.toContain('payments')
+    expect(invalidatedBy(read)).not.toContain('payments')
     // What was decided may have been paid elsewhere, as the comparison found.
     const ended = ['payments', 'payouts', 'sweeps', 'outstanding', 'approvals', 'cases', 'ledger', 'sending']
-    expect(madeOldBy({ ...read, what: 'comparison' })).toEqual(expect.arrayContaining(ended))
-    expect(madeOldBy({ kind: 'mint', mint: 'a mint' })).toEqual(expect.arrayContaining(['mints', 'overview']))
+    expect(invalidatedBy({ ...read, what: 'comparison' })).toEqual(expect.arrayContaining(ended))
+    expect(invalidatedBy({ kind: 'mint', mint: 'a mint' })).toEqual(expect.arrayContaining(['mints', 'overview']))
   })
 })
 
@@ -109,7 +109,7 @@ describe('the first sentence of the overview', () => {
       ...(['starting', 'catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
     ]
     for (const fact of worse) expect(standingOf(fact, { heard: true }).kind).not.toBe('sure')
-    expect(standingOf(facts, { heard: false }).kind).toBe('heed')
+    expect(standingOf(facts, { heard: false }).kind).toBe('warning')
   })
 
   it('says how far is left to read, and asks nobody to act', () => {

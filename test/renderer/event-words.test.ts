@@ -135,7 +135,10 @@ describe('the words of an entry', () => {
   })
 
   it('never calls an unknown a failure', () => {
-    expect(wordsOf(entry('attempt-moved', { attempt: '4', from: 'sent', to: 'unknown' }))).toMatchObject({ kind: 'heed', glyph: 'unknown' })
+    expect(wordsOf(entry('attempt-moved', { attempt: '4', from: 'sent', to: 'unknown' }))).toMatchObject({
+      kind: 'warning',
+      glyph: 'unknown',
+    })
   })
 
   it('shows an entry of a kind that it does not know by its name, whatever its data', () => {

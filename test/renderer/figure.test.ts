@@ -4,7 +4,7 @@ import { formatAmount } from '../../src/core/amount/format.ts'
 import { groupsOf } from '../../src/renderer/parts/address.tsx'
 import { figureOf, formatCount, groupedWithin } from '../../src/renderer/parts/figure.ts'
 import { lookOf } from '../../src/renderer/parts/state.tsx'
-import { tapeWords } from '../../src/renderer/parts/tape.tsx'
+import { expiryWords } from '../../src/renderer/parts/expiry-bar.tsx'
 
 describe('a printed amount', () => {
   it('is the formatter’s own figure with commas, whatever the amount', () => {
@@ -52,9 +52,9 @@ describe('a state and its time', () => {
   })
 
   it('counts blocks, and claims nothing before it is proved', () => {
-    expect(tapeWords({ left: 96, msPerSlot: 260 })).toBe('96 blocks, about 25 s')
-    expect(tapeWords({ left: 1, msPerSlot: null })).toBe('1 block')
-    expect(tapeWords({ left: 0, msPerSlot: 400 })).toBe('past its last block, being proved')
+    expect(expiryWords({ left: 96, msPerSlot: 260 })).toBe('96 blocks, about 25 s')
+    expect(expiryWords({ left: 1, msPerSlot: null })).toBe('1 block')
+    expect(expiryWords({ left: 0, msPerSlot: 400 })).toBe('past its last block, being proved')
   })
 })
 

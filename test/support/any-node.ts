@@ -10,7 +10,7 @@ import { encodeTransaction } from '../../src/core/message/transaction.ts'
 import { transferLamports } from '../../src/core/program/system.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import type { Network } from '../../src/main/settings/data-folder.ts'
-import { startPractice } from '../../src/practice/door.ts'
+import { startPractice } from '../../src/practice/endpoint.ts'
 import { until } from './until.ts'
 
 /** A node to run a story on: the practice node, or any with a faucet that `STRONGROOM_TEST_NODE` names. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../../src/practice/chaos/fault.ts'
-import { type Practice, type PracticeStart, startPractice } from '../../src/practice/door.ts'
+import { type Practice, type PracticeStart, startPractice } from '../../src/practice/endpoint.ts'
 
-/** One practice chain behind its doors: a node that is well, one that goes wrong by its seed, and one that is honest and may be a burden. */
+/** One practice chain behind its endpoints: a node that is well, one that goes wrong by its seed, and one that is honest and may be a burden. */
 export type ChaosNodes = {
   readonly practice: Practice
   readonly healthy: string
@@ -33,9 +33,9 @@ export async function startChaosNodes({ chaosSeed, faults, rate, lateMs, honestF
   const practice = await startPractice({
     waitForReaders: true,
     ...start,
-    furtherDoors: [{ chaos: { seed: chaosSeed, ...how } }, ...burden],
+    furtherEndpoints: [{ chaos: { seed: chaosSeed, ...how } }, ...burden],
   })
-  const [healthy = '', chaos = '', honest] = practice.doors
+  const [healthy = '', chaos = '', honest] = practice.endpoints
   const control = async (url: string, ...params: object[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_chaos', params })
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

@@ -1,5 +1,5 @@
 import bs58 from 'bs58'
-import { openBase58 } from '../base58.ts'
+import { createBase58 } from '../base58.ts'
 import type { Brand } from '../brand.ts'
 import { StrongroomError } from '../error/error.ts'
 import { invariant } from '../error/invariant.ts'
@@ -15,7 +15,7 @@ export type Address = Brand<string, 'Address'>
 
 export const ADDRESS_BYTES = 32
 const TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-const { encode, decode } = openBase58(ADDRESS_BYTES)
+const { encode, decode } = createBase58(ADDRESS_BYTES)
 
 /** Whether the text is an address. */
 export function isAddress(text: string): text is Address {

@@ -1,4 +1,4 @@
-import type { ShownInstruction, ShownTransaction } from '../chain/shown.ts'
+import type { RpcInstruction, RpcTransaction } from '../chain/rpc-transaction.ts'
 import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
 
 /** The first byte of an instruction of the token-extensions program, and the second: what it does within the extension. */
@@ -17,7 +17,7 @@ const CREDITED: ReadonlyMap<string, number> = new Map([
  * The token accounts whose pending balance a transaction added to, by its own bytes and by what programs called in turn. Balance arrays show
  * nothing of it. A transaction that did not succeed added to none.
  */
-export function confidentialArrivals({ accounts, message, meta }: ShownTransaction): ReadonlySet<string> {
+export function confidentialArrivals({ accounts, message, meta }: RpcTransaction): ReadonlySet<string> {
   const arrivals = new Set<string>()
   if (meta === null || meta.err !== null || message.form !== 'compiled') return arrivals
   const inner = (meta.innerInstructions ?? []).flatMap(({ instructions }) => instructions)
@@ -30,6 +30,6 @@ export function confidentialArrivals({ accounts, message, meta }: ShownTransacti
   return arrivals
 }
 
-function isCompiled(instruction: ShownInstruction): instruction is Extract<ShownInstruction, { form: 'compiled' }> {
+function isCompiled(instruction: RpcInstruction): instruction is Extract<RpcInstruction, { form: 'compiled' }> {
   return instruction.form === 'compiled'
 }

@@ -1,7 +1,7 @@
 import { addressErrors } from './address-errors.ts'
 import { amountErrors } from './amount-errors.ts'
 import { blockErrors } from './block-errors.ts'
-import { doorErrors } from './door-errors.ts'
+import { ipcErrors } from './ipc-errors.ts'
 import { journalErrors } from './journal-errors.ts'
 import { keyErrors } from './key-errors.ts'
 import { messageErrors } from './message-errors.ts'
@@ -34,7 +34,7 @@ export const errorTable = {
   ...blockErrors,
   ...watchErrors,
   ...operationErrors,
-  ...doorErrors,
+  ...ipcErrors,
 }
 
 export type ErrorCode = keyof typeof errorTable

@@ -157,7 +157,7 @@ const rpcErrors = {
   NODE_PREFLIGHT_FAILED: ({ node, err }: AtNode & { err: unknown; logs: readonly string[] }) => ({
     happened: `Node “${node}” tried the transaction out and would not send it: ${errText(err)}.`,
     money: 'This call sent nothing. The signature exists, and counts as able to land until the chain proves otherwise.',
-    next: 'See what the trial says.',
+    next: 'See what the simulation says.',
   }),
   NODE_SIGNATURE_REFUSED: refusal(
     ({ node }: AtNode) => `Node “${node}” says that a signature of the transaction does not verify.`,

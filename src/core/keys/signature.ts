@@ -1,4 +1,4 @@
-import { openBase58 } from '../base58.ts'
+import { createBase58 } from '../base58.ts'
 import type { Brand } from '../brand.ts'
 import { StrongroomError } from '../error/error.ts'
 import { invariant } from '../error/invariant.ts'
@@ -7,7 +7,7 @@ import { invariant } from '../error/invariant.ts'
 export type Signature = Brand<string, 'Signature'>
 
 export const SIGNATURE_BYTES = 64
-const { encode, decode } = openBase58(SIGNATURE_BYTES)
+const { encode, decode } = createBase58(SIGNATURE_BYTES)
 
 /** Whether the text is a signature. */
 export function isSignature(text: string): text is Signature {

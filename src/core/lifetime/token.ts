@@ -1,10 +1,10 @@
-import { openBase58 } from '../base58.ts'
+import { createBase58 } from '../base58.ts'
 import { invariant } from '../error/invariant.ts'
 import { bytesField, type Field } from '../program/layout.ts'
 import type { Blockhash, Nonce } from './lifetime.ts'
 
 const TOKEN_BYTES = 32
-const { encode, decode } = openBase58(TOKEN_BYTES)
+const { encode, decode } = createBase58(TOKEN_BYTES)
 
 /** The 32 bytes of a message's blockhash field. They do not tell whether they are a block's hash or a nonce's value. */
 export const lifetimeTokenField: Field<Blockhash | Nonce> = tokenField()

@@ -33,8 +33,8 @@ export type DeathQuestion = {
   readonly testimonies: readonly Testimony[]
 } & (
   | { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> }
-  /** A nonce says nothing of when the message was signed; at `signedSlot` its value was the one that was signed over. */
-  | { readonly lifetime: Extract<MessageLife, { kind: 'nonce' }>; readonly signedSlot: Slot }
+  /** A nonce says nothing of when the message was signed; at `notSignedBeforeSlot` its value was the one that was signed over. */
+  | { readonly lifetime: Extract<MessageLife, { kind: 'nonce' }>; readonly notSignedBeforeSlot: Slot }
 )
 
 /** Which nodes proved it. `onlyNode` is true where there was only one to ask, which the screen says. */

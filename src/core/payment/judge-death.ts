@@ -51,7 +51,7 @@ function reasonNotToVote(testimony: Testimony, question: DeathQuestion): NoVoteR
   if (testimony.firstAvailableSlot > landingWindow(question).sinceSlot) return 'history-too-short'
   if (!testimony.signature.historySearched) return 'history-not-searched'
   if (testimony.signature.contextSlot < testimony.finalizedSlot) return 'answered-from-behind'
-  return 'signedSlot' in question ? reasonOfNonce(testimony, question) : reasonOfBlockhash(testimony, question.lifetime)
+  return 'notSignedBeforeSlot' in question ? reasonOfNonce(testimony, question) : reasonOfBlockhash(testimony, question.lifetime)
 }
 
 type Ending = { readonly lastValidBlockHeight: BlockHeight }
@@ -74,9 +74,12 @@ function reasonOfBlockhash(
  * Another value is a sign of an advance only where it is newer than the one that was signed over; and if the advance was ours, only a machine
  * that has come as far as the one that read it must know the signature.
  */
-function reasonOfNonce({ nonce, signature }: Testimony, { signedSlot }: { readonly signedSlot: Slot }): NoVoteReason | null {
+function reasonOfNonce(
+  { nonce, signature }: Testimony,
+  { notSignedBeforeSlot }: { readonly notSignedBeforeSlot: Slot },
+): NoVoteReason | null {
   if (nonce === undefined) return 'nonce-not-read'
-  if (nonce.contextSlot < signedSlot) return 'nonce-read-too-early'
+  if (nonce.contextSlot < notSignedBeforeSlot) return 'nonce-read-too-early'
   return signature.contextSlot < nonce.contextSlot ? 'answered-from-behind' : null
 }
 

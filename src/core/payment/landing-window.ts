@@ -15,8 +15,8 @@ export const BLOCKHASH_LIFE = 150n
 /** What nodes say of the slot at which a nonce was read may be this far apart; further apart they are not believed. */
 export const NONCE_SLOTS_APART_MAX = 512n
 
-/** `signedSlot`: the latest slot that any node named for the nonce that was signed over. Another may have read it earlier, but not much. */
-export type Signing = { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> } | { readonly signedSlot: Slot }
+/** `notSignedBeforeSlot`: the latest slot that any node named for the nonce that was signed over. Another may have read it earlier, but not much. */
+export type Signing = { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> } | { readonly notSignedBeforeSlot: Slot }
 
 /**
  * The height above which no message with the blockhash lands. The end that came with it may have been told too early, by as far as the node
@@ -37,10 +37,10 @@ export function firstLandingSlot(lastValidBlockHeight: bigint): Slot {
 
 /** The window of a signed message. */
 export function landingWindow(signing: Signing): LandingWindow {
-  if (!('signedSlot' in signing)) {
+  if (!('notSignedBeforeSlot' in signing)) {
     const { fetchedSlot, lastValidBlockHeight } = signing.lifetime
     return { sinceSlot: fetchedSlot, lastHeight: lastLandingHeight(lastValidBlockHeight) }
   }
-  const since = signing.signedSlot - NONCE_SLOTS_APART_MAX
+  const since = signing.notSignedBeforeSlot - NONCE_SLOTS_APART_MAX
   return { sinceSlot: slot(since < 0n ? 0n : since), lastHeight: null }
 }

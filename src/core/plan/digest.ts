@@ -4,7 +4,7 @@ import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee } from './payment.ts'
 import type { PlannedUpkeep } from './upkeep.ts'
-import type { PlannedSource, PlannedTransaction, SweepPieces, SweepPlan } from './sweep.ts'
+import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } from './sweep.ts'
 
 /*
  * planText    = head transaction*
@@ -61,21 +61,21 @@ function assetLine(asset: Asset): Line {
   return asset.kind === 'native' ? ['asset', 'native'] : ['asset', asset.mint, asset.tokenProgram, asset.decimals]
 }
 
-type Planned = Pick<PlannedTransaction, 'feePayer' | 'signerCount' | 'byteLength' | 'feeLamports' | 'pieces'>
+type Planned = Pick<PlannedTransaction, 'feePayer' | 'signerCount' | 'byteLength' | 'feeLamports' | 'template'>
 
-function linesOf({ feePayer, signerCount, byteLength, feeLamports, pieces }: Planned, members: readonly Line[]): Line[] {
+function linesOf({ feePayer, signerCount, byteLength, feeLamports, template }: Planned, members: readonly Line[]): Line[] {
   return [
     ['transaction', feePayer, signerCount, byteLength, feeLamports],
-    formLine(pieces),
+    formLine(template),
     ...members,
-    ...pieces.instructions.map(instructionLine),
+    ...template.instructions.map(instructionLine),
   ]
 }
 
-function formLine({ form, computeUnitLimit, loadedAccountsDataSizeLimit }: SweepPieces): Line {
-  const { version, lookupTables = [], lifetime, microLamportsPerUnit } = form
+function formLine({ options, computeUnitLimit, loadedAccountsDataSizeLimit }: MessageTemplate): Line {
+  const { version, lookupTables = [], lifetime, computeUnitPrice } = options
   const lifetimeWords = lifetime.kind === 'nonce' ? ['nonce', lifetime.authority] : ['blockhash']
-  const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, microLamportsPerUnit ?? 'none']
+  const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, computeUnitPrice ?? 'none']
   return ['form', version, ...lifetimeWords, ...limits, ...lookupTables.map(({ address }) => address)]
 }
 

@@ -18,8 +18,8 @@ import type { CompiledMessage } from '../message/message.ts'
 import { measureTransaction } from '../message/transaction.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from '../program/ids.ts'
 import { decodeField } from '../program/layout.ts'
-import { draftSweep } from './draft.ts'
-import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
+import { buildMessage } from './draft.ts'
+import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts'
 
 export type Measure = { readonly byteLength: number; readonly signerCount: number; readonly feeLamports: Lamports; readonly fits: boolean }
 
@@ -27,17 +27,18 @@ export type Measure = { readonly byteLength: number; readonly signerCount: numbe
 const STAND_IN = new Uint8Array(32).fill(0x5a)
 
 /** What a planned message weighs and costs: compiled and encoded, under a lifetime of the planned kind. */
-export function measurePieces(pieces: SweepPieces, { lamportsPerSignature }: ChainTerms): Measure {
-  const compiled = compileMessage(draftSweep({ pieces, lifetime: standInLifetime(pieces.form) }))
+export function measureTemplate(template: MessageTemplate, { lamportsPerSignature }: ChainTerms): Measure {
+  const compiled = compileMessage(buildMessage({ template, lifetime: placeholderLifetime(template.options) }))
   const byteLength = measureTransaction(compiled)
   const { signerCount } = compiled.header
-  const { microLamportsPerUnit: price = 0n } = pieces.form
-  const feeLamports = transactionFee({ signatures: signerCount, lamportsPerSignature, price, unitLimit: pieces.computeUnitLimit })
+  const { computeUnitPrice: price = 0n } = template.options
+  const feeLamports = transactionFee({ signatures: signerCount, lamportsPerSignature, price, computeUnitLimit: template.computeUnitLimit })
   return {
     byteLength,
     signerCount,
     feeLamports,
-    fits: byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) && pieces.computeUnitLimit <= MAX_COMPUTE_UNITS,
+    fits:
+      byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) && template.computeUnitLimit <= MAX_COMPUTE_UNITS,
   }
 }
 
@@ -76,7 +77,7 @@ const CALLS_OF_CREATION = 4
 
 /**
  * How many instructions the chain runs for it, those that programs call included: the limit is for all of them. What a transfer hook calls is
- * not known here; the trial finds it.
+ * not known here; the simulation finds it.
  */
 function countRun({ instructions, staticAccounts }: CompiledMessage): number {
   const creations = instructions.filter(({ programIndex }) => staticAccounts[programIndex] === ASSOCIATED_TOKEN_PROGRAM)
@@ -84,7 +85,7 @@ function countRun({ instructions, staticAccounts }: CompiledMessage): number {
 }
 
 /** A lifetime of the planned kind that no message has. */
-export function standInLifetime({ lifetime }: SweepForm): Lifetime {
+export function placeholderLifetime({ lifetime }: TransactionOptions): Lifetime {
   const nonce = decodeField(nonceField, STAND_IN)
   invariant(nonce !== null && isBlockhash(nonce), 'the stand-in is 32 bytes')
   if (lifetime.kind === 'nonce') {

@@ -1,8 +1,8 @@
 import type { Address } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
-import { largestFit, type Measure, measureOnce, measurePieces } from './measure.ts'
+import { largestFit, type Measure, measureOnce, measureTemplate } from './measure.ts'
 import type { NativeCandidate, NativeSweepRequest } from './native-request.ts'
-import { nativePieces, planNativeTransaction } from './native-transaction.ts'
+import { nativeTemplate, planNativeTransaction } from './native-transaction.ts'
 import type { LeftOut, LeftOutReason, PlannedTransaction } from './sweep.ts'
 
 /** More sources than any version has room for. */
@@ -72,7 +72,7 @@ function cutGroup({ line, guess, request, paidBy, most }: Chooser & { paidBy: Gr
     paidBy === 'source' ? [...sorted.slice(front, front + 1), ...sorted.slice(back - count + 1, back)] : sorted.slice(front, front + count)
   const measure = measureOnce((count) => {
     const transfers = membersOf(count).map(({ address, movable }) => ({ address, amount: movable }))
-    return measurePieces(nativePieces({ transfers, feePayer, request }), request.terms)
+    return measureTemplate(nativeTemplate({ transfers, feePayer, request }), request.terms)
   })
   const count = largestFit({ most: Math.min(most, back - front), guess, fits: (wanted) => measure(wanted).fits })
   if (count === 0) return null

@@ -5,7 +5,7 @@ import { addMemo, UNITS_PER_MEMO } from '../program/memo.ts'
 import { transferLamports } from '../program/system.ts'
 import { type LeavingLimit, packPayments } from './pack-payments.ts'
 import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
-import type { ChainTerms, Holder, SweepForm, SweepMode } from './sweep.ts'
+import type { ChainTerms, Holder, TransactionOptions, EmptyingMode } from './sweep.ts'
 import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
 
@@ -32,9 +32,9 @@ export type NativePaymentRequest = {
   /** What the signer lets leave in one transaction; not limited when left out. */
   readonly limit?: LeavingLimit | null
   /** Compute units of each transaction; what its instructions take at most when left out. */
-  readonly unitLimit?: number | null
+  readonly computeUnitLimit?: number | null
   readonly terms: ChainTerms
-  readonly form: SweepForm
+  readonly options: TransactionOptions
 }
 
 /**
@@ -43,7 +43,7 @@ export type NativePaymentRequest = {
  * accepts nothing in between (field/sending.md, W10).
  */
 export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
-  const { payees, payer, hasOutstanding = false, terms, form, opening, limit = null, unitLimit = null } = request
+  const { payees, payer, hasOutstanding = false, terms, options, opening, limit = null, computeUnitLimit = null } = request
   const unpayable: Unpayable[] = []
   const steps: PaymentStep[] = []
   for (const payee of payees) {
@@ -57,9 +57,9 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
     feePayer: payer.address,
     ...(opening === undefined ? {} : { opening }),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
-    unitLimit,
+    computeUnitLimit,
     isGuess: false,
-    purse: {
+    budget: {
       lamports: payer.lamports,
       minimumLamports: terms.rentMinimumLamports,
       mayEmpty: true,
@@ -68,7 +68,7 @@ export function planNativePayments(request: NativePaymentRequest): PaymentPlan {
     },
     limit,
     terms,
-    form,
+    options,
   })
   return {
     asset: NATIVE,
@@ -91,7 +91,7 @@ export function everythingOf({
   feeLamports,
 }: {
   payer: Holder
-  mode: SweepMode
+  mode: EmptyingMode
   terms: ChainTerms
   feeLamports: Lamports
 }): Lamports {

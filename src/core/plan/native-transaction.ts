@@ -2,10 +2,10 @@ import type { Address } from '../address/address.ts'
 import { lamports } from '../amount/lamports.ts'
 import { transferLamports } from '../program/system.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameInstructions } from './draft.ts'
+import { countHeaderInstructions } from './draft.ts'
 import type { Measure } from './measure.ts'
 import type { NativeCandidate, NativeSweepRequest } from './native-request.ts'
-import type { PlannedSource, PlannedTransaction, SweepPieces } from './sweep.ts'
+import type { PlannedSource, PlannedTransaction, MessageTemplate } from './sweep.ts'
 
 /** Every instruction of the native and compute-budget programs costs this much. */
 const UNITS_PER_INSTRUCTION = 150
@@ -14,22 +14,22 @@ const LOADED_BYTES_LIMIT = 1_048_576
 const NATIVE = { kind: 'native' } as const
 
 /** The message that moves each amount to the destination. */
-export function nativePieces({
+export function nativeTemplate({
   transfers,
   feePayer,
-  request: { destination, form },
+  request: { destination, options },
 }: {
   transfers: readonly { readonly address: Address; readonly amount: bigint }[]
   feePayer: Address
   request: NativeSweepRequest
-}): SweepPieces {
+}): MessageTemplate {
   return {
     feePayer,
     instructions: transfers.map(({ address, amount }) =>
       transferLamports({ source: address, destination: destination.address, lamports: lamports(amount) }),
     ),
-    form,
-    computeUnitLimit: UNITS_PER_INSTRUCTION * (transfers.length + countFrameInstructions(form)),
+    options,
+    computeUnitLimit: UNITS_PER_INSTRUCTION * (transfers.length + countHeaderInstructions(options)),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
   }
 }
@@ -61,7 +61,7 @@ export function planNativeTransaction({
     feeLamports,
     moved,
     changes,
-    pieces: nativePieces({ transfers: sources, feePayer, request }),
+    template: nativeTemplate({ transfers: sources, feePayer, request }),
   }
 }
 

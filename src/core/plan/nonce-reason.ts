@@ -19,7 +19,7 @@ export type NonceTending =
   | { readonly act: 'withdraw'; readonly account: Address; readonly amount: bigint | 'all' }
 
 /** A nonce account of the pool as the chain shows it; `found` null where there is none. */
-export type StandingNonce = {
+export type NonceOnChain = {
   readonly found: NonceAccount | null
   /** Who has authority over it, as the pool knows it. */
   readonly authority: Address
@@ -30,7 +30,7 @@ export type StandingNonce = {
 
 /** Why something cannot be done to a nonce account; null where it can. `isOurs`: whether a key is in this vault. */
 export function reasonNotToTend(
-  { found, authority, lamports, rentMinimumLamports }: StandingNonce,
+  { found, authority, lamports, rentMinimumLamports }: NonceOnChain,
   tending: NonceTending,
   isOurs: (address: Address) => boolean,
 ): NonceReason | null {

@@ -4,13 +4,13 @@ import type { Lamports } from '../amount/lamports.ts'
 import { SYSTEM_PROGRAM } from '../program/ids.ts'
 import { NONCE_ACCOUNT_BYTES } from '../program/nonce-account.ts'
 import { advanceNonce, authorizeNonce, createAccountWithSeed, initializeNonce, withdrawNonce } from '../program/system.ts'
-import type { ChainTerms, SweepForm } from './sweep.ts'
+import type { ChainTerms, TransactionOptions } from './sweep.ts'
 import { type PlannedUpkeep, planUpkeep } from './upkeep.ts'
 
 const UNITS_PER_INSTRUCTION = 150
 const NATIVE = { kind: 'native' } as const
 
-type Paying = { readonly payer: Address; readonly terms: ChainTerms; readonly form: SweepForm }
+type Paying = { readonly payer: Address; readonly terms: ChainTerms; readonly options: TransactionOptions }
 
 /** Where the nonce account of a payer and a seed stands. */
 export function nonceAddress({ payer, seed }: { payer: Address; seed: string }): Address {
@@ -21,7 +21,7 @@ export function nonceAddress({ payer, seed }: { payer: Address; seed: string }):
 export function planNonceCreation({
   payer,
   terms,
-  form,
+  options,
   seed,
   rentLamports,
 }: Paying & { seed: string; rentLamports: Lamports }): PlannedUpkeep {
@@ -40,7 +40,7 @@ export function planNonceCreation({
     ],
     feePayer: payer,
     terms,
-    form,
+    options,
   })
 }
 
@@ -48,7 +48,7 @@ export function planNonceCreation({
 export function planNonceAdvance({
   payer,
   terms,
-  form,
+  options,
   account,
   authority,
 }: Paying & { account: Address; authority: Address }): PlannedUpkeep {
@@ -59,7 +59,7 @@ export function planNonceAdvance({
     changes: [],
     feePayer: payer,
     terms,
-    form,
+    options,
   })
 }
 
@@ -67,7 +67,7 @@ export function planNonceAdvance({
 export function planNonceWithdrawal({
   payer,
   terms,
-  form,
+  options,
   account,
   authority,
   destination,
@@ -84,7 +84,7 @@ export function planNonceWithdrawal({
     ],
     feePayer: payer,
     terms,
-    form,
+    options,
   })
 }
 
@@ -92,7 +92,7 @@ export function planNonceWithdrawal({
 export function planNonceHandover({
   payer,
   terms,
-  form,
+  options,
   account,
   authority,
   newAuthority,
@@ -104,6 +104,6 @@ export function planNonceHandover({
     changes: [],
     feePayer: payer,
     terms,
-    form,
+    options,
   })
 }

@@ -3,12 +3,12 @@ import { lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameUnits } from './draft.ts'
+import { countHeaderUnits } from './draft.ts'
 import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
-import { largestFit, type Measure, measureOnce, measurePieces } from './measure.ts'
+import { largestFit, type Measure, measureOnce, measureTemplate } from './measure.ts'
 import type { PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
-import { findUnaffordable, type Purse } from './purse.ts'
-import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
+import { findUnaffordable, type Budget } from './budget.ts'
+import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts'
 import { unpaid } from './unpaid.ts'
 
 /** More payments than any version has room for. */
@@ -25,14 +25,14 @@ export type Packing = {
   readonly opening?: { readonly instructions: readonly Instruction[]; readonly computeUnits: number }
   readonly loadedAccountsDataSizeLimit: number
   /** Compute units of each transaction, where somebody measured them; what the steps add up to when null. */
-  readonly unitLimit: number | null
+  readonly computeUnitLimit: number | null
   /** Whether what the steps add up to is a guess: a program is called that nobody here knows. */
   readonly isGuess: boolean
-  readonly purse: Purse
+  readonly budget: Budget
   /** What the signer lets leave in one transaction; null where that is not limited. */
   readonly limit: LeavingLimit | null
   readonly terms: ChainTerms
-  readonly form: SweepForm
+  readonly options: TransactionOptions
 }
 
 /** In smallest units of the asset. What is paid to accounts of one's own does not leave. */
@@ -43,23 +43,23 @@ export type LeavingLimit = { readonly most: bigint; readonly isOwn: (recipient: 
  * transaction of its own, or that the payer cannot afford after those before it, is given back, and keeps no other from being paid.
  */
 export function packPayments(packing: Packing): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
-  const { purse, limit } = packing
+  const { budget, limit } = packing
   const transactions: PlannedPayment[] = []
   const unpayable = packing.steps.filter((step) => !isWithin(limit, [step])).map(({ payee }) => unpaid(payee, 'over-limit'))
   const queue = packing.steps.filter((step) => isWithin(limit, [step]))
   let guess = STEPS_MAX
-  let left: bigint = purse.lamports
+  let left: bigint = budget.lamports
   for (let next = 0; next < queue.length; ) {
     const planned = packNext(packing, queue.slice(next, next + STEPS_MAX), guess)
     const count = planned?.payees.length ?? 0
     const cannot =
       planned === null
         ? ({ index: 0, reason: 'too-large-for-a-transaction' } as const)
-        : findUnaffordable(purse, planned, { left, isLast: next + count === queue.length, isAlone: count === queue.length })
+        : findUnaffordable(budget, planned, { left, isLast: next + count === queue.length, isAlone: count === queue.length })
     if (cannot !== null) unpayable.push(...takeOut(queue, next + cannot.index, cannot.reason))
     else if (planned !== null) {
       transactions.push(planned)
-      left -= planned.feeLamports + planned.payees.reduce((sum, payee) => sum + purse.costOf(payee), 0n)
+      left -= planned.feeLamports + planned.payees.reduce((sum, payee) => sum + budget.costOf(payee), 0n)
       guess = count
       next += count
     }
@@ -69,7 +69,7 @@ export function packPayments(packing: Packing): { transactions: PlannedPayment[]
 
 /** A transaction of as many of the first payments as fit; null where not even one does. */
 function packNext(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {
-  const measure = measureOnce((count) => measurePieces(paymentPieces(packing, steps.slice(0, count)), packing.terms))
+  const measure = measureOnce((count) => measureTemplate(paymentPieces(packing, steps.slice(0, count)), packing.terms))
   // By what they add up to, never by what was measured: the same payments stand together in the plan that was tried and in the one made of it.
   const isWithinUnits = (count: number) => addUpUnits(packing, steps.slice(0, count)) <= MAX_COMPUTE_UNITS
   const fits = (count: number) => isWithin(packing.limit, steps.slice(0, count)) && isWithinUnits(count) && measure(count).fits
@@ -94,25 +94,25 @@ function takeOut(queue: PaymentStep[], at: number, reason: UnpayableReason): Unp
   })
 }
 
-function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): SweepPieces {
-  const { feePayer, form, opening, loadedAccountsDataSizeLimit } = packing
+function paymentPieces(packing: Packing, steps: readonly PaymentStep[]): MessageTemplate {
+  const { feePayer, options, opening, loadedAccountsDataSizeLimit } = packing
   return {
     feePayer,
     instructions: [...(opening?.instructions ?? []), ...steps.flatMap(({ instructions }) => instructions)],
-    form,
+    options,
     computeUnitLimit: limitUnits(packing, addUpUnits(packing, steps)),
     loadedAccountsDataSizeLimit,
   }
 }
 
-function addUpUnits({ form, opening }: Packing, steps: readonly PaymentStep[]): number {
-  return steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) + countFrameUnits(form)
+function addUpUnits({ options, opening }: Packing, steps: readonly PaymentStep[]): number {
+  return steps.reduce((sum, { computeUnits }) => sum + computeUnits, opening?.computeUnits ?? 0) + countHeaderUnits(options)
 }
 
 /** Measured of the transaction that takes the most. A smaller one asks for no more than it can take, where that is known. */
-function limitUnits({ unitLimit, isGuess }: Packing, counted: number): number {
-  if (unitLimit === null) return counted
-  return isGuess || unitLimit === MAX_COMPUTE_UNITS ? unitLimit : Math.min(unitLimit, counted)
+function limitUnits({ computeUnitLimit, isGuess }: Packing, counted: number): number {
+  if (computeUnitLimit === null) return counted
+  return isGuess || computeUnitLimit === MAX_COMPUTE_UNITS ? computeUnitLimit : Math.min(computeUnitLimit, counted)
 }
 
 function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLength, signerCount, feeLamports }: Measure): PlannedPayment {
@@ -131,6 +131,6 @@ function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLeng
     byteLength,
     feeLamports,
     changes: all.filter(({ account, asset: { kind } }) => isPredictable || kind !== 'native' || account !== feePayer),
-    pieces: paymentPieces(packing, steps),
+    template: paymentPieces(packing, steps),
   }
 }

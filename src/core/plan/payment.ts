@@ -5,7 +5,7 @@ import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { HookRefusal } from '../hook/hook.ts'
 import type { NotAWallet } from '../recipient/recipient.ts'
-import type { MintRefusal, SweepPieces } from './sweep.ts'
+import type { MintRefusal, MessageTemplate } from './sweep.ts'
 
 /** One payment of one asset to one recipient. */
 export type Payee = {
@@ -52,7 +52,7 @@ export type PlannedPayment = {
   readonly byteLength: number
   readonly feeLamports: Lamports
   readonly changes: readonly BalanceChange[]
-  readonly pieces: SweepPieces
+  readonly template: MessageTemplate
 }
 
 /** Why a payment is not planned. Each names what a person can do about it in core/review/explain-unpayable.ts. */

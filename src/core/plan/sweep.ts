@@ -7,16 +7,16 @@ import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 
 /** keep-minimum leaves every source its rent-exempt minimum; empty leaves nothing. */
-export type SweepMode = 'keep-minimum' | 'empty'
+export type EmptyingMode = 'keep-minimum' | 'empty'
 
 /** What a sweep's messages are built like. Sizes are exact for the lifetime named. */
-export type SweepForm = {
+export type TransactionOptions = {
   readonly version: 'legacy' | 0 | 1
   /** Version 0 only. */
   readonly lookupTables?: readonly LookupTable[]
   readonly lifetime: { readonly kind: 'blockhash' } | { readonly kind: 'nonce'; readonly authority: Address }
   /** Offered on top of the base fee; the unit limit comes from what the transaction does. */
-  readonly microLamportsPerUnit?: bigint
+  readonly computeUnitPrice?: bigint
 }
 
 /** What the chain asks, read from a node. */
@@ -44,10 +44,10 @@ export type PlannedSource = {
 }
 
 /** A message without its lifetime. */
-export type SweepPieces = {
+export type MessageTemplate = {
   readonly feePayer: Address
   readonly instructions: readonly Instruction[]
-  readonly form: SweepForm
+  readonly options: TransactionOptions
   readonly computeUnitLimit: number
   readonly loadedAccountsDataSizeLimit: number
 }
@@ -61,7 +61,7 @@ export type PlannedTransaction = {
   readonly moved: bigint
   /** What it does to every balance it touches, to be held against what the chain then shows. */
   readonly changes: readonly BalanceChange[]
-  readonly pieces: SweepPieces
+  readonly template: MessageTemplate
   /** The account that it makes unless another did so first, and what that takes out of the fee payer. */
   readonly makes?: { readonly account: Address; readonly rentLamports: Lamports }
 }

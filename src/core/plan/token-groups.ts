@@ -1,9 +1,9 @@
 import type { Address } from '../address/address.ts'
 import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
-import { largestFit, measureOnce, measurePieces } from './measure.ts'
+import { largestFit, measureOnce, measureTemplate } from './measure.ts'
 import type { LeftOut, LeftOutReason, PlannedTransaction } from './sweep.ts'
 import { countSteps, type TokenSource, type TokenSweepRequest } from './token-request.ts'
-import { countTokenUnits, planTokenTransaction, tokenPieces } from './token-transaction.ts'
+import { countTokenUnits, planTokenTransaction, tokenTemplate } from './token-transaction.ts'
 
 /** More sources than any version has room for. */
 const SOURCES_MAX = 64
@@ -29,7 +29,7 @@ export function groupTokens({
   let reason: LeftOutReason = 'nobody-can-pay'
   while (front < sorted.length) {
     const measure = measureOnce((count) =>
-      measurePieces(tokenPieces({ sources: sorted.slice(front, front + count), destination, request }), terms),
+      measureTemplate(tokenTemplate({ sources: sorted.slice(front, front + count), destination, request }), terms),
     )
     const most = Math.min(SOURCES_MAX, sorted.length - front)
     const isWithinUnits = (wanted: number) => countTokenUnits(sorted.slice(front, front + wanted), request) <= MAX_COMPUTE_UNITS
@@ -48,7 +48,7 @@ export function groupTokens({
 
 /** Heaviest first: by number of instructions, then by whether a lookup table holds the account, then by account. */
 function sortByWeight(candidates: readonly TokenSource[], request: TokenSweepRequest): TokenSource[] {
-  const inTables = new Set((request.form.lookupTables ?? []).flatMap(({ addresses }) => addresses))
+  const inTables = new Set((request.options.lookupTables ?? []).flatMap(({ addresses }) => addresses))
   const weightOf = (source: TokenSource) => 2 * countSteps(source, request) + (inTables.has(source.account) ? 0 : 1)
   const weights = new Map(candidates.map((source) => [source, weightOf(source)]))
   return [...candidates].sort((left, right) => {

@@ -11,7 +11,7 @@ import { transferChecked, transferCheckedWithFee } from '../program/token.ts'
 import { feeIn, withheldOf } from '../program/transfer-fee.ts'
 import { type LeavingLimit, packPayments } from './pack-payments.ts'
 import type { Payee, PaymentPlan, PaymentStep, Unpayable, UnpayableReason } from './payment.ts'
-import type { ChainTerms, Holder, MintRefusal, SweepForm } from './sweep.ts'
+import type { ChainTerms, Holder, MintRefusal, TransactionOptions } from './sweep.ts'
 import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
 import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
@@ -53,9 +53,9 @@ export type TokenPaymentRequest = {
   /** What the signer lets leave in one transaction; not limited when left out. */
   readonly limit?: LeavingLimit | null
   /** Compute units of each transaction; what its instructions take at most when left out. */
-  readonly unitLimit?: number | null
+  readonly computeUnitLimit?: number | null
   readonly terms: ChainTerms
-  readonly form: SweepForm
+  readonly options: TransactionOptions
 }
 
 /**
@@ -64,7 +64,7 @@ export type TokenPaymentRequest = {
  * cannot be made are given back with their reason, and keep none of the others from being made.
  */
 export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
-  const { asset, payer, source, terms, form, limit = null, unitLimit = null } = request
+  const { asset, payer, source, terms, options, limit = null, computeUnitLimit = null } = request
   const callsHook = (request.mint?.transferHook ?? null) !== null
   const refused: Unpayable[] = []
   const steps: PaymentStep[] = []
@@ -84,9 +84,9 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
     steps,
     feePayer: payer.address,
     loadedAccountsDataSizeLimit: callsHook ? LOADED_BYTES_LIMIT_WITH_HOOK : LOADED_BYTES_LIMIT,
-    unitLimit,
+    computeUnitLimit,
     isGuess: callsHook,
-    purse: {
+    budget: {
       lamports: payer.lamports,
       minimumLamports: terms.rentMinimumLamports,
       mayEmpty: false,
@@ -95,7 +95,7 @@ export function planTokenPayments(request: TokenPaymentRequest): PaymentPlan {
     },
     limit,
     terms,
-    form,
+    options,
   })
   return {
     asset,

@@ -2,7 +2,7 @@ import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
 import type { HookAccounts } from '../hook/hook.ts'
 import { type TransferFee, withheldOf } from '../program/transfer-fee.ts'
-import type { ChainTerms, DestinationRefusal, Holder, MintRefusal, SweepForm } from './sweep.ts'
+import type { ChainTerms, DestinationRefusal, Holder, MintRefusal, TransactionOptions } from './sweep.ts'
 
 export type TokenSource = {
   readonly owner: Address
@@ -38,7 +38,7 @@ export type TokenSweepRequest = {
   /** Pays every fee. */
   readonly treasury: Holder
   readonly terms: ChainTerms
-  readonly form: SweepForm
+  readonly options: TransactionOptions
 }
 
 /** What the mint keeps of an amount on its way home. */

@@ -6,9 +6,9 @@ import { createAssociatedAccountIdempotent } from '../program/associated-token.t
 import type { Instruction } from '../program/instruction.ts'
 import { closeTokenAccount, transferChecked, transferCheckedWithFee } from '../program/token.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameUnits } from './draft.ts'
+import { countHeaderUnits } from './draft.ts'
 import type { Measure } from './measure.ts'
-import type { PlannedSource, PlannedTransaction, SweepPieces } from './sweep.ts'
+import type { PlannedSource, PlannedTransaction, MessageTemplate } from './sweep.ts'
 import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
 import { countSteps, isClosed, type TokenSource, type TokenSweepRequest, withheldFrom } from './token-request.ts'
 
@@ -20,16 +20,16 @@ const NATIVE = { kind: 'native' } as const
 type Group = { readonly sources: readonly TokenSource[]; readonly destination: Address; readonly request: TokenSweepRequest }
 
 /** The message that empties each account into the destination. */
-export function tokenPieces({ sources, destination, request }: Group): SweepPieces {
-  const { treasury, form } = request
+export function tokenTemplate({ sources, destination, request }: Group): MessageTemplate {
+  const { treasury, options } = request
   const moves = sources.flatMap((source) => tokenInstructions({ source, destination, request }))
   const isHooked = countHooked(sources) > 0
   return {
     feePayer: treasury.address,
     instructions: [...creationInstructions(request), ...moves],
-    form,
+    options,
     // What a hook takes is a guess, and where nothing is paid for units, all there are cost nothing.
-    computeUnitLimit: isHooked && form.microLamportsPerUnit === undefined ? MAX_COMPUTE_UNITS : countTokenUnits(sources, request),
+    computeUnitLimit: isHooked && options.computeUnitPrice === undefined ? MAX_COMPUTE_UNITS : countTokenUnits(sources, request),
     loadedAccountsDataSizeLimit: isHooked ? LOADED_BYTES_LIMIT_WITH_HOOK : LOADED_BYTES_LIMIT,
   }
 }
@@ -41,7 +41,7 @@ export function countTokenUnits(sources: readonly TokenSource[], request: TokenS
     UNITS_PER_CREATION * creationInstructions(request).length +
     UNITS_PER_TOKEN_INSTRUCTION * steps +
     UNITS_PER_HOOK * countHooked(sources) +
-    countFrameUnits(request.form)
+    countHeaderUnits(request.options)
   )
 }
 
@@ -89,8 +89,8 @@ export function planTokenTransaction({
   const sources = members.map((source) => planSource(source, request))
   const moved = sources.reduce((sum, { amount }) => sum + amount, 0n)
   const changes = predictChanges({ sources, moved, feeLamports, destination, request })
-  const pieces = tokenPieces({ sources: members, destination, request })
-  const planned = { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, moved, changes, pieces }
+  const template = tokenTemplate({ sources: members, destination, request })
+  const planned = { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, moved, changes, template }
   return rentLamports === null ? planned : { ...planned, makes: { account: destination, rentLamports } }
 }
 

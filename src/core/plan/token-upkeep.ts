@@ -8,14 +8,14 @@ import type { Instruction } from '../program/instruction.ts'
 import { closeTokenAccount, revoke } from '../program/token.ts'
 import type { TokenAccount } from '../program/token-account.ts'
 import type { NotAWallet } from '../recipient/recipient.ts'
-import type { ChainTerms, Holder, SweepForm } from './sweep.ts'
+import type { ChainTerms, Holder, TransactionOptions } from './sweep.ts'
 import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
 import { type PlannedUpkeep, planUpkeep, type Upkeep } from './upkeep.ts'
 
 const NATIVE = { kind: 'native' } as const
 
 /** A token account as it stands; `extensions` null where its bytes cannot be told. */
-export type StandingTokenAccount = {
+export type TokenAccountOnChain = {
   readonly account: Address
   readonly tokenProgram: Address
   readonly lamports: Lamports
@@ -47,7 +47,7 @@ export type TokenUpkeepPlan =
   | { readonly kind: 'refused'; readonly reason: TokenUpkeepReason }
 
 /** Who pays: their lamports are those that nothing outstanding needs. */
-type Paying = { readonly payer: Holder; readonly terms: ChainTerms; readonly form: SweepForm }
+type Paying = { readonly payer: Holder; readonly terms: ChainTerms; readonly options: TransactionOptions }
 
 /** Who has to sign for an account to close. */
 export function closerOf({ owner, closeAuthority }: TokenAccount): Address {
@@ -56,7 +56,7 @@ export function closerOf({ owner, closeAuthority }: TokenAccount): Address {
 
 /** Why an account cannot be closed (field/sending.md, W23); null where it can. `isOurs`: whether its key is in this vault. */
 export function reasonNotToClose(
-  { token, extensions }: StandingTokenAccount,
+  { token, extensions }: TokenAccountOnChain,
   isOurs: (address: Address) => boolean,
 ): TokenAccountReason | null {
   if (!isOurs(closerOf(token))) return token.closeAuthority === null ? 'not-ours' : 'close-authority-elsewhere'
@@ -68,7 +68,7 @@ export function reasonNotToClose(
 }
 
 /** Why there is no permission to take back, or it cannot be; null where it can. */
-export function reasonNotToRevoke({ token }: StandingTokenAccount, isOurs: (address: Address) => boolean): TokenAccountReason | null {
+export function reasonNotToRevoke({ token }: TokenAccountOnChain, isOurs: (address: Address) => boolean): TokenAccountReason | null {
   if (!isOurs(token.owner)) return 'not-ours'
   if (token.delegate === null) return 'no-delegate'
   return token.state === 'frozen' ? 'frozen' : null
@@ -79,7 +79,7 @@ export function planTokenClosing({
   standing,
   destination,
   ...paying
-}: Paying & { standing: StandingTokenAccount; destination: Address }): TokenUpkeepPlan {
+}: Paying & { standing: TokenAccountOnChain; destination: Address }): TokenUpkeepPlan {
   const { account, tokenProgram, lamports: held, token } = standing
   return plan(paying, {
     upkeep: { act: 'close-token-account', account, destination },
@@ -91,7 +91,7 @@ export function planTokenClosing({
 }
 
 /** Takes back what was allowed to the account's delegate. */
-export function planDelegateRevocation({ standing, ...paying }: Paying & { standing: StandingTokenAccount }): TokenUpkeepPlan {
+export function planDelegateRevocation({ standing, ...paying }: Paying & { standing: TokenAccountOnChain }): TokenUpkeepPlan {
   const { account, tokenProgram, token } = standing
   return plan(paying, {
     upkeep: { act: 'revoke-delegate', account },
@@ -131,7 +131,7 @@ type Act = {
   readonly spentLamports: Lamports
 }
 
-function plan({ payer, terms, form }: Paying, { upkeep, instruction, computeUnits, changes, spentLamports }: Act): TokenUpkeepPlan {
+function plan({ payer, terms, options }: Paying, { upkeep, instruction, computeUnits, changes, spentLamports }: Act): TokenUpkeepPlan {
   const planned = planUpkeep({
     upkeep,
     instructions: [instruction],
@@ -139,7 +139,7 @@ function plan({ payer, terms, form }: Paying, { upkeep, instruction, computeUnit
     changes,
     feePayer: payer.address,
     terms,
-    form,
+    options,
   })
   const left = payer.lamports - planned.feeLamports - spentLamports
   return left < terms.rentMinimumLamports ? { kind: 'refused', reason: 'payer-short' } : { kind: 'planned', planned }

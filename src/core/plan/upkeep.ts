@@ -3,9 +3,9 @@ import type { Lamports } from '../amount/lamports.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
-import { countFrameUnits } from './draft.ts'
-import { measurePieces } from './measure.ts'
-import type { ChainTerms, SweepForm, SweepPieces } from './sweep.ts'
+import { countHeaderUnits } from './draft.ts'
+import { measureTemplate } from './measure.ts'
+import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts'
 
 /** What is done to an account of ours other than moving its money to somebody. */
 export type Upkeep =
@@ -33,7 +33,7 @@ export type PlannedUpkeep = {
   readonly byteLength: number
   readonly feeLamports: Lamports
   readonly changes: readonly BalanceChange[]
-  readonly pieces: SweepPieces
+  readonly template: MessageTemplate
 }
 
 const LOADED_BYTES_LIMIT = 4_194_304
@@ -47,7 +47,7 @@ export function planUpkeep({
   changes,
   feePayer,
   terms,
-  form,
+  options,
 }: {
   upkeep: Upkeep
   instructions: readonly Instruction[]
@@ -55,16 +55,16 @@ export function planUpkeep({
   changes: readonly BalanceChange[]
   feePayer: Address
   terms: ChainTerms
-  form: SweepForm
+  options: TransactionOptions
 }): PlannedUpkeep {
-  const pieces: SweepPieces = {
+  const template: MessageTemplate = {
     feePayer,
     instructions,
-    form,
-    computeUnitLimit: computeUnits + countFrameUnits(form),
+    options,
+    computeUnitLimit: computeUnits + countHeaderUnits(options),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
   }
-  const { byteLength, signerCount, feeLamports } = measurePieces(pieces, terms)
+  const { byteLength, signerCount, feeLamports } = measureTemplate(template, terms)
   const fee = { account: feePayer, asset: NATIVE, change: 0n - feeLamports }
-  return { kind: 'upkeep', upkeep, feePayer, signerCount, byteLength, feeLamports, changes: sumChanges([...changes, fee]), pieces }
+  return { kind: 'upkeep', upkeep, feePayer, signerCount, byteLength, feeLamports, changes: sumChanges([...changes, fee]), template }
 }

@@ -17,11 +17,11 @@ export function reviewPriority(message: CompiledMessage, instructions: readonly 
   const limits = budget.flatMap((each) => (each.kind === 'setComputeUnitLimit' ? [each.units] : []))
   if (prices.length > 1 || limits.length > 1) return null
   const [price = 0n] = prices
-  const [unitLimit] = limits
+  const [computeUnitLimit] = limits
   if (price === 0n) return lamports(0n)
-  if (unitLimit === undefined) return null
+  if (computeUnitLimit === undefined) return null
   // A price and a limit of the largest numbers there are come to more than an amount can hold.
-  return (price * BigInt(unitLimit)) / MICRO_LAMPORTS > ALL_LAMPORTS ? ALL_LAMPORTS : priorityFee({ price, unitLimit })
+  return (price * BigInt(computeUnitLimit)) / MICRO_LAMPORTS > ALL_LAMPORTS ? ALL_LAMPORTS : priorityFee({ price, computeUnitLimit })
 }
 
 /** So that the base fee on top of it is still an amount. */

@@ -22,7 +22,7 @@ const ROLE_WORDS: { readonly [Role in OurRole]: string } = {
 }
 
 /** Owners are found by deriving the associated account of everybody who may be one: the authority, who is said to be, and those of ours in the message. */
-export function openParties(request: ReviewRequest, message: CompiledMessage): Parties {
+export function createParties(request: ReviewRequest, message: CompiledMessage): Parties {
   const { ours, mints = [], tokenAccounts = [] } = request
   const hints = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const labels = new Map(mints.map(({ mint, tokenProgram, label }) => [`${tokenProgram}/${mint}`, label]))

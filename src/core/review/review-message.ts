@@ -7,7 +7,7 @@ import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { explainInstruction } from './explain.ts'
 import { reviewFee, reviewPriority } from './fees.ts'
-import { openParties, type Parties } from './parties.ts'
+import { createParties, type Parties } from './parties.ts'
 import type { Effect, InstructionReview, Review, ReviewedLifetime, ReviewRequest } from './review.ts'
 import { summarise } from './summary.ts'
 import { warnOf } from './warnings.ts'
@@ -23,7 +23,7 @@ type Expanded = { readonly program: Address; readonly whole: Instruction | null 
  */
 export function reviewMessage(request: ReviewRequest): Review {
   const message = decodeMessage(request.message)
-  const parties = openParties(request, message)
+  const parties = createParties(request, message)
   const expanded = message.instructions.map((instruction) => expand(instruction, message))
   const whole = expanded.flatMap((each) => each.whole ?? [])
   const { instructions, effects } = explainAll(expanded, parties)

@@ -18,7 +18,7 @@ export async function findAssetId(db: Queries, asset: Asset): Promise<bigint | n
 export type AssetIds = (asset: Asset) => Promise<bigint>
 
 /** Finds the row of an asset and makes one, unlisted, for a mint seen for the first time. Remembers them for one transaction. */
-export function openAssetIds(db: Queries): AssetIds {
+export function createAssetIds(db: Queries): AssetIds {
   const known = new Map<string, bigint>()
   return async (asset) => {
     const key = assetKey(asset)

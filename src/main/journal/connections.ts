@@ -1,24 +1,24 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import type { Journal, JournalOptions } from './journal.ts'
 import { openQueries } from './queries.ts'
-import type { Snapshot } from './read/open-reader.ts'
+import type { Snapshot } from './read/create-reader.ts'
 import type { VerifyReport } from './records.ts'
-import { openSerialQueue, type SerialQueue } from '../serial-queue.ts'
-import { openShapes } from './shapes.ts'
+import { createSerialQueue, type SerialQueue } from '../serial-queue.ts'
+import { createShapes } from './shapes.ts'
 import { inSnapshot, inTransaction, openReadOnly, type SqliteFile, translateSqliteError } from './sqlite.ts'
 import { verifyJournal } from './verify/verify.ts'
-import { openChange } from './write/change.ts'
-import { openWriter } from './write/open-writer.ts'
+import { createChange } from './write/change.ts'
+import { createWriter } from './write/create-writer.ts'
 
 /** One transaction at a time on the one connection that can write. */
 export function openWrites(file: SqliteFile, { path, now, onStep }: JournalOptions): Pick<Journal, 'write' | 'close'> {
-  const queue = openSerialQueue()
+  const queue = createSerialQueue()
   const db = openQueries(file)
   const write: Journal['write'] = async (name, change) => {
     // Writes that follow each other leave the others a turn in between.
     await takeTurns()
     const result = await inTransaction(file, async () => {
-      const value = await change(openWriter(openChange(db, BigInt(now()))))
+      const value = await change(createWriter(createChange(db, BigInt(now()))))
       await onStep?.(`write:${name}:before`)
       return value
     })
@@ -33,9 +33,9 @@ export function openWrites(file: SqliteFile, { path, now, onStep }: JournalOptio
 
 /** One question at a time on a connection that cannot write, each against one committed state. */
 export function openSnapshots(file: SqliteFile): { readonly snapshot: Snapshot; close(): Promise<void> } {
-  const queue = openSerialQueue()
+  const queue = createSerialQueue()
   const db = openQueries(file)
-  const shapes = openShapes(file, db)
+  const shapes = createShapes(file, db)
   return {
     snapshot: (question) => queue.run(() => translating(file.name, () => inSnapshot(file, () => question(db, shapes)))),
     close: () => closeAfter(queue, file),

@@ -20,7 +20,7 @@ export function hashEvent(previous: string, { id, atMs, kind, data }: ChainedEve
 export type AppendEvent = <Kind extends EventKind>(kind: Kind, data: EventData[Kind]) => Promise<void>
 
 /** Appends to the chain within one transaction; the end of the chain is read once. */
-export function openEventChain(db: Queries, atMs: bigint): AppendEvent {
+export function createEventChain(db: Queries, atMs: bigint): AppendEvent {
   let end: { readonly id: bigint; readonly hash: string } | undefined
   return async (kind, data) => {
     end ??= await readChainEnd(db)

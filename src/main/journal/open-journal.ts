@@ -1,7 +1,7 @@
 import { openSnapshots, openWrites, verifyFile } from './connections.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { migrate } from './migrate.ts'
-import { openReader } from './read/open-reader.ts'
+import { createReader } from './read/create-reader.ts'
 import { openFile, openReadOnly, prepareForWriting, translateSqliteError } from './sqlite.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     const reader = openSnapshots(openReadOnly(path))
     const writer = openWrites(file, options)
     return {
-      read: openReader(reader.snapshot),
+      read: createReader(reader.snapshot),
       write: writer.write,
       verify: () => verifyFile(path),
       async close() {

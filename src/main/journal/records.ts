@@ -186,7 +186,7 @@ type AttemptFacts = {
   readonly digest: Uint8Array
   readonly lifetime: Lifetime
   /** Of a message that lives by a nonce: a finalized slot read before it was signed, from which a node must be able to testify. */
-  readonly signedSlot: Slot | null
+  readonly notSignedBeforeSlot: Slot | null
   readonly predicted: JsonValue
   /** Where a person has decided that it is not to land. */
   readonly revocation: RevocationRecord | null

@@ -40,7 +40,7 @@ const SHAPES_MAX = 256
 type Prepared = { readonly statement: Statement<unknown[]>; readonly parameters: readonly unknown[] }
 
 /** Shapes on one connection. */
-export function openShapes(file: SqliteFile, db: Queries): Shapes {
+export function createShapes(file: SqliteFile, db: Queries): Shapes {
   const known = new Map<string, Prepared>()
   return {
     async ask<Row>(shape: string, write: (db: Queries) => Compilable<Row>, filled: Filled) {

@@ -123,7 +123,7 @@ export type JournalWriter = PlaceWriter &
      * Gives the cursor's own block the hash that the chain knows it by. `movements` is all that it holds.
      * @throws JOURNAL_BLOCK_LACKS when something is recorded of it that is not among them
      */
-    mendCursor(block: { readonly slot: Slot; readonly blockhash: Blockhash; readonly movements: readonly Movement[] }): Promise<void>
+    repairCursor(block: { readonly slot: Slot; readonly blockhash: Blockhash; readonly movements: readonly Movement[] }): Promise<void>
     /**
      * Moves the cursor back, so that everything above it is read again, and takes what is recorded above it out of the balances until then.
      * `blockhash` is that of the slot's own block, or null. Gives where it stood and how many movements wait to be met again.
@@ -227,7 +227,7 @@ export type JournalWriter = PlaceWriter &
     addDraft(
       draft: Pick<AttemptRecord, 'intentId' | 'message' | 'digest' | 'lifetime'> & {
         /** With a nonce: a finalized slot read before signing. */
-        readonly signedSlot?: Slot
+        readonly notSignedBeforeSlot?: Slot
         /** What the transaction will change, for comparison when it is finalized. */
         readonly predicted: Storable
       },

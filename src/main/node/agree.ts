@@ -4,7 +4,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import { isFinalFailure } from './failure.ts'
 import { askPatiently } from './gather.ts'
-import type { Matters } from './matters.ts'
+import type { Disagreements } from './disagreements.ts'
 import type { Member } from './member.ts'
 import type { NodeClient } from './node-client.ts'
 
@@ -44,7 +44,7 @@ type Group<Value> = { readonly answer: SlotAnswer<Value>; readonly nodes: readon
 
 export type AgreeParts = {
   readonly members: readonly Member[]
-  readonly matters: Matters
+  readonly matters: Disagreements
   readonly signal: AbortSignal
   readonly pauseMs: number
 }
@@ -78,7 +78,7 @@ export async function agree<Value>(
 
 /** More nodes on one side than on any other decide; otherwise nobody does. Either way it is told that they differ. */
 async function judgeSplit<Value>(
-  { matters, what, compare }: { matters: Matters; what: string; compare: AgreeOptions<Value>['compare'] },
+  { matters, what, compare }: { matters: Disagreements; what: string; compare: AgreeOptions<Value>['compare'] },
   groups: readonly Group<Value>[],
 ): Promise<Agreed<Value>> {
   const [most, next] = groups.toSorted((left, right) => right.nodes.length - left.nodes.length)

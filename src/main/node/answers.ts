@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
-import type { ShownMeta } from '../../core/chain/shown.ts'
+import type { RpcMeta } from '../../core/chain/rpc-transaction.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { AccountsTransaction } from '../../core/deposit/block.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -90,7 +90,7 @@ export type AccountInfo = {
 }
 
 /** An account in any of the encodings: bytes, or what the node makes of them. */
-export type ShownAccountInfo = Omit<AccountInfo, 'data'> & {
+export type RpcAccountInfo = Omit<AccountInfo, 'data'> & {
   readonly data:
     | { readonly form: 'bytes'; readonly bytes: Uint8Array }
     | { readonly form: 'parsed'; readonly program: string; readonly parsed: JsonValue }
@@ -109,15 +109,15 @@ export type Simulation = {
   readonly accounts: readonly (AccountInfo | null)[] | null
   readonly unitsConsumed: bigint | null
   readonly loadedAccountsDataSize: bigint | null
-  readonly returnData: ShownMeta['returnData']
-  readonly innerInstructions: ShownMeta['innerInstructions']
+  readonly returnData: RpcMeta['returnData']
+  readonly innerInstructions: RpcMeta['innerInstructions']
   /** The blockhash that stood in for the message's own. */
   readonly replacementBlockhash: { readonly blockhash: Blockhash; readonly lastValidBlockHeight: BlockHeight } | null
   readonly feeLamports: Lamports | null
   readonly preBalances: readonly Lamports[] | null
   readonly postBalances: readonly Lamports[] | null
-  readonly preTokenBalances: ShownMeta['preTokenBalances']
-  readonly postTokenBalances: ShownMeta['postTokenBalances']
+  readonly preTokenBalances: RpcMeta['preTokenBalances']
+  readonly postTokenBalances: RpcMeta['postTokenBalances']
   readonly loadedAddresses: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] } | null
 }
 

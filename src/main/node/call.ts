@@ -28,7 +28,7 @@ const RpcErrorSchema = z.object({ code: z.bigint(), message: z.string() })
 export type CallMany = <Answer>(requests: readonly Request<Answer>[]) => Promise<Answer[]>
 
 /** The way to one node: JSON-RPC 2.0, one request per call, or several of a kind in one batch; no repetition. */
-export function openCall(
+export function createCall(
   endpoint: Endpoint,
   limits: TransportLimits,
   signal: AbortSignal,

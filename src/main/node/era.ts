@@ -14,7 +14,7 @@ export type Era = {
  * The memory of one node, kept as long as its client. A node that was brought up to date behind the same address loses the predecessor one
  * day; it is asked by the method of today again then. Three requests at most.
  */
-export function openEra(node: string): Era {
+export function createEra(node: string): Era {
   const unknown = new Set<string>()
   return {
     node,

@@ -30,7 +30,7 @@ const CALLS_KEPT = 256
 
 type Kept = { readonly ms: number; readonly failed: boolean }
 
-export function openMeter(now: () => number): Meter {
+export function createMeter(now: () => number): Meter {
   const kept: Kept[] = []
   let lastError: ErrorCode | null = null
   let silent = false

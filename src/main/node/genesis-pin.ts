@@ -11,7 +11,7 @@ export type GenesisPin = {
   hold(node: string, found: string): void
 }
 
-export function openGenesisPin(genesisHash: string | null): GenesisPin {
+export function createGenesisPin(genesisHash: string | null): GenesisPin {
   let expected = genesisHash
   return {
     read: () => expected,

@@ -9,7 +9,7 @@ export type {
   NodeHealth,
   NodeVersion,
   PriorityFee,
-  ShownAccountInfo,
+  RpcAccountInfo,
   SignatureInfo,
   SignatureStatus,
   Simulation,
@@ -22,7 +22,7 @@ export { isPassingFailure } from './failure.ts'
 export { type HintSet, openHintSet } from './hint-set.ts'
 export type { HintState } from './hints.ts'
 export type { JsonValue } from './json.ts'
-export type { Disagreement, MatterEvent } from './matters.ts'
+export type { Disagreement, MatterEvent } from './disagreements.ts'
 export { type Measuring, openMeasuring } from './measure.ts'
 export type {
   AccountForm,

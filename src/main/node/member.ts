@@ -40,7 +40,7 @@ const NOBODYS_SIGNATURE = '1'.repeat(64) as Signature
 /** Two heights of one node, read one after the other behind a balancer, may be this far apart without anybody lying. */
 const HEIGHTS_APART_MAX = 512n
 
-export function openMember(node: NodeClient, pin: GenesisPin): Member {
+export function createMember(node: NodeClient, pin: GenesisPin): Member {
   let known = UNASKED
   let admission: Promise<void> | null = null
   /** Found by a check, and taken back by a check alone: who a node is does not show it. */

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
-import type { Encoding, ShownBlock, ShownRecord, TransactionDetails } from '../../core/chain/shown.ts'
+import type { Encoding, RpcBlock, RpcRecord, TransactionDetails } from '../../core/chain/rpc-transaction.ts'
 import type { BlockHeight, Commitment, Slot } from '../../core/chain/slot.ts'
 import type { AccountsBlock } from '../../core/deposit/block.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -15,7 +15,7 @@ import type {
   NodeHealth,
   NodeVersion,
   PriorityFee,
-  ShownAccountInfo,
+  RpcAccountInfo,
   SignatureInfo,
   SignatureStatus,
   Simulation,
@@ -139,9 +139,9 @@ export type BlockMethods = {
    * Null: the node does not have it confirmed.
    * @throws as getBlock
    */
-  getBlockAs(slot: Slot, form: BlockForm): Promise<ShownBlock | null>
+  getBlockAs(slot: Slot, form: BlockForm): Promise<RpcBlock | null>
   /** Null: not known at that commitment, or history is off. By itself no proof of anything. */
-  getTransactionAs(signature: Signature, form: TransactionForm): Promise<ShownRecord | null>
+  getTransactionAs(signature: Signature, form: TransactionForm): Promise<RpcRecord | null>
 }
 
 /** A block that was read, and of which of its transactions: all (null), or those that name one of so many watched addresses. */
@@ -200,7 +200,7 @@ export type AccountMethods = {
   /** Null: no such account. */
   getAccountInfo(address: Address, options?: ReadOptions): Promise<AtSlot<AccountInfo | null>>
   /** One account in any encoding, or a part of its data. What a node makes of data proves nothing. */
-  getAccountInfoAs(address: Address, form: AccountForm): Promise<AtSlot<ShownAccountInfo | null>>
+  getAccountInfoAs(address: Address, form: AccountForm): Promise<AtSlot<RpcAccountInfo | null>>
   /**
    * Accounts of a program that pass the filters.
    * @throws NODE_KEY_NOT_INDEXED, NODE_SCAN_FAILED

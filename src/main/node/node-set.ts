@@ -3,7 +3,7 @@ import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Agreed, AgreeOptions, Question } from './agree.ts'
 import type { NodeFigures } from './figures.ts'
-import type { Disagreement } from './matters.ts'
+import type { Disagreement } from './disagreements.ts'
 import type { NodeClient, SendOptions } from './node-client.ts'
 import type { SlotPace } from './slot-pace.ts'
 

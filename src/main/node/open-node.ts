@@ -1,8 +1,8 @@
-import { type Call, type CallMany, openCall } from './call.ts'
+import { type Call, type CallMany, createCall } from './call.ts'
 import { parseEndpoint } from './endpoint.ts'
-import { openEra } from './era.ts'
+import { createEra } from './era.ts'
 import { isPlainToPublic } from './exposure.ts'
-import { openMeter } from './figures.ts'
+import { createMeter } from './figures.ts'
 import { openGate } from './gate.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { blockMethods } from './methods/blocks.ts'
@@ -46,16 +46,16 @@ export function openNode(options: NodeOptions): NodeClient {
   const { maxRps = null, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = options
   const endpoint = parseEndpoint(options)
   const closing = new AbortController()
-  const meter = openMeter(now)
+  const meter = createMeter(now)
   const gate = openGate({ node: endpoint.name, pace: { maxRps, maxInFlight }, now, signal: closing.signal })
-  const wire = openCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
+  const wire = createCall(endpoint, { timeoutMs, maxBodyBytes }, closing.signal)
   const call: Call = (request) => gate.pass(request.method, () => meter.measure(() => wire.call(request)))
   // Where a pace is set, every request is counted by whoever set it.
   const callMany: CallMany = (requests) =>
     maxRps === null && requests[0] !== undefined
       ? gate.pass(requests[0].method, () => meter.measure(() => wire.callMany(requests)))
       : Promise.all(requests.map((request) => call(request)))
-  const era = openEra(endpoint.name)
+  const era = createEra(endpoint.name)
   return {
     name: endpoint.name,
     plainToPublic: isPlainToPublic(options.url),

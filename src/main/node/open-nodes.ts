@@ -4,13 +4,13 @@ import { type Agreed, agree, type Question } from './agree.ts'
 import { broadcast } from './broadcast.ts'
 import { firstAnswer, type Trying } from './first-answer.ts'
 import { askPatiently } from './gather.ts'
-import { openGenesisPin } from './genesis-pin.ts'
-import { type MatterEvent, openMatters } from './matters.ts'
-import { findContradiction, type Member, openMember } from './member.ts'
+import { createGenesisPin } from './genesis-pin.ts'
+import { type MatterEvent, createDisagreements } from './disagreements.ts'
+import { findContradiction, type Member, createMember } from './member.ts'
 import type { NodeClient } from './node-client.ts'
 import type { NodeSet, NodeState } from './node-set.ts'
 import { inOrder } from './order.ts'
-import { openSlotPace } from './slot-pace.ts'
+import { createSlotPace } from './slot-pace.ts'
 
 export type NodeSetOptions = {
   readonly nodes: readonly NodeClient[]
@@ -33,12 +33,12 @@ const DEFAULT_AGREE_PAUSE_MS = 400
 /** The nodes of one network. Speaks to nobody until asked something. */
 export function openNodes(options: NodeSetOptions): NodeSet {
   const { nodes, genesisHash, now, pauseMs = DEFAULT_PAUSE_MS, agreePauseMs = DEFAULT_AGREE_PAUSE_MS, onMatter = () => undefined } = options
-  const pin = openGenesisPin(genesisHash)
-  const pace = openSlotPace(now)
-  const matters = openMatters({ now, onMatter })
+  const pin = createGenesisPin(genesisHash)
+  const pace = createSlotPace(now)
+  const matters = createDisagreements({ now, onMatter })
   const closing = new AbortController()
   const members = new Map<string, Member>()
-  for (const node of nodes) enter(members, openMember(node, pin))
+  for (const node of nodes) enter(members, createMember(node, pin))
   const ordered = () => inOrder([...members.values()])
   const trying = { once: false, pauseMs, signal: closing.signal }
 
@@ -65,7 +65,7 @@ export function openNodes(options: NodeSetOptions): NodeSet {
       Promise.all([...members.values()].map((member) => askPatiently(member, () => member.use(call, { anew: evidence })))),
     broadcast: (transaction, how) => broadcast([...members.values()], transaction, how),
     add: async (node) => {
-      const member = openMember(node, pin)
+      const member = createMember(node, pin)
       await member.use(async () => undefined)
       enter(members, member)
       return member.check()

@@ -11,7 +11,7 @@ const MAX_SAMPLES = 64
 const MIN_SLOTS = 8n
 
 /** Collects (slot, time) pairs and tells the pace between the oldest and the newest kept. */
-export function openSlotPace(now: () => number): { observe(slot: Slot): void; read(): SlotPace | null } {
+export function createSlotPace(now: () => number): { observe(slot: Slot): void; read(): SlotPace | null } {
   const samples: Sample[] = []
   return {
     observe(slot) {

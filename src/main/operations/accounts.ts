@@ -5,7 +5,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { deriveAccounts } from '../accounts.ts'
 import { readAddressFile } from '../address-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
-import { openSerialQueue } from '../serial-queue.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -17,7 +17,7 @@ const KeySchema = z.strictObject({ value: z.string(), address: z.string() }) sat
 export function accountOperations(services: Services) {
   const { journal, tasks } = services
   // Each begins after the last account there is: two at once would derive the same ones.
-  const deriving = openSerialQueue()
+  const deriving = createSerialQueue()
   return {
     derive: os.accounts.derive.handler(async ({ input: { count } }) => {
       await requireUnlocked(services)

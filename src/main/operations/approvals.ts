@@ -10,7 +10,7 @@ import {
   reviewAwaiting,
   takingsOf,
 } from '../pay/index.ts'
-import { openSerialQueue } from '../serial-queue.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
@@ -21,7 +21,7 @@ import { paragraph, type Sentence } from '../../core/text/sentence.ts'
 export function approvalOperations(services: Services) {
   const { journal, submitter, events } = services
   // An approval that is given twice at once would be left over for an equal payment that nobody approved.
-  const oneAtATime = openSerialQueue()
+  const oneAtATime = createSerialQueue()
   return {
     list: os.approvals.list.handler(async () => (await readAwaitingApproval(journal)).map(shownAwaiting)),
     show: os.approvals.show.handler(async ({ input: { intent } }) => {

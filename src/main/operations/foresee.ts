@@ -2,10 +2,10 @@ import type { Address } from '../../core/address/address.ts'
 import { type ErrorValue, fromErrorValue, sayError, StrongroomError } from '../../core/error/error.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
-import type { PlannedTransaction, SweepPieces } from '../../core/plan/sweep.ts'
+import type { PlannedTransaction, MessageTemplate } from '../../core/plan/sweep.ts'
 import { inRunsOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { standInMessage } from './review-plan.ts'
+import { placeholderMessage } from './review-plan.ts'
 import { say, type Sentence } from '../../core/text/sentence.ts'
 
 /** Messages given to the signer at a time. */
@@ -14,7 +14,7 @@ const MESSAGES_AT_A_TIME = 500
 type Asking = Pick<Services, 'journal' | 'signer'>
 
 type Foreseeable = {
-  readonly pieces: SweepPieces
+  readonly template: MessageTemplate
   readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
 }
 
@@ -31,8 +31,8 @@ export type Foreseen = {
  * policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
  */
 export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {
-  const foreseeable = transactions.map(({ pieces, payees }) => ({
-    pieces,
+  const foreseeable = transactions.map(({ template, payees }) => ({
+    template,
     tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
   }))
   return foresee(asking, foreseeable)
@@ -40,8 +40,8 @@ export function foreseePayments(asking: Asking, transactions: readonly PlannedPa
 
 /** The same of a sweep, by its first transaction: all of them go to the same place at the same price. No second person approves it: nothing leaves. */
 export async function foreseeSweep(asking: Asking, transactions: readonly PlannedTransaction[]): Promise<readonly ErrorValue[]> {
-  const first = transactions.slice(0, 1).map(({ pieces, sources }) => ({
-    pieces,
+  const first = transactions.slice(0, 1).map(({ template, sources }) => ({
+    template,
     tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
   }))
   return (await foresee(asking, first)).refusals
@@ -80,7 +80,7 @@ async function foresee(asking: Asking, transactions: readonly Foreseeable[]): Pr
   const found = new Map<string, ErrorValue>()
   let awaiting = 0
   for (const run of inRunsOf(MESSAGES_AT_A_TIME, transactions)) {
-    const messages = run.map(({ pieces }) => standInMessage(pieces))
+    const messages = run.map(({ template }) => placeholderMessage(template))
     const tokenAccounts = run.flatMap((one) => one.tokenAccounts)
     const paths = await readPaths(asking, messages, tokenAccounts)
     const { reviewed } = await asking.signer.review({ messages, paths, tokenAccounts })

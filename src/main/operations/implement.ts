@@ -2,17 +2,17 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../contract/contract.ts'
 import { StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { asStrongroomError } from '../tasks.ts'
-import { type Asked, refusePaths } from './doors.ts'
+import { type Caller, refusePaths } from './callers.ts'
 
 /**
  * The beginning of every group of operations. Whatever a handler throws leaves as REFUSED with a code and its context,
  * an argument of the wrong shape included: a caller sees one kind of error.
  */
 export const os = implement(contract)
-  .$context<Asked>()
+  .$context<Caller>()
   .use(async ({ next, errors, path, context }, input) => {
     try {
-      if (context.door !== 'command-line') refusePaths({ path, input })
+      if (context.via !== 'command-line') refusePaths({ path, input })
       return await next()
     } catch (error) {
       // Around the whole router it stands once more, where it meets what it refused before.

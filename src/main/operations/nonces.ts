@@ -18,7 +18,7 @@ import {
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
-import { showRefusedUpkeep, showUpkeep } from './shown-upkeep.ts'
+import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
 import { say } from '../../core/text/sentence.ts'
 
 const REVOKES = 'A payment that has not ended lives by its present value. Once this is final, that payment can never land as it was signed.'

@@ -10,8 +10,8 @@ import { assertForeseen, assertToldAwaiting, foreseePayments, warnOf } from './f
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showPayment, shownPayment } from './show-payment.ts'
-import { shownPaymentPlan } from './shown-payment-plan.ts'
-import { shownRecipient } from './shown-recipient.ts'
+import { shownPaymentPlan } from './present-payment-plan.ts'
+import { shownRecipient } from './present-recipient.ts'
 import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
@@ -31,7 +31,7 @@ export function paymentOperations(services: Services) {
       const { refusals, awaiting } = await foreseePayments(services, plan.transactions)
       return {
         reference,
-        price: request.microLamportsPerUnit,
+        price: request.computeUnitPrice,
         units: request.computeUnitLimit,
         ...shown,
         landing: await readExpectedLanding(services),
@@ -92,7 +92,7 @@ function askedOf(
     keep,
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
-    microLamportsPerUnit: price ?? null,
+    computeUnitPrice: price ?? null,
     computeUnitLimit: units ?? null,
     blockhash: blockhash ?? null,
     ...(shown === undefined ? {} : { shown }),

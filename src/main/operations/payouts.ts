@@ -11,7 +11,7 @@ import {
   decidePayout,
   decimalsOf,
   type Measured,
-  openVersionChoice,
+  createVersionChoice,
   parsePayout,
   type PayoutAsked,
   planInVersion,
@@ -50,7 +50,7 @@ export function payoutOperations(services: Services) {
       return {
         ...totals,
         awaiting,
-        price: request.microLamportsPerUnit,
+        price: request.computeUnitPrice,
         units,
         leaveOut: leftOut.size === 0 ? null : [...leftOut].toSorted((left, right) => left - right).join(','),
         lines: file.lines,
@@ -126,7 +126,7 @@ function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>
 }
 
 function notesOf({ transactions }: PaymentPlan): string[] {
-  const isDurable = transactions.some(({ pieces }) => pieces.form.lifetime.kind === 'nonce')
+  const isDurable = transactions.some(({ template }) => template.options.lifetime.kind === 'nonce')
   return isDurable ? [NEVER_EXPIRES] : []
 }
 
@@ -147,7 +147,7 @@ type Input = {
 /** The plan with the units that nodes say it takes, and without the rows that no node could pay: all of it over one reading of the chain. */
 async function planAsTried(services: Services, input: Input) {
   const read = await readPayout(services, askedOf(input))
-  const choose = openVersionChoice(services)
+  const choose = createVersionChoice(services)
   return tryPayout(services, linesOf(input), (measured) => choose(versionAsked(input), planningOver(read, measured)))
 }
 
@@ -191,7 +191,7 @@ function askedOf(input: Input): Omit<PayoutAsked, 'version' | 'computeUnitLimit'
     allowUnfunded: allowUnfundedRecipient,
     memo: withMemo ?? null,
     lifetime,
-    microLamportsPerUnit: price ?? null,
+    computeUnitPrice: price ?? null,
     blockhash: null,
   }
 }

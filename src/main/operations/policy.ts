@@ -2,7 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
-import type { ShownPolicy } from '../signer/protocol.ts'
+import type { PolicyView } from '../signer/protocol.ts'
 import { os } from './implement.ts'
 import { noteVault } from '../note-vault.ts'
 import { readRecipientFile } from './read-recipient-file.ts'
@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000
 
 export function policyOperations(services: Services) {
   const { signer } = services
-  const shown = async ({ watchOnlyTreasuries, destinations, limits, approvers, thresholds, ...policy }: ShownPolicy) => ({
+  const shown = async ({ watchOnlyTreasuries, destinations, limits, approvers, thresholds, ...policy }: PolicyView) => ({
     ...policy,
     treasuries: [...watchOnlyTreasuries],
     destinations: [...destinations],
@@ -21,7 +21,7 @@ export function policyOperations(services: Services) {
     approvers: [...approvers],
     thresholds: [...thresholds],
   })
-  const changed = async (policy: ShownPolicy) => {
+  const changed = async (policy: PolicyView) => {
     await noteVault(services)
     return shown(policy)
   }
@@ -64,7 +64,7 @@ export function secondOf({ second, secondPassphrase }: Agreed) {
 }
 
 /** The policy as the vault has it. @throws VAULT_LOCKED */
-export async function requirePolicy({ signer }: Pick<Services, 'signer'>): Promise<ShownPolicy> {
+export async function requirePolicy({ signer }: Pick<Services, 'signer'>): Promise<PolicyView> {
   const { policy } = await signer.status()
   if (policy === null) throw new StrongroomError('VAULT_LOCKED', {})
   return policy

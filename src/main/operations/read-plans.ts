@@ -7,7 +7,7 @@ export type ReadPlans<Plan> = {
   find(digest: string): Plan | undefined
 }
 
-export function openReadPlans<Plan>(): ReadPlans<Plan> {
+export function createReadPlans<Plan>(): ReadPlans<Plan> {
   const plans = new Map<string, Plan>()
   return {
     keep(digest, plan) {

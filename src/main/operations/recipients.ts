@@ -3,7 +3,7 @@ import { judgeText } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { judgeRecipientFile, readRecipientFile } from './read-recipient-file.ts'
-import { shownRecipient } from './shown-recipient.ts'
+import { shownRecipient } from './present-recipient.ts'
 import { plain } from '../../core/text/sentence.ts'
 
 export function recipientOperations(services: Services) {

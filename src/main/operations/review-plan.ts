@@ -6,8 +6,8 @@ import { isBlockhash, type Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
-import { draftSweep } from '../../core/plan/draft.ts'
-import type { SweepPieces, SweepPlan } from '../../core/plan/sweep.ts'
+import { buildMessage } from '../../core/plan/draft.ts'
+import type { MessageTemplate, SweepPlan } from '../../core/plan/sweep.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import type { OurRole, Review } from '../../core/review/review.ts'
 import { reviewMessage } from '../../core/review/review-message.ts'
@@ -25,8 +25,8 @@ const STANDS_IN = 'never-expires'
 export async function reviewPlan(journal: Journal, { destination, transactions }: SweepPlan): Promise<Reviewed> {
   return reviewTransactions(
     journal,
-    transactions.map(({ pieces, sources }) => ({
-      pieces,
+    transactions.map(({ template, sources }) => ({
+      template,
       asked: {},
       tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
     })),
@@ -38,7 +38,7 @@ type Reviewed = { readonly words: Sentence[]; readonly warnings: Sentence[] }
 
 /** A planned transaction with who is said to own the token accounts in it, and what a person asked for with it. */
 type Reviewable = {
-  readonly pieces: SweepPieces
+  readonly template: MessageTemplate
   readonly asked: Asked
   readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
 }
@@ -73,13 +73,13 @@ async function readHints(journal: Journal, homes: readonly Address[]) {
 }
 
 async function reviewRun(journal: Journal, transactions: readonly Reviewable[], hints: Hints): Promise<Review[]> {
-  const made = transactions.map(({ pieces, tokenAccounts }) => ({ message: standInMessage(pieces), tokenAccounts }))
+  const made = transactions.map(({ template, tokenAccounts }) => ({ message: placeholderMessage(template), tokenAccounts }))
   return reviewMade(journal, made, hints)
 }
 
 /** The message of a planned transaction, all but its blockhash. */
-export function standInMessage(pieces: SweepPieces): Uint8Array {
-  return encodeMessage(compileMessage(draftSweep({ pieces: underBlockhash(pieces), lifetime: standInLifetime() })))
+export function placeholderMessage(template: MessageTemplate): Uint8Array {
+  return encodeMessage(compileMessage(buildMessage({ template: underBlockhash(template), lifetime: placeholderLifetime() })))
 }
 
 /** A message that was made already, with who is said to own the token accounts in it. */
@@ -99,12 +99,12 @@ async function reviewMade(journal: Journal, made: readonly Made[], { mints, nonc
 }
 
 /** Which nonce account it will be is known when it is drafted; the plan says beside it that it lives by one. */
-function underBlockhash(pieces: SweepPieces): SweepPieces {
-  return { ...pieces, form: { ...pieces.form, lifetime: { kind: 'blockhash' } } }
+function underBlockhash(template: MessageTemplate): MessageTemplate {
+  return { ...template, options: { ...template.options, lifetime: { kind: 'blockhash' } } }
 }
 
 /** In the place of the blockhash a transaction gets when it is signed; it changes nothing of what the message does. */
-function standInLifetime(): Lifetime {
+function placeholderLifetime(): Lifetime {
   const zeros: string = SYSTEM_PROGRAM
   invariant(isBlockhash(zeros), 'thirty-two zero bytes look like a blockhash')
   return { kind: 'blockhash', blockhash: zeros, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }

@@ -4,7 +4,7 @@ import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
 import { caseOperations } from './cases.ts'
-import { refuseLocked, refuseUnproved } from './doors.ts'
+import { refuseLocked, refuseUnproved } from './callers.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -27,8 +27,8 @@ import { vaultOperations } from './vault.ts'
 /** The whole contract, implemented over the services. */
 export function makeRouter(services: Services) {
   const guarded = os.use(async ({ next, path, context }) => {
-    if (context.door === 'socket') refuseUnproved(context, path)
-    if (context.door !== 'command-line') await refuseLocked(services, path)
+    if (context.via === 'socket') refuseUnproved(context, path)
+    if (context.via !== 'command-line') await refuseLocked(services, path)
     return next()
   })
   return guarded.router({

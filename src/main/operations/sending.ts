@@ -5,7 +5,7 @@ import { explainElsewhere } from '../../core/review/explain-elsewhere.ts'
 import { explainClosing, explainSending, explainWait, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, type SettledElsewhere } from '../journal/index.ts'
 import { acceptJournal, keepHead } from '../pay/index.ts'
-import { openSerialQueue } from '../serial-queue.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import type { TaskProgress } from '../tasks.ts'
 import { os } from './implement.ts'
@@ -16,7 +16,7 @@ type Parts = Pick<Services, 'gate' | 'journal'>
 export function sendingOperations(services: Services) {
   const { journal, gate, submitter, tasks, watcher } = services
   // Each matches what it read as unknown: two beside each other would match one transaction with two payments.
-  const comparing = openSerialQueue()
+  const comparing = createSerialQueue()
   return {
     status: os.sending.status.handler(() => showSending(services)),
     compare: os.sending.compare.handler(async () => {

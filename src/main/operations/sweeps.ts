@@ -14,7 +14,7 @@ import { foreseeSweep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
 import { readAsOf } from './read-as-of.ts'
-import { openReadPlans } from './read-plans.ts'
+import { createReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 import { showDecision } from './show-decision.ts'
 import { versionAsked } from './version-asked.ts'
@@ -24,7 +24,7 @@ const TAKEN = 'An unfinished sweep holds it, or an outstanding payment takes fro
 
 export function sweepOperations(services: Services) {
   const { journal, submitter } = services
-  const readPlans = openReadPlans<SweepPlan>()
+  const readPlans = createReadPlans<SweepPlan>()
   return {
     plan: os.sweeps.plan.handler(async ({ input }) => {
       const asOf = await readAsOf(services)
@@ -36,8 +36,8 @@ export function sweepOperations(services: Services) {
       const transactions = plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? [] }))
       const digest = transactions.length === 0 ? null : digestPlan(plan)
       if (digest !== null) readPlans.keep(digest, plan)
-      const form = { version: version === 1 ? ('1' as const) : version, versionWords: why }
-      const shown = { ...form, ...shownTotals(plan), destinationOwner: await ownerOfHome(journal, plan) }
+      const options = { version: version === 1 ? ('1' as const) : version, versionWords: why }
+      const shown = { ...options, ...shownTotals(plan), destinationOwner: await ownerOfHome(journal, plan) }
       const refusals = await foreseeSweep(services, plan.transactions)
       const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
       const beware = [...warnOf(refusals), ...warnings, ...tried]
@@ -74,7 +74,7 @@ const sayAsOf = (asOf: string) => (error: unknown) => {
 
 /** Sweeps are of one version or the other. */
 function versionOf(plan: SweepPlan | undefined): SweepRequest['version'] | null {
-  const version = plan?.transactions[0]?.pieces.form.version
+  const version = plan?.transactions[0]?.template.options.version
   return version === undefined || version === 0 ? null : version
 }
 

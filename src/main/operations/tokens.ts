@@ -1,6 +1,6 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
-import type { StandingTokenAccount } from '../../core/plan/token-upkeep.ts'
+import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
 import type { AccountRole, Journal } from '../journal/index.ts'
 import {
   planTokenUpkeep,
@@ -14,8 +14,8 @@ import {
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
-import { showTokenAccounts } from './shown-token-account.ts'
-import { showTokenPlan } from './shown-token-plan.ts'
+import { showTokenAccounts } from './present-token-account.ts'
+import { showTokenPlan } from './present-token-plan.ts'
 
 export function tokenOperations(services: Services) {
   const { journal, submitter } = services
@@ -52,7 +52,7 @@ export function tokenOperations(services: Services) {
   }
 }
 
-type Owners = { readonly role: AccountRole; readonly after: StandingTokenAccount['account'] | null; readonly limit: number }
+type Owners = { readonly role: AccountRole; readonly after: TokenAccountOnChain['account'] | null; readonly limit: number }
 
 async function readOwners(journal: Journal, { role, after, limit }: Owners) {
   const accounts = await journal.read.accounts({ role, ...(after === null ? {} : { after }), limit })

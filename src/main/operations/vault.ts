@@ -5,7 +5,7 @@ import { adoptAccounts } from '../accounts.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../given-file.ts'
 import type { ClosedReason, Journal } from '../journal/index.ts'
 import { keepHead, noticeOlderJournal } from '../pay/index.ts'
-import { openSerialQueue } from '../serial-queue.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import type { ArgumentOf, OlderFile } from '../signer/protocol.ts'
 import { os } from './implement.ts'
@@ -19,7 +19,7 @@ export function vaultOperations(services: Services) {
   const coolDown = services.network === 'practice' ? { coolDownMs: 0 } : {}
   const status = () => readStatus(services)
   const known = () => journal.read.vaultGeneration()
-  const opening = openSerialQueue()
+  const opening = createSerialQueue()
   /** Tells of the vault's new state, once what it holds is in the journal. */
   const settled = async ({ isFresh = false } = {}) => {
     const now = await status()

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { WRAPPED_NATIVE_MINTS } from '../../core/program/ids.ts'
-import type { ShownPolicy } from '../signer/protocol.ts'
+import type { PolicyView } from '../signer/protocol.ts'
 import type { PayParts } from './parts.ts'
 
 /**
@@ -43,6 +43,6 @@ export async function readAllowance(
   }
 }
 
-function waitsOf({ destinations, watchOnlyTreasuries }: ShownPolicy): ReadonlyMap<Address, number> {
+function waitsOf({ destinations, watchOnlyTreasuries }: PolicyView): ReadonlyMap<Address, number> {
   return new Map([...destinations, ...watchOnlyTreasuries].map(({ address, waitMs }) => [address, waitMs]))
 }

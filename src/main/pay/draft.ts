@@ -3,7 +3,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
-import { draftSweep } from '../../core/plan/draft.ts'
+import { buildMessage } from '../../core/plan/draft.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { IntentRecord } from '../journal/index.ts'
@@ -12,12 +12,12 @@ import type { PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** An intent with the lifetime its next message gets. */
-export type Lived = {
+export type WithLifetime = {
   readonly intent: IntentRecord
   readonly planned: PlannedIntent
   readonly lifetime: Lifetime
   /** With a nonce: a finalized slot read before. */
-  readonly signedSlot?: Slot
+  readonly notSignedBeforeSlot?: Slot
 }
 
 /**
@@ -30,9 +30,9 @@ export async function draftIntents(parts: PayParts, intents: readonly IntentReco
     intents.map((intent) => ({ intent, planned: decodeIntent(intent.what) })),
   )
   if (lived.length === 0) return
-  const drafts = lived.map(({ intent, planned, lifetime, signedSlot }) => {
-    const message = encodeMessage(compileMessage(draftSweep({ pieces: planned.pieces, lifetime })))
-    const slot = signedSlot === undefined ? {} : { signedSlot }
+  const drafts = lived.map(({ intent, planned, lifetime, notSignedBeforeSlot }) => {
+    const message = encodeMessage(compileMessage(buildMessage({ template: planned.template, lifetime })))
+    const slot = notSignedBeforeSlot === undefined ? {} : { notSignedBeforeSlot }
     return { intentId: intent.id, message, digest: digestMessage(message), lifetime, ...slot, predicted: planned.changes }
   })
   const known = new Set(await parts.journal.read.knownDigests(drafts.map(({ digest }) => bytesToHex(digest))))

@@ -103,8 +103,8 @@ function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefine
 }
 
 /** A nonce says nothing of when the message was signed. */
-function signingOf({ signedSlot }: Signed, lifetime: MessageLife) {
-  return lifetime.kind === 'blockhash' ? { lifetime } : { lifetime, signedSlot: signedSlot ?? slot(0n) }
+function signingOf({ notSignedBeforeSlot }: Signed, lifetime: MessageLife) {
+  return lifetime.kind === 'blockhash' ? { lifetime } : { lifetime, notSignedBeforeSlot: notSignedBeforeSlot ?? slot(0n) }
 }
 
 type Judged = {

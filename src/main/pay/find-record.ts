@@ -26,10 +26,10 @@ export type Places = ReadonlyMap<string, ChainPlace>
 type Heard = { readonly answer: LandingAnswer; readonly record: TransactionRecord | null }
 
 /** Where a signed message can have landed. */
-export function windowOf({ lifetime, signedSlot }: Pick<AttemptRecord, 'lifetime' | 'signedSlot'>): LandingWindow {
+export function windowOf({ lifetime, notSignedBeforeSlot }: Pick<AttemptRecord, 'lifetime' | 'notSignedBeforeSlot'>): LandingWindow {
   if (lifetime.kind === 'blockhash') return landingWindow({ lifetime })
-  invariant(signedSlot !== null, 'a message under a nonce was drafted at a slot')
-  return landingWindow({ signedSlot })
+  invariant(notSignedBeforeSlot !== null, 'a message under a nonce was drafted at a slot')
+  return landingWindow({ notSignedBeforeSlot })
 }
 
 /** Slot and height from one answer each, so that both are of one machine. @throws as readHeights */

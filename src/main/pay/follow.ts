@@ -52,7 +52,7 @@ async function askAll(parts: PayParts, works: readonly SignedWork[], isOver: IsO
   if (works.length === 0) return []
   const { nodes } = parts
   const heard = [...(await askEach(nodes, (node) => askStatuses(node, works, false))).values()]
-  const recent = works.map((work, index) => ({ work, answer: borneOut(nodes, answersAt(heard, index)) }))
+  const recent = works.map((work, index) => ({ work, answer: crossChecked(nodes, answersAt(heard, index)) }))
   const silent = recent.flatMap(({ work, answer }) => (answer.status === null && (wasSeen(work) || isOver(work)) ? [work] : []))
   const searched = await searchHistories(parts, silent)
   return recent.map((told) => searched.get(told.work) ?? { ...told, isGone: false })
@@ -74,7 +74,7 @@ async function searchHistories(parts: PayParts, works: readonly SignedWork[]): P
   if (heard.length === 0) return searched
   for (const [index, work] of works.entries()) {
     const said = answersAt(heard, index)
-    searched.set(work, { work, answer: borneOut(parts.nodes, said), isGone: await isGone(parts, work, said) })
+    searched.set(work, { work, answer: crossChecked(parts.nodes, said), isGone: await isGone(parts, work, said) })
   }
   return searched
 }
@@ -101,7 +101,7 @@ async function askStatuses(node: NodeClient, works: readonly SignedWork[], searc
  * As far as two nodes say it has come, where two are configured: one that is ahead or lies shows nobody a state alone, nor while the other does
  * not answer. Finalized is passed on from any of them, since nothing is shown for it before the transaction was read and proved (find-record.ts).
  */
-function borneOut(nodes: NodeSet, said: readonly Answer[]): Answer {
+function crossChecked(nodes: NodeSet, said: readonly Answer[]): Answer {
   const sorted = said.toSorted(bySureness)
   const [surest] = sorted
   invariant(surest !== undefined, 'somebody answered')

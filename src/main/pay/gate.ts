@@ -54,7 +54,7 @@ const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal
  * recorded and held against its attempts first. That alone keeps a journal put back from paying again, as long as the chain remembers. Once
  * that is done it stays done until the next start: from then on whatever is sent is recorded here before.
  */
-export function openSendingGate({ journal, lag, isHeard, onChange = () => undefined }: GateParts): SendingGate {
+export function createSendingGate({ journal, lag, isHeard, onChange = () => undefined }: GateParts): SendingGate {
   let caughtUp = false
   let told: SendingState['kind'] | null = null
   let openings = 0

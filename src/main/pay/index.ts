@@ -2,7 +2,7 @@
 export { agreeByVotes, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export { readAccounts, readTreasury } from './balances.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
-export { openSendingGate, type SendingGate, type SendingState } from './gate.ts'
+export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
   approvePayment,
   type AwaitingApproval,
@@ -46,7 +46,7 @@ export {
   readPayout,
   startPayout,
 } from './payout.ts'
-export { type Measured, tryPayout } from './payout-trial.ts'
+export { type Measured, tryPayout } from './payout-simulation.ts'
 export { readEffect, type Shown } from './read-effect.ts'
 export { reasonIn as reasonOfRefusalIn } from './refused.ts'
 export { findDisputed, resolveDisputed } from './resolve.ts'
@@ -54,15 +54,15 @@ export { type Revoking, revokeSigned } from './revoke.ts'
 export { confirmDecision, waitsForConfirmation } from './seals.ts'
 export { readSeen, type Seen } from './seen.ts'
 export { decodeIntent as readIntent, readPlannedLifetime } from './stored-intent.ts'
-export { openRevokedList } from './revoked-list.ts'
+export { createRevokedList } from './revoked-list.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export { planSweep, planSweepOver, readSweepFacts, startSweep } from './sweep.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'
-export { trySweep } from './sweep-trial.ts'
-export { readMints, readTokenAccount, readTokenAccounts, type StandingMint } from './token-accounts.ts'
+export { trySweep } from './sweep-simulation.ts'
+export { readMints, readTokenAccount, readTokenAccounts, type MintOnChain } from './token-accounts.ts'
 export { readTaken } from './taken.ts'
 export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, type TokenUpkeepRead } from './token-upkeep.ts'
-export { tryPayment } from './units.ts'
+export { simulatePayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'
-export { openVersionChoice, planInVersion, type VersionAsked } from './version.ts'
+export { createVersionChoice, planInVersion, type VersionAsked } from './version.ts'
 export { readLastWitnesses, readWitnesses, type Witnesses } from './witnesses.ts'

@@ -5,7 +5,7 @@ import { BLOCKHASH_LIFE, NONCE_SLOTS_APART_MAX } from '../../core/payment/landin
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { IntentRecord } from '../journal/index.ts'
 import { readBlockhash } from './agreed-reads.ts'
-import type { Lived } from './draft.ts'
+import type { WithLifetime } from './draft.ts'
 import { askEach, boundsOf, readHeights, requireVoices } from './heights.ts'
 import { readNoncePool, readNonceValues } from './nonces.ts'
 import { readTended } from './outflow.ts'
@@ -15,16 +15,16 @@ import { parsePaymentRequest } from './payment-request.ts'
 type Bare = { readonly intent: IntentRecord; readonly planned: PlannedIntent }
 
 /** Gives each intent the lifetime it was planned for. Those that get none now are left out. */
-export async function giveLifetimes(parts: PayParts, bare: readonly Bare[]): Promise<readonly Lived[]> {
-  const byNonce = bare.filter(({ planned }) => planned.pieces.form.lifetime.kind === 'nonce')
-  const byBlockhash = bare.filter(({ planned }) => planned.pieces.form.lifetime.kind === 'blockhash')
+export async function giveLifetimes(parts: PayParts, bare: readonly Bare[]): Promise<readonly WithLifetime[]> {
+  const byNonce = bare.filter(({ planned }) => planned.template.options.lifetime.kind === 'nonce')
+  const byBlockhash = bare.filter(({ planned }) => planned.template.options.lifetime.kind === 'blockhash')
   return [...(await giveBlockhashes(parts, byBlockhash)), ...(await giveNonces(parts, byNonce))]
 }
 
-async function giveBlockhashes(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
+async function giveBlockhashes(parts: PayParts, bare: readonly Bare[]): Promise<WithLifetime[]> {
   if (bare.length === 0) return []
   const fresh = await readFresh(parts)
-  const lived: Lived[] = []
+  const lived: WithLifetime[] = []
   for (const { intent, planned } of bare) {
     const given = intent.kind === 'payment' ? await givenBlockhash(parts, intent) : null
     lived.push({ intent, planned, lifetime: given === null ? fresh : await readGiven(parts, given) })
@@ -69,7 +69,7 @@ async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lif
  * Reserves a free nonce account for each, as many as there are, and reads its value at finalized. A value that our own signature stands over
  * already is not given again: it must be advanced first.
  */
-async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived[]> {
+async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<WithLifetime[]> {
   if (bare.length === 0) return []
   // What is being advanced, handed over or emptied is given to nobody meanwhile: what is signed over its value would be worthless.
   const tended = await readTended(parts.journal)
@@ -78,11 +78,11 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived
     parts.nodes,
     free.map(({ address }) => address),
   )
-  const { values, asOf: signedSlot } = read
-  const lived: Lived[] = []
+  const { values, asOf: notSignedBeforeSlot } = read
+  const lived: WithLifetime[] = []
   const taken = new Set<string>()
   for (const { intent, planned } of bare) {
-    const wanted = planned.pieces.form.lifetime
+    const wanted = planned.template.options.lifetime
     const found = lastFirst(intent, free).find(({ address, authority }) => {
       const value = values.get(address) ?? null
       const serves = wanted.kind === 'nonce' && authority === wanted.authority && value?.authority === authority
@@ -92,7 +92,7 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<Lived
     if (found === undefined || value === null) continue
     taken.add(found.address)
     const lifetime = { kind: 'nonce', nonce: value.nonce, nonceAccount: found.address, authority: found.authority } as const
-    lived.push({ intent, planned, lifetime, signedSlot })
+    lived.push({ intent, planned, lifetime, notSignedBeforeSlot })
   }
   if (lived.length < bare.length) parts.onTrouble(new StrongroomError('PAYMENT_NO_NONCE', {}))
   return lived

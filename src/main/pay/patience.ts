@@ -22,7 +22,7 @@ export type Patience = {
 
 type Waiting = { readonly pauses: number; readonly untilMs: number }
 
-export function openPatience({ pauseMs, now }: PatienceOptions): Patience {
+export function createPatience({ pauseMs, now }: PatienceOptions): Patience {
   const waiting = new Map<string, Waiting>()
   return {
     isDue: (intentId) => now() >= (waiting.get(intentId)?.untilMs ?? Number.NEGATIVE_INFINITY),

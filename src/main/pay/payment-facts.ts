@@ -21,10 +21,7 @@ import { placesOf, readHooks, readSource, readTokenTerms, type TokenFacts } from
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
 /** As much of what a person asks as decides what is read. The version is no part of it: either is planned over the same facts. */
-type FactsAsked = Pick<
-  PaymentAsked,
-  'asset' | 'from' | 'payees' | 'lifetime' | 'microLamportsPerUnit' | 'mostPerTransaction' | 'hookAccounts'
->
+type FactsAsked = Pick<PaymentAsked, 'asset' | 'from' | 'payees' | 'lifetime' | 'computeUnitPrice' | 'mostPerTransaction' | 'hookAccounts'>
 
 /**
  * Everything that payments are planned from, read once: of the chain at finalized, as two nodes say where two are configured, and of the
@@ -144,13 +141,9 @@ async function readNonceAuthority(parts: Reading): Promise<Address> {
   return nonce.authority
 }
 
-type Pricing = Pick<FactsAsked, 'microLamportsPerUnit' | 'payees'> & { readonly from: Address }
+type Pricing = Pick<FactsAsked, 'computeUnitPrice' | 'payees'> & { readonly from: Address }
 
-async function readPriceAsked(
-  parts: Reading,
-  { microLamportsPerUnit: asked, from, payees }: Pricing,
-  asset: Asset,
-): Promise<bigint | null> {
+async function readPriceAsked(parts: Reading, { computeUnitPrice: asked, from, payees }: Pricing, asset: Asset): Promise<bigint | null> {
   if (asked !== 'auto') return asked
   return readPrice(parts, { asset, from, recipients: payees.map(({ recipient }) => recipient) })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { type Blockhash, isBlockhash } from '../../core/lifetime/lifetime.ts'
-import type { SweepMode } from '../../core/plan/sweep.ts'
+import type { EmptyingMode } from '../../core/plan/sweep.ts'
 import type { JsonValue } from '../journal/index.ts'
 
 const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
@@ -18,7 +18,7 @@ const RequestSchema = z.object({
   memo: z.string().nullable(),
   version: z.union([z.literal('legacy'), z.literal(1)]),
   lifetime: z.enum(['blockhash', 'nonce']),
-  microLamportsPerUnit: AmountSchema.nullable(),
+  computeUnitPrice: AmountSchema.nullable(),
   computeUnitLimit: z.number().nullable(),
   /** What the signer let leave in one transaction when this was planned; not limited when left out. */
   mostPerTransaction: AmountSchema.exactOptional(),
@@ -33,7 +33,7 @@ const RequestSchema = z.object({
  * - from: the account of ours that pays, fees too
  * - payees: each under a key that is paid once
  * - lifetime: nonce for signatures that are to be valid until used or revoked
- * - microLamportsPerUnit, computeUnitLimit: null for none and for what the instructions take at most; a limit is one payment's own
+ * - computeUnitPrice, computeUnitLimit: null for none and for what the instructions take at most; a limit is one payment's own
  * - shown: the address as the one payee's was shown where it was copied from; nothing where that was not asked
  * - hookAccounts: given by hand for the hook of a token's mint; left out, its own list says which
  * - blockhash: given by hand; null for a fresh one. What was signed under it and ended without effect is not made again.
@@ -41,9 +41,9 @@ const RequestSchema = z.object({
 export type PaymentRequest = Readonly<z.infer<typeof RequestSchema>>
 
 /** As a person says it: the treasury pays when nobody is named, and one payee alone may get everything. */
-export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'microLamportsPerUnit'> & {
+export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'computeUnitPrice'> & {
   /** auto: from what recent blocks took. */
-  readonly microLamportsPerUnit: bigint | null | 'auto'
+  readonly computeUnitPrice: bigint | null | 'auto'
   readonly from: Address | null
   readonly payees: readonly {
     readonly key: string
@@ -52,13 +52,17 @@ export type PaymentAsked = Omit<PaymentRequest, 'from' | 'payees' | 'microLampor
     readonly memo?: string
   }[]
   /** What is left to the paying account when one payee gets everything. */
-  readonly keep: SweepMode
+  readonly keep: EmptyingMode
 }
 
 /** What a person asked for, as the decision's summary keeps it. */
 export function parsePaymentRequest(summary: JsonValue): PaymentRequest {
-  return RequestSchema.parse(summary)
+  const old = OldNameSchema.safeParse(summary)
+  return RequestSchema.parse(old.success ? { ...old.data, computeUnitPrice: old.data.microLamportsPerUnit } : summary)
 }
+
+/** Journals of before call the price by its unit. */
+const OldNameSchema = z.looseObject({ microLamportsPerUnit: AmountSchema.nullable() })
 
 const GivenSchema = z.object({ blockhash: z.string().nullish() })
 

@@ -2,7 +2,7 @@ import { lamports, U64_MAX } from '../../core/amount/lamports.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { everythingOf, type NativePayee, planNativePayments } from '../../core/plan/native-payment.ts'
 import type { Payee, PaymentPlan, Unpayable } from '../../core/plan/payment.ts'
-import type { SweepForm, SweepMode } from '../../core/plan/sweep.ts'
+import type { TransactionOptions, EmptyingMode } from '../../core/plan/sweep.ts'
 import { unpaid } from '../../core/plan/unpaid.ts'
 import { addMemo, UNITS_PER_MEMO } from '../../core/program/memo.ts'
 import { accountIn } from './agreed-reads.ts'
@@ -17,7 +17,7 @@ import { planTokensOver } from './token-payment.ts'
 
 /** Says who pays at which price, and how much “everything” is: what the account holds, less what outstanding payments will take and what this one costs. */
 export function resolveOver(facts: PaymentFacts, { keep, ...asked }: PaymentAsked): PaymentRequest {
-  const priced = { ...asked, from: facts.payer.address, microLamportsPerUnit: facts.price }
+  const priced = { ...asked, from: facts.payer.address, computeUnitPrice: facts.price }
   const payees = asked.payees.map(({ key, recipient, amount, ...own }): Payee => {
     if (amount !== 'all') return { key, recipient, amount, ...own }
     invariant(asked.payees.length === 1, 'everything can go to one alone')
@@ -26,7 +26,7 @@ export function resolveOver(facts: PaymentFacts, { keep, ...asked }: PaymentAske
   return { ...priced, payees }
 }
 
-function everythingOver(facts: PaymentFacts, request: PaymentRequest, keep: SweepMode): bigint {
+function everythingOver(facts: PaymentFacts, request: PaymentRequest, keep: EmptyingMode): bigint {
   const { tokens, terms, payer } = facts
   if (tokens !== null) return tokens.source.amount
   const opening = openingOf(request)
@@ -39,7 +39,7 @@ function everythingOver(facts: PaymentFacts, request: PaymentRequest, keep: Swee
     allowUnfunded: true,
     ...(opening === null ? {} : { opening }),
     terms,
-    form: formOver(facts, request),
+    options: formOver(facts, request),
   })
   return everythingOf({ payer, mode: keep, terms, feeLamports: transactions[0]?.feeLamports ?? lamports(0n) })
 }
@@ -62,9 +62,9 @@ export function planOver(facts: PaymentFacts, request: PaymentRequest): PaymentP
 function planPayable(facts: PaymentFacts, request: PaymentRequest, payees: readonly NativePayee[]): PaymentPlan {
   const { payer, hasOutstanding, terms, own, accounts, tokens } = facts
   invariant(request.from === payer.address, 'who pays was read')
-  const { allowUnfunded, memo, computeUnitLimit: unitLimit, mostPerTransaction: most } = request
+  const { allowUnfunded, memo, computeUnitLimit, mostPerTransaction: most } = request
   const limit = most === undefined ? null : { most, isOwn: (recipient: Payee['recipient']) => own.has(recipient) }
-  const common = { payees, payer, limit, allowUnfunded, unitLimit, terms, form: formOver(facts, request) }
+  const common = { payees, payer, limit, allowUnfunded, computeUnitLimit, terms, options: formOver(facts, request) }
   if (tokens !== null) return planTokensOver(tokens, accounts, { ...common, memo })
   const opening = openingOf(request)
   return planNativePayments({ ...common, ...(opening === null ? {} : { opening }), hasOutstanding })
@@ -74,8 +74,11 @@ function openingOf({ memo: text }: PaymentRequest) {
   return text === null ? null : { instructions: [addMemo({ text })], computeUnits: UNITS_PER_MEMO }
 }
 
-function formOver({ nonceAuthority: authority }: PaymentFacts, { version, lifetime, microLamportsPerUnit }: PaymentRequest): SweepForm {
-  const price = microLamportsPerUnit === null ? {} : { microLamportsPerUnit }
+function formOver(
+  { nonceAuthority: authority }: PaymentFacts,
+  { version, lifetime, computeUnitPrice }: PaymentRequest,
+): TransactionOptions {
+  const price = computeUnitPrice === null ? {} : { computeUnitPrice }
   if (lifetime === 'blockhash') return { version, lifetime: { kind: 'blockhash' }, ...price }
   invariant(authority !== null, 'whose nonce it is was read')
   return { version, lifetime: { kind: 'nonce', authority }, ...price }

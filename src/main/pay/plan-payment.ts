@@ -3,7 +3,7 @@ import type { PayParts } from './parts.ts'
 import { type PaymentFacts, readPaymentFacts } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { planOver, resolveOver } from './plan-over.ts'
-import { tryPayment } from './units.ts'
+import { simulatePayment } from './units.ts'
 import { planInVersion, type VersionAsked } from './version.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
@@ -37,7 +37,7 @@ export async function measureRequest(
   { nodes }: Pick<PayParts, 'nodes'>,
   { facts, request, plan }: PlannedRequest,
 ): Promise<{ readonly request: PaymentRequest; readonly plan: PaymentPlan; readonly warnings: readonly string[] }> {
-  const { units, warnings } = await tryPayment({ nodes }, plan)
+  const { units, warnings } = await simulatePayment({ nodes }, plan)
   if (units === null) return { request, plan, warnings }
   const measured = { ...request, computeUnitLimit: units }
   return { request: measured, plan: planOver(facts, measured), warnings }

@@ -15,7 +15,7 @@ import { planSuccessors } from './successors.ts'
  * from passing them on, and one that passes on what fails cannot make another do so.
  */
 
-/** What a node says of the bytes themselves where its trial ends so; anything else says only how far the node has come. */
+/** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
 const OF_THE_BYTES: ReadonlySet<string> = new Set([
   'AccountNotFound',
   'InsufficientFundsForFee',

@@ -93,7 +93,7 @@ async function planAdvance(
   await asked.beforeAdvance()
   const payer = await readTreasury(parts.journal)
   const terms = await readTerms(parts.nodes, payer)
-  return planNonceAdvance({ payer, terms, form: UPKEEP_FORM, account, authority })
+  return planNonceAdvance({ payer, terms, options: UPKEEP_FORM, account, authority })
 }
 
 async function decide(

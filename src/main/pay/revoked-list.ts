@@ -14,7 +14,7 @@ export type RevokedList = {
  * Opens the list that stands beside the journal, one signature a line. An older journal that is put back does not know of a revocation, and that
  * it is older is known only once the vault is opened; until then this list alone remembers. A line that was torn by a crash is passed over.
  */
-export function openRevokedList(path: string): RevokedList {
+export function createRevokedList(path: string): RevokedList {
   const kept = new Set<Signature>(existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(isSignature) : [])
   return {
     has: (signature) => kept.has(signature),

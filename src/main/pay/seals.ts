@@ -6,9 +6,9 @@ import { isBlockhash, isNonce, type Lifetime } from '../../core/lifetime/lifetim
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
-import { draftSweep } from '../../core/plan/draft.ts'
+import { buildMessage } from '../../core/plan/draft.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
-import type { SweepForm } from '../../core/plan/sweep.ts'
+import type { TransactionOptions } from '../../core/plan/sweep.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { canonicalJson, type IntentRecord, type JsonValue, type NewIntent } from '../journal/index.ts'
 import type { SealedIntent, ToSeal } from '../signer/protocol.ts'
@@ -39,9 +39,9 @@ export async function sealDecided({ signer }: Pick<PayParts, 'signer'>, intents:
 /** What the signer seals of an intent: what its message does under any lifetime of its kind, and the references it is paid under. */
 export function toSeal(intent: string, what: JsonValue): ToSeal {
   const planned = decodeIntent(what)
-  const { form } = planned.pieces
-  const message = encodeMessage(compileMessage(draftSweep({ pieces: planned.pieces, lifetime: standInFor(form) })))
-  return { intent, message, references: referencesOf(planned), lifetime: form.lifetime.kind }
+  const { options } = planned.template
+  const message = encodeMessage(compileMessage(buildMessage({ template: planned.template, lifetime: placeholderFor(options) })))
+  return { intent, message, references: referencesOf(planned), lifetime: options.lifetime.kind }
 }
 
 export function toCheck({ id, what, seal }: Pick<IntentRecord, 'id' | 'what' | 'seal'>): SealedIntent {
@@ -117,7 +117,7 @@ function sealAt(seals: readonly string[], index: number): string {
 }
 
 /** In the place of the blockhash, or of the nonce account and its value, that a transaction gets when it is drafted. */
-function standInFor({ lifetime }: SweepForm): Lifetime {
+function placeholderFor({ lifetime }: TransactionOptions): Lifetime {
   const zeros: string = SYSTEM_PROGRAM
   if (lifetime.kind === 'nonce') {
     invariant(isNonce(zeros), 'thirty-two zero bytes look like a nonce')

@@ -143,10 +143,10 @@ function whetherKnown(signature: Signature): string {
   return `whether transaction ${signature} is in a block`
 }
 
-function lifetimeOf({ attempt: { lifetime, signedSlot } }: SignedWork) {
+function lifetimeOf({ attempt: { lifetime, notSignedBeforeSlot } }: SignedWork) {
   if (lifetime.kind === 'blockhash') return { lifetime }
-  invariant(signedSlot !== null, 'a message under a nonce was drafted at a slot')
-  return { lifetime, signedSlot }
+  invariant(notSignedBeforeSlot !== null, 'a message under a nonce was drafted at a slot')
+  return { lifetime, notSignedBeforeSlot }
 }
 
 /** Why a node's word does not count yet: asked again it may. */

@@ -6,7 +6,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { BalanceChange } from '../../core/payment/outcome.ts'
 import type { PlannedIntent, PlannedSweep } from '../../core/plan/intent.ts'
 import type { PlannedPayee, PlannedPayment } from '../../core/plan/payment.ts'
-import type { PlannedSource, SweepPieces } from '../../core/plan/sweep.ts'
+import type { PlannedSource, MessageTemplate } from '../../core/plan/sweep.ts'
 import type { PlannedUpkeep, Upkeep } from '../../core/plan/upkeep.ts'
 import type { JsonValue, Storable } from '../journal/index.ts'
 
@@ -47,11 +47,11 @@ const ChangeSchema = z.object({
   atLeast: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<BalanceChange>
 
-const FormSchema = z.object({
+const OptionsSchema = z.object({
   version: z.union([z.literal('legacy'), z.literal(0), z.literal(1)]),
   lookupTables: z.array(z.object({ address: AddressSchema, addresses: z.array(AddressSchema) })).exactOptional(),
   lifetime: z.union([z.object({ kind: z.literal('blockhash') }), z.object({ kind: z.literal('nonce'), authority: AddressSchema })]),
-  microLamportsPerUnit: IntegerSchema.exactOptional(),
+  computeUnitPrice: IntegerSchema.exactOptional(),
 })
 
 const InstructionSchema = z.object({
@@ -60,13 +60,13 @@ const InstructionSchema = z.object({
   data: BytesSchema,
 })
 
-const PiecesSchema = z.object({
+const TemplateSchema = z.object({
   feePayer: AddressSchema,
   instructions: z.array(InstructionSchema),
-  form: FormSchema,
+  options: OptionsSchema,
   computeUnitLimit: z.number(),
   loadedAccountsDataSizeLimit: z.number(),
-}) satisfies z.ZodType<SweepPieces>
+}) satisfies z.ZodType<MessageTemplate>
 
 /** What every planned transaction has. */
 const common = {
@@ -76,7 +76,7 @@ const common = {
   byteLength: z.number(),
   feeLamports: LamportsSchema,
   changes: z.array(ChangeSchema),
-  pieces: PiecesSchema,
+  template: TemplateSchema,
 }
 
 /** The first journals held sweeps alone and did not say so. */
@@ -132,16 +132,30 @@ export function encodeIntent(transaction: PlannedIntent): Storable {
   return plain
 }
 
-/** The planned transaction of an intent. */
-export function decodeIntent(what: JsonValue): PlannedIntent {
-  return IntentSchema.parse(what)
+/** Journals of before have other names for a template, its options and their price. */
+const OldNamesSchema = z
+  .looseObject({ pieces: z.looseObject({ form: z.looseObject({}) }) })
+  .transform(({ pieces: { form, ...template }, ...others }) => {
+    const { microLamportsPerUnit, ...options } = form
+    const price = microLamportsPerUnit === undefined ? {} : { computeUnitPrice: microLamportsPerUnit }
+    return { ...others, template: { ...template, options: { ...options, ...price } } }
+  })
+
+function withPresentNames(what: JsonValue): unknown {
+  const old = OldNamesSchema.safeParse(what)
+  return old.success ? old.data : what
 }
 
-const LifetimeSchema = z.object({ pieces: z.object({ form: FormSchema.pick({ lifetime: true }) }) })
+/** The planned transaction of an intent. */
+export function decodeIntent(what: JsonValue): PlannedIntent {
+  return IntentSchema.parse(withPresentNames(what))
+}
+
+const LifetimeSchema = z.object({ template: z.object({ options: OptionsSchema.pick({ lifetime: true }) }) })
 
 /** What a planned transaction is to live by, without reading all of it. */
-export function readPlannedLifetime(what: JsonValue): PlannedIntent['pieces']['form']['lifetime'] {
-  return LifetimeSchema.parse(what).pieces.form.lifetime
+export function readPlannedLifetime(what: JsonValue): PlannedIntent['template']['options']['lifetime'] {
+  return LifetimeSchema.parse(withPresentNames(what)).template.options.lifetime
 }
 
 /** Bytes become hexadecimal text; what is absent is left out; the journal itself turns bigints into decimal text. */

@@ -11,7 +11,7 @@ import { highestOf, readHeights } from './heights.ts'
 import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
 import { inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
-import { openPatience, type Patience } from './patience.ts'
+import { createPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
@@ -51,7 +51,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     late: new Set(),
     overs: new Map(),
     kept: { attempts: new Set(), owed: false },
-    planning: openPatience({ pauseMs, now }),
+    planning: createPatience({ pauseMs, now }),
     held: { rounds: new Map(), overs: new Map() },
     forgets: null,
   }

@@ -8,7 +8,7 @@ import { digestPlan } from '../../core/plan/digest.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
 import type { NativeSweepRequest } from '../../core/plan/native-request.ts'
 import { stillHolds } from '../../core/plan/still-holds.ts'
-import type { DestinationRefusal, Holder, SweepForm, SweepPlan } from '../../core/plan/sweep.ts'
+import type { DestinationRefusal, Holder, TransactionOptions, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource, TokenSweepRequest } from '../../core/plan/token-request.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
@@ -44,8 +44,8 @@ type SweepAsked = Omit<SweepRequest, 'version'>
  */
 export type SweepFacts = Pick<PlannedSweep, 'taken'> & {
   readonly wanted:
-    | { readonly kind: 'native'; readonly request: Omit<NativeSweepRequest, 'form'> }
-    | { readonly kind: 'token'; readonly request: Omit<TokenSweepRequest, 'form'> }
+    | { readonly kind: 'native'; readonly request: Omit<NativeSweepRequest, 'options'> }
+    | { readonly kind: 'token'; readonly request: Omit<TokenSweepRequest, 'options'> }
 }
 
 /**
@@ -59,8 +59,8 @@ export async function planSweep(parts: Reading, request: SweepRequest, instead: 
 
 /** Plans a sweep over what was read, without asking anybody. */
 export function planSweepOver({ wanted, taken }: SweepFacts, version: SweepRequest['version']): PlannedSweep {
-  const form: SweepForm = { version, lifetime: { kind: 'blockhash' } }
-  const plan = wanted.kind === 'native' ? planNativeSweep({ ...wanted.request, form }) : planTokenSweep({ ...wanted.request, form })
+  const options: TransactionOptions = { version, lifetime: { kind: 'blockhash' } }
+  const plan = wanted.kind === 'native' ? planNativeSweep({ ...wanted.request, options }) : planTokenSweep({ ...wanted.request, options })
   return { plan, taken }
 }
 
@@ -141,7 +141,7 @@ type Sweeping = {
   readonly except: string | undefined
 }
 
-async function readNative(parts: Reading, { request, treasury, owned, except }: Sweeping): Promise<Omit<NativeSweepRequest, 'form'>> {
+async function readNative(parts: Reading, { request, treasury, owned, except }: Sweeping): Promise<Omit<NativeSweepRequest, 'options'>> {
   const { nodes } = parts
   const reading = readAccounts(nodes, [treasury, ...owned.map(({ account }) => account)])
   const [[, ...accounts], destination, terms] = await Promise.all([
@@ -174,7 +174,7 @@ async function readTokens(
   parts: Reading,
   { request, treasury, owned, except }: Sweeping,
   asset: TokenAsset,
-): Promise<Omit<TokenSweepRequest, 'form'>> {
+): Promise<Omit<TokenSweepRequest, 'options'>> {
   const { nodes } = parts
   const destination = findAssociatedAddress({ owner: treasury, mint: asset.mint, tokenProgram: asset.tokenProgram })
   const reading = readAccounts(nodes, [treasury, destination, asset.mint, ...owned.map(({ account }) => account)])

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
-import type { ArgumentOf, JournalHead, JournalShown, SealedIntent, ToSign } from '../signer/protocol.ts'
+import type { ArgumentOf, JournalHead, JournalPosition, SealedIntent, ToSign } from '../signer/protocol.ts'
 import type { PayParts } from './parts.ts'
 import { referencesOf } from './seals.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -27,7 +27,7 @@ export async function messagesToSign(
 /** What an intent's message is to be signed for. */
 export function decidedBy({ id, what, seal }: IntentRecord): Omit<SealedIntent, 'message'> {
   const planned = decodeIntent(what)
-  return { intent: id, references: referencesOf(planned), lifetime: planned.pieces.form.lifetime.kind, seal }
+  return { intent: id, references: referencesOf(planned), lifetime: planned.template.options.lifetime.kind, seal }
 }
 
 /** Where the signer last saw the journal, or null before a first time, and the event that this journal holds there, if any. */
@@ -44,7 +44,7 @@ export async function readRecorded({ journal, signer }: Asking): Promise<Recorde
  * keeps: whoever read an earlier one asks again, since only a head that this journal does not hold shows that it is older.
  * @throws VAULT_LOCKED, SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE, SIGNER_JOURNAL_OLDER, and what is thrown by what is asked
  */
-export async function askWithJournal<Answer>(parts: Asking, ask: (journal: JournalShown) => Promise<Answer>): Promise<Answer> {
+export async function askWithJournal<Answer>(parts: Asking, ask: (journal: JournalPosition) => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const recorded = await readRecorded(parts)
     try {

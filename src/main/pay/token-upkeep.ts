@@ -11,7 +11,7 @@ import {
   planTokenCreation,
   reasonNotToClose,
   reasonNotToRevoke,
-  type StandingTokenAccount,
+  type TokenAccountOnChain,
   type TokenUpkeepPlan,
   type TokenUpkeepReason,
 } from '../../core/plan/token-upkeep.ts'
@@ -28,7 +28,7 @@ import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
-import { readMints, readTokenAccount, type StandingMint } from './token-accounts.ts'
+import { readMints, readTokenAccount, type MintOnChain } from './token-accounts.ts'
 import { readPaying, startUpkeep } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
@@ -44,8 +44,8 @@ export type TokenUpkeepRead = {
   readonly account: Address
   readonly owner: Address | null
   readonly treasury: Address
-  readonly mint: StandingMint | null
-  readonly standing: StandingTokenAccount | null
+  readonly mint: MintOnChain | null
+  readonly standing: TokenAccountOnChain | null
   readonly plan: TokenUpkeepPlan
 }
 
@@ -125,7 +125,7 @@ async function planOnStanding(parts: Reading, { act, account }: Extract<TokenUpk
 }
 
 /** Whether the keys that these accounts answer to are in this vault. */
-export async function readOurs(journal: Journal, standing: readonly StandingTokenAccount[]): Promise<(address: Address) => boolean> {
+export async function readOurs(journal: Journal, standing: readonly TokenAccountOnChain[]): Promise<(address: Address) => boolean> {
   const keys = new Set(standing.flatMap(({ token }) => [token.owner, closerOf(token)]))
   const ours = await readOurKeys(journal, [...keys])
   return (address) => ours.has(address)

@@ -36,5 +36,5 @@ export async function startUpkeep(
 export async function readPaying(parts: Reading, treasury: Address) {
   const terms = await readTerms(parts.nodes, treasury)
   const [info = null] = await readAccounts(parts.nodes, [treasury])
-  return { payer: { address: treasury, lamports: await readFree(parts, { account: treasury, info }) }, terms, form: UPKEEP_FORM }
+  return { payer: { address: treasury, lamports: await readFree(parts, { account: treasury, info }) }, terms, options: UPKEEP_FORM }
 }

@@ -1,6 +1,6 @@
 import { lamports } from '../../core/amount/lamports.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
-import { encodeTrial } from '../../core/plan/trial.ts'
+import { encodeSimulation } from '../../core/plan/simulation.ts'
 import { transferLamports } from '../../core/program/system.ts'
 import { readTreasury } from './balances.ts'
 import type { PayParts } from './parts.ts'
@@ -28,7 +28,7 @@ type Choosing<Plan> = {
 export type ChooseVersion = <Plan>(asked: VersionAsked, choosing: Choosing<Plan>) => Promise<VersionChoice<Plan>>
 
 /** Of one request: {@link planInVersion} as often as it is planned again. */
-export function openVersionChoice(parts: Reading): ChooseVersion {
+export function createVersionChoice(parts: Reading): ChooseVersion {
   let lacking: Promise<readonly string[]> | null = null
   return (asked, choosing) => choose(asked, choosing, () => (lacking ??= nodesWithoutVersion1(parts)))
 }
@@ -38,7 +38,7 @@ export function openVersionChoice(parts: Reading): ChooseVersion {
  * node takes it. A node that is silent does not take it: what is signed must not wait for one that understands it (field/sending.md, W21).
  */
 export function planInVersion<Plan>(parts: Reading, asked: VersionAsked, choosing: Choosing<Plan>): Promise<VersionChoice<Plan>> {
-  return openVersionChoice(parts)(asked, choosing)
+  return createVersionChoice(parts)(asked, choosing)
 }
 
 async function choose<Plan>(
@@ -80,13 +80,13 @@ function isVersionRefused(err: unknown): boolean {
   return err === 'UnsupportedVersion' || err === 'SanitizeFailure'
 }
 
-/** As any trial, it takes a blockhash of the node's own: none is asked for before. */
+/** As any simulation, it takes a blockhash of the node's own: none is asked for before. */
 async function makeQuestion({ journal }: Reading): Promise<Uint8Array> {
   const treasury = await readTreasury(journal)
-  const message = encodeTrial({
+  const message = encodeSimulation({
     feePayer: treasury,
     instructions: [transferLamports({ source: treasury, destination: treasury, lamports: lamports(0n) })],
-    form: { version: 1, lifetime: { kind: 'blockhash' } },
+    options: { version: 1, lifetime: { kind: 'blockhash' } },
     computeUnitLimit: QUESTION_UNITS,
     loadedAccountsDataSizeLimit: QUESTION_DATA_BYTES,
   })

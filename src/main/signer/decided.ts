@@ -40,7 +40,7 @@ export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
 }
 
 /** What the journal knows of itself when something is to be signed. */
-export type JournalShown = {
+export type JournalPosition = {
   readonly head: JournalHead
   /** Its event with the id of the head that the signer recorded last; null where it has none, or where the signer recorded none. */
   readonly known: JournalHead | null

@@ -22,13 +22,13 @@ export type Channel = {
  * the process but the channel's own end, and then the vault is locked first.
  */
 export function runSigner({ channel, limits }: { channel: Channel; limits: VaultLimits }): void {
-  let desk: { signer: Signer; token: Uint8Array } | null = null
+  let context: { signer: Signer; token: Uint8Array } | null = null
   channel.onMessage((message) => {
-    if (desk === null) desk = launch({ channel, limits, message })
-    else void answer({ ...desk, channel, message })
+    if (context === null) context = launch({ channel, limits, message })
+    else void answer({ ...context, channel, message })
   })
   channel.onClose(() => {
-    desk?.signer.close()
+    context?.signer.close()
     channel.end()
   })
 }

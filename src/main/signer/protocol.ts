@@ -2,10 +2,10 @@ import type { Address } from '../../core/address/address.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Review } from '../../core/review/review.ts'
-import type { DecidedFor, GivenApproval, JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+import type { DecidedFor, GivenApproval, JournalHead, JournalPosition, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 import type { NumberedFile } from './vault/generations.ts'
 
-export type { GivenApproval, JournalHead, JournalShown, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+export type { GivenApproval, JournalHead, JournalPosition, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 
 /*
  * What the backend and the signer process say to each other. The first message is a launch, every later one a request;
@@ -97,7 +97,7 @@ type ShownAddress = LabelledAddress & { readonly waitMs: number }
  * - watchOnlyTreasuries: treasuries whose keys are elsewhere, in vaults of earlier versions; paid like destinations
  * - destinations: addresses payments may go to, each with what a person called it
  */
-export type ShownPolicy = {
+export type PolicyView = {
   readonly treasury: Address | null
   readonly watchOnlyTreasuries: readonly ShownAddress[]
   readonly destinations: readonly ShownAddress[]
@@ -147,7 +147,7 @@ export type SignerStatus = {
   readonly importedAccounts: number
   /** Each with how long money may not come home to it yet. */
   readonly imported: readonly ShownAddress[]
-  readonly policy: ShownPolicy | null
+  readonly policy: PolicyView | null
   /** The highest number that a file of this vault has; 0 where none has one yet. */
   readonly generation: number
   /** Files beside it that were found to be earlier ones, or gone, when it was opened. */
@@ -190,16 +190,16 @@ type SignerOperations = {
   prove: { argument: { passphrase: string }; answer: { proved: true } }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string } & Agreed; answer: { address: Address } }
-  allow: { argument: { passphrase: string; address: Address; label: string } & Agreed; answer: ShownPolicy }
+  allow: { argument: { passphrase: string; address: Address; label: string } & Agreed; answer: PolicyView }
   /** All of them from the same moment on, or none. */
-  allowMany: { argument: { passphrase: string; recipients: readonly LabelledAddress[] } & Agreed; answer: ShownPolicy }
-  forbid: { argument: { address: Address }; answer: ShownPolicy }
-  setLimit: { argument: { passphrase: string; limit: SpendingLimit } & Agreed; answer: ShownPolicy }
-  setCoolDown: { argument: { passphrase: string; coolDownMs: number } & Agreed; answer: ShownPolicy }
+  allowMany: { argument: { passphrase: string; recipients: readonly LabelledAddress[] } & Agreed; answer: PolicyView }
+  forbid: { argument: { address: Address }; answer: PolicyView }
+  setLimit: { argument: { passphrase: string; limit: SpendingLimit } & Agreed; answer: PolicyView }
+  setCoolDown: { argument: { passphrase: string; coolDownMs: number } & Agreed; answer: PolicyView }
   /** Makes a key for a second person, in a file of its own beside the vault that only their passphrase opens. */
-  nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string } & Agreed; answer: ShownPolicy }
-  removeApprover: { argument: { address: Address } & Agreed; answer: ShownPolicy }
-  setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null } & Agreed; answer: ShownPolicy }
+  nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string } & Agreed; answer: PolicyView }
+  removeApprover: { argument: { address: Address } & Agreed; answer: PolicyView }
+  setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null } & Agreed; answer: PolicyView }
   /** `digest` is of a message that was reviewed, `decided` the payment it is for, `effects` what the second person read: they must belong together. */
   approve: {
     argument: { digest: string; decided: DecidedFor; effects: string; approver: Address; passphrase: string }
@@ -243,7 +243,7 @@ type SignerOperations = {
   checkSeals: { argument: { intents: readonly SealedIntent[] }; answer: { valid: readonly boolean[] } }
   /** Refused where a message is not what was decided, where the journal is older than what was signed, or does not know what was signed for the same intent or reference. */
   sign: {
-    argument: { messages: readonly ToSign[]; journal: JournalShown }
+    argument: { messages: readonly ToSign[]; journal: JournalPosition }
     answer: { signed: readonly SignedMessage[]; generation: number }
   }
   /** Where the journal stood at the last signing; null where nothing was signed yet. */
@@ -252,7 +252,7 @@ type SignerOperations = {
    * Where the journal stands now counts as if something had been signed there: an earlier copy is told from it, though nothing was signed
    * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
    */
-  keepJournal: { argument: JournalShown; answer: { kept: JournalHead } }
+  keepJournal: { argument: JournalPosition; answer: { kept: JournalHead } }
   /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {
     argument: { eventId: number; digests?: readonly string[] | undefined }
@@ -260,7 +260,7 @@ type SignerOperations = {
   }
   /**
    * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that
-   * their intents and references may be signed again; all others that this journal does not know stay refused. `known` as in JournalShown: never back behind it.
+   * their intents and references may be signed again; all others that this journal does not know stay refused. `known` as in JournalPosition: never back behind it.
    */
   acceptJournal: {
     argument: { passphrase: string; head: JournalHead; known?: JournalHead | null | undefined; ended?: readonly string[] | undefined }

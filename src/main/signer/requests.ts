@@ -67,7 +67,7 @@ const LimitSchema = z.strictObject({
 })
 
 const HeadSchema = z.strictObject({ id: z.number().int().min(0), hash: DigestSchema })
-const JournalShownSchema = z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() })
+const JournalPositionSchema = z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() })
 const SealSchema = DigestSchema.nullable()
 const decided = {
   intent: z.string().min(1).max(NAME_MAX),
@@ -165,9 +165,9 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   confirmDecisions: z.strictObject({ passphrase: PassphraseSchema, intents: manyOf(ToSealSchema) }),
   sealSuccessors: z.strictObject({ parent: SealedSchema, successors: manyOf(ToSealSchema) }),
   checkSeals: z.strictObject({ intents: manyOf(SealedSchema) }),
-  sign: z.strictObject({ messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX), journal: JournalShownSchema }),
+  sign: z.strictObject({ messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX), journal: JournalPositionSchema }),
   journalHead: nothing,
-  keepJournal: JournalShownSchema,
+  keepJournal: JournalPositionSchema,
   signedSince: z.strictObject({ eventId: z.number().int().min(0), digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional() }),
   acceptJournal: z.strictObject({
     passphrase: PassphraseSchema,

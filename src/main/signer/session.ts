@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { openOwnership, type Ownership } from './keys/ownership.ts'
+import { createOwnership, type Ownership } from './keys/ownership.ts'
 import type { SignerTime } from './pace/signer-time.ts'
-import { openReviewedMessages, type ReviewedMessages } from './signing/reviewed.ts'
+import { createReviewedMessages, type ReviewedMessages } from './signing/reviewed.ts'
 import type { OlderFile } from './protocol.ts'
 import type { SignedRecord } from './signing/signed-record.ts'
 import { wipeContents } from './vault/contents.ts'
@@ -51,8 +51,8 @@ export class Session {
   begin(vault: OpenVault, older: readonly OlderFile[] = []): Unlocked {
     this.end()
     this.#time.notBefore(vault.contents.policy.setAtMs)
-    const ownership = openOwnership(vault.contents)
-    this.#unlocked = { vault, ownership, reviewed: openReviewedMessages(), older, signed: { record: null } }
+    const ownership = createOwnership(vault.contents)
+    this.#unlocked = { vault, ownership, reviewed: createReviewedMessages(), older, signed: { record: null } }
     return this.#unlocked
   }
 
@@ -65,7 +65,7 @@ export class Session {
     const { vault: before, reviewed, older, signed } = this.#unlocked
     if (before.secret !== vault.secret) before.secret.fill(0)
     if (before.contents.root !== vault.contents.root) wipeContents(before.contents)
-    this.#unlocked = { vault, reviewed, older, signed, ownership: openOwnership(vault.contents) }
+    this.#unlocked = { vault, reviewed, older, signed, ownership: createOwnership(vault.contents) }
   }
 
   /** Locks: wipes the keys and forgets what was reviewed. */

@@ -1,17 +1,17 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
 import { backup, copy, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
-import type { Desk, OnProgress, Operation } from './operations/desk.ts'
+import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
 import { acceptJournal, journalHead, keepJournal, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
 import { acceptOlder, changePassphrase, create, lock, prove, restore, status, unlock } from './operations/lifecycle.ts'
 import { allow, allowMany, forbid, setCoolDown, setLimit } from './operations/policy.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
-import { openSignerTime } from './pace/signer-time.ts'
+import { createSignerTime } from './pace/signer-time.ts'
 import { openIdleLock } from './pace/idle-lock.ts'
-import { openQueue } from './pace/queue.ts'
-import { openThrottle } from './pace/throttle.ts'
+import { createQueue } from './pace/queue.ts'
+import { createThrottle } from './pace/throttle.ts'
 import type { AnswerOf, ArgumentOf, CoreDumps, SignerOperation } from './protocol.ts'
 import { Session } from './session.ts'
 import type { VaultDisk } from './vault/disk.ts'
@@ -79,7 +79,7 @@ const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
 
 /**
  * What the backend asks by itself, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
- * be at the desk, so they keep no vault open. What is signed for the first time does.
+ * be at the context, so they keep no vault open. What is signed for the first time does.
  */
 const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'prove',
@@ -99,8 +99,8 @@ function isOfAPerson(operation: SignerOperation, argument: object): boolean {
 
 /** The signer of one vault: one operation at a time, locking itself when nothing is asked for a while. */
 export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {
-  const session = new Session(openSignerTime({ clock, calendarMs }))
-  const queue = openQueue()
+  const session = new Session(createSignerTime({ clock, calendarMs }))
+  const queue = createQueue()
   const place = { path: vaultPath, disk, limits, now: clock.nowMs }
   const idleLock = openIdleLock({
     clock,
@@ -112,10 +112,10 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
     },
   })
   const atWork = () => idleLock.begin()()
-  const desk: Desk = { place, session, throttle: openThrottle(clock), autoLockMs, coreDumps, atWork }
+  const context: SignerContext = { place, session, throttle: createThrottle(clock), autoLockMs, coreDumps, atWork }
   return {
     async ask(operation, argument, onProgress) {
-      const act = () => operations[operation](desk, argument, onProgress)
+      const act = () => operations[operation](context, argument, onProgress)
       if (AT_ONCE.includes(operation)) return act()
       if (!isOfAPerson(operation, argument)) return queue.run(act)
       const end = idleLock.begin()

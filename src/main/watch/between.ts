@@ -12,7 +12,7 @@ export type Between = {
 
 type Waiting = { readonly work: () => Promise<void>; readonly refuse: (error: StrongroomError) => void }
 
-export function openBetween(): Between {
+export function createBetween(): Between {
   const waiting: Waiting[] = []
   return {
     add: (work) =>

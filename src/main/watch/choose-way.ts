@@ -3,7 +3,7 @@ import { type CatchUpWay, reckonCatchUp } from '../../core/deposit/reckon-catch-
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { CatchUpChoice, CursorRecord } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { bearOut } from './bear-out.ts'
+import { crossCheck } from './cross-check.ts'
 import { fetchBlock } from './fetch-block.ts'
 import type { RoundParts } from './round.ts'
 
@@ -20,7 +20,7 @@ export type Absence = {
   readonly longSlots: bigint
 }
 
-export function openAbsence(longSlots: bigint = LONG_ABSENCE_SLOTS): Absence {
+export function createAbsence(longSlots: bigint = LONG_ABSENCE_SLOTS): Absence {
   let decided: { readonly choice: CatchUpChoice; readonly way: CatchUpWay } | null = null
   return {
     longSlots,
@@ -78,7 +78,7 @@ async function passOverAbsence(
 ): Promise<CursorRecord | null> {
   const { nodes } = parts
   const fetched = await fetchBlock(nodes, finalizedSlot)
-  const said = await bearOut(nodes, { fetched, movements: [], find: () => [] })
+  const said = await crossCheck(nodes, { fetched, movements: [], find: () => [] })
   const [from, to] = [slotOf(cursor.slot + 1n), fetched.block.parentSlot]
   if (to < from || (nodes.names().length > 1 && said.length < 2)) return null
   const reason = choice === 'automatic' ? 'fewer-calls' : 'chosen-by-accounts'

@@ -2,7 +2,7 @@ import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { CursorRecord, GapRefusal } from '../journal/index.ts'
 import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
-import { bearOut } from './bear-out.ts'
+import { crossCheck } from './cross-check.ts'
 import { type FetchedBlock, fetchBlock, fetchBlockFrom, isRefusal } from './fetch-block.ts'
 
 /** Listed blocks tried, one after the other, for the first that a node can show. */
@@ -35,7 +35,7 @@ export async function findGap(nodes: NodeSet, cursor: CursorRecord, finalizedSlo
     from: [...begins.values()].reduce((left, right) => (left < right ? left : right)),
   })
   if (child === null || child.block.parentSlot <= cursor.slot) return null
-  await bearOut(nodes, { fetched: child, movements: [], find: () => [] })
+  await crossCheck(nodes, { fetched: child, movements: [], find: () => [] })
   const to = child.block.parentSlot
   const refusals: GapRefusal[] = []
   for (const answer of await nodes.every((node) => fetchBlockFrom(node, to))) {

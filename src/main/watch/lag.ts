@@ -29,7 +29,7 @@ type Parts = {
 const KEEPS_UP_SLOTS_MAX = 150n
 
 /** Asks no node: what they told last is at most one check old. */
-export function openLagReader({ journal, nodes, watcher }: Parts): LagReader {
+export function createLagReader({ journal, nodes, watcher }: Parts): LagReader {
   let firstHeard: Slot | null = null
   return {
     async read() {

@@ -12,7 +12,7 @@ const ROUNDS_BETWEEN_READS = 100
  * too small is never credited; what one says alone, while another is silent, is never taken.
  * @throws NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE
  */
-export function openMinimumDeposit(asking: AskingAgain): () => Promise<Lamports> {
+export function createMinimumDeposit(asking: AskingAgain): () => Promise<Lamports> {
   const { nodes } = asking
   let known: Lamports | null = null
   let rounds = 0

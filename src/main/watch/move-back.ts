@@ -2,7 +2,7 @@ import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { NodeSet } from '../node/index.ts'
-import { bearOut } from './bear-out.ts'
+import { crossCheck } from './cross-check.ts'
 import { fetchBlock, isRefusal } from './fetch-block.ts'
 import { readFinalized } from './finalized.ts'
 import type { RoundParts } from './round.ts'
@@ -38,7 +38,7 @@ export async function moveBack({ nodes, journal, onStep }: RoundParts, after: Sl
 async function readHash(nodes: NodeSet, slot: Slot): Promise<Blockhash | null> {
   try {
     const fetched = await fetchBlock(nodes, slot)
-    await bearOut(nodes, { fetched, movements: [], find: () => [] })
+    await crossCheck(nodes, { fetched, movements: [], find: () => [] })
     return fetched.block.blockhash
   } catch (error) {
     if (!isStrongroomError(error)) throw error

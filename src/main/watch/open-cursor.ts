@@ -1,7 +1,7 @@
 import { invariant } from '../../core/error/invariant.ts'
 import type { CursorRecord, Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { bearOut } from './bear-out.ts'
+import { crossCheck } from './cross-check.ts'
 import { fetchBlock } from './fetch-block.ts'
 import { readFinalized } from './finalized.ts'
 
@@ -16,7 +16,7 @@ export async function readOrOpenCursor(options: {
   if (present !== null) return present
   const { slot } = await readFinalized(nodes)
   const fetched = await fetchBlock(nodes, slot)
-  await bearOut(nodes, { fetched, movements: [], find: () => [] })
+  await crossCheck(nodes, { fetched, movements: [], find: () => [] })
   await onStep('watch:cursor')
   await journal.write('cursor', (tx) => tx.openCursor({ slot, blockhash: fetched.block.blockhash }))
   const opened = await journal.read.cursor()

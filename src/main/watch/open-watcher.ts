@@ -6,19 +6,19 @@ import { isStrongroomError, StrongroomError, toErrorValue } from '../../core/err
 import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { sleepUntilAborted } from '../sleep-until-aborted.ts'
-import { openBetween } from './between.ts'
-import { openAbsence } from './choose-way.ts'
+import { createBetween } from './between.ts'
+import { createAbsence } from './choose-way.ts'
 import { maySignalGap } from './find-gap.ts'
 import { followPending } from './follow-pending.ts'
 import { followHistories } from './history/open-histories.ts'
-import { mendCursor } from './mend-cursor.ts'
-import { openMinimumDeposit } from './minimum-deposit.ts'
+import { repairCursor } from './repair-cursor.ts'
+import { createMinimumDeposit } from './minimum-deposit.ts'
 import { moveBack } from './move-back.ts'
-import { openOpenings } from './openings.ts'
-import { openPace } from './pace.ts'
+import { createOpeningReads } from './openings.ts'
+import { createPace } from './pace.ts'
 import { passOver } from './pass-over.ts'
 import { followRound, type RoundParts, type RoundResult } from './round.ts'
-import { openWatchedSet } from './watched.ts'
+import { createWatchedSet } from './watched.ts'
 import type { Watcher, WatcherEvent, WatcherStatus } from './watcher.ts'
 
 export type WatcherOptions = {
@@ -63,7 +63,7 @@ export function openWatcher(options: WatcherOptions): Watcher {
   const closing = new AbortController()
   const pauses = openPauses(closing.signal)
   const waiting = new Set<Waiting>()
-  const pace = openPace(options.now ?? (() => performance.now()))
+  const pace = createPace(options.now ?? (() => performance.now()))
   let status = STARTING
 
   const update = (next: WatcherStatus) => {
@@ -92,7 +92,7 @@ export function openWatcher(options: WatcherOptions): Watcher {
     return new Promise((resolve, reject) => waiting.add({ slot, resolve, reject }))
   }
   const parts = openParts({ ...options, onEvent }, closing.signal)
-  const between = openBetween()
+  const between = createBetween()
   const works = [
     follow({ ...options, parts, between: () => between.run(), pause: pauses.pause, update, status: () => status }),
     followHistories({ ...parts, reached }),
@@ -159,14 +159,14 @@ function openParts(options: WatcherOptions, closing: AbortSignal) {
   return {
     ...asking,
     journal,
-    watched: openWatchedSet(journal, options.watch ?? (() => undefined)),
-    openings: openOpenings({ ...asking, journal, onStep }),
-    minimumDeposit: openMinimumDeposit(asking),
+    watched: createWatchedSet(journal, options.watch ?? (() => undefined)),
+    openings: createOpeningReads({ ...asking, journal, onStep }),
+    minimumDeposit: createMinimumDeposit(asking),
     dustFloorLamports: options.dustFloorLamports ?? lamports(0n),
     onStep,
     onEvent,
     onFound: (found: { readonly owner: Address; readonly movements: readonly Movement[] }) => onEvent({ kind: 'history', ...found }),
-    absence: openAbsence(options.longAbsenceSlots),
+    absence: createAbsence(options.longAbsenceSlots),
     pollMs,
     retryMs: historyRetryMs,
   }
@@ -212,7 +212,7 @@ async function remedy(
   { error, mayPassOver }: { readonly error: StrongroomError; readonly mayPassOver: boolean },
 ): Promise<StrongroomError | null> {
   try {
-    const done = (await mendCursor(parts, error)) || (mayPassOver && maySignalGap(error) && (await passOver(parts)))
+    const done = (await repairCursor(parts, error)) || (mayPassOver && maySignalGap(error) && (await passOver(parts)))
     return done ? null : error
   } catch (problem) {
     if (!isStrongroomError(problem)) throw problem

@@ -31,7 +31,7 @@ type OpeningsParts = AskingAgain & {
   readonly onStep: (step: string) => void | Promise<void>
 }
 
-export function openOpenings(parts: OpeningsParts): Openings {
+export function createOpeningReads(parts: OpeningsParts): Openings {
   const { journal, onStep, closing } = parts
   let known: Set<string> | null = null
   return {

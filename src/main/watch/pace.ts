@@ -4,7 +4,7 @@ const LOOKS_KEPT = 64
 type Look = { readonly slot: bigint; readonly atMs: number }
 
 /** How many slots a second the cursor moves, over its last moves. `now` is milliseconds from any fixed point. */
-export function openPace(now: () => number): { readonly observe: (slot: bigint) => void; readonly slotsPerSecond: () => number | null } {
+export function createPace(now: () => number): { readonly observe: (slot: bigint) => void; readonly slotsPerSecond: () => number | null } {
   let looks: readonly Look[] = []
   return {
     observe(slot) {

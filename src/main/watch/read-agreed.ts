@@ -6,7 +6,7 @@ import { isStrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { NodeSet } from '../node/index.ts'
 import { askAgain, type AskingAgain } from './ask-again.ts'
-import { bearOut } from './bear-out.ts'
+import { crossCheck } from './cross-check.ts'
 import { type FetchedBlock, fetchBlock, fetchBlockFrom } from './fetch-block.ts'
 import { findKnownMovements } from './known-movements.ts'
 import type { Watched } from './watched.ts'
@@ -46,7 +46,7 @@ export async function agreeOnBlock(reading: Reading, fetched: FetchedBlock): Pro
   const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports }
   return askAgain(async () => {
     const movements = await findKnownMovements(nodes, fetched, rules)
-    await bearOut(nodes, { fetched, movements, find: (other) => findMovements(other, rules) })
+    await crossCheck(nodes, { fetched, movements, find: (other) => findMovements(other, rules) })
     return { fetched, movements }
   }, reading)
 }

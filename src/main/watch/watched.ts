@@ -28,7 +28,7 @@ const NOBODY: Watched = { wallets: new Map(), ownKeys: new Set(), listed: [], mi
  * Accounts are only ever added, and only ever become ours, so their numbers tell whether anything is new. Told first are those whose blocks
  * are to be searched.
  */
-export function openWatchedSet(journal: Journal, onWatched: (addresses: Iterable<string>) => void): WatchedSet {
+export function createWatchedSet(journal: Journal, onWatched: (addresses: Iterable<string>) => void): WatchedSet {
   let watched = NOBODY
   return {
     read: () => watched,

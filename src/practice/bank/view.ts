@@ -10,10 +10,10 @@ export type ChainView = Pick<
   'at' | 'block' | 'commitmentOf' | 'confirmTip' | 'first' | 'isHashValidAt' | 'length' | 'newest' | 'slots'
 >
 export type HistoryView = Pick<History, 'byAddress' | 'bySignature' | 'isTokenAccount' | 'size' | 'tokenAccountsOf'>
-type Doors = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'>
+type Endpoints = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'>
 
-/** What a door of the network sees of its one bank. The bank itself is the view of a node that is well. */
-export type BankView = Doors & { readonly chain: ChainView; readonly history: HistoryView }
+/** What a endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
+export type BankView = Endpoints & { readonly chain: ChainView; readonly history: HistoryView }
 
 /** How a node falls short of the bank: so many blocks late, and with no more than so many blocks kept (null: all there are). */
 export type Shortfall = { readonly behindBlocks: bigint; readonly keptBlocks: bigint | null }

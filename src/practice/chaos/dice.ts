@@ -1,7 +1,7 @@
-import { openRandom } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { FAULTS, type Fault, rateOf, spellOf } from './fault.ts'
 
-/** Which faults a door has, how often, and the seed they follow from. */
+/** Which faults a endpoint has, how often, and the seed they follow from. */
 export type ChaosOptions = {
   readonly seed: string
   readonly faults: readonly Fault[]
@@ -22,8 +22,8 @@ export type Dice = {
   state(): { readonly calm: boolean; readonly struck: { readonly [fault: string]: number } }
 }
 
-export function openDice({ seed, faults, rate }: ChaosOptions): Dice {
-  const random = openRandom(`chaos ${seed}`)
+export function createDice({ seed, faults, rate }: ChaosOptions): Dice {
+  const random = createRandom(`chaos ${seed}`)
   const wanted = new Set(faults)
   const struck = new Map<Fault, number>()
   let calm = false

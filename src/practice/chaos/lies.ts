@@ -1,5 +1,5 @@
 import bs58 from 'bs58'
-import { openRandom } from '../random.ts'
+import { createRandom } from '../random.ts'
 import type { Json } from '../rpc/json.ts'
 import type { Dice } from './dice.ts'
 import type { Fault } from './fault.ts'
@@ -106,7 +106,7 @@ function otherAmount(amount: number | bigint, roll: (sides: bigint) => bigint): 
 
 /** The base-58 text of a hash that no block has. */
 function inventedHash(roll: (sides: bigint) => bigint): string {
-  return bs58.encode(openRandom('invented').bytes(String(roll(2n ** 63n))))
+  return bs58.encode(createRandom('invented').bytes(String(roll(2n ** 63n))))
 }
 
 /** Changes the `value` of an answer with a context, where that is an object. */

@@ -9,10 +9,10 @@ import type { Dice } from './dice.ts'
 import { momentOf } from './fault.ts'
 import { refuseHistory } from './history.ts'
 import { tellLies } from './lies.ts'
-import { openSends, type Sends } from './sends.ts'
+import { createSends, type Sends } from './sends.ts'
 import { lieInView } from './view-lies.ts'
 
-/** How late a lagging door can be, in blocks. */
+/** How late a lagging endpoint can be, in blocks. */
 const MAX_LAG_BLOCKS = 48n
 /** Machines behind one address are as far apart at most as a node may be behind and call itself healthy, or nearly. */
 const MAX_UNEQUAL_BLOCKS = 120n
@@ -20,15 +20,15 @@ const MAX_UNEQUAL_BLOCKS = 120n
 export const LATE_BLOCKS = MAX_UNEQUAL_BLOCKS
 /** One of them is never behind. */
 const MACHINES = 4n
-/** Kept below the final block by a door that lost its history. */
+/** Kept below the final block by a endpoint that lost its history. */
 const MAX_KEPT_BELOW_FINAL = 40n
 
-/** What only the practice network can do is done as it is told, whatever the door is like. */
+/** What only the practice network can do is done as it is told, whatever the endpoint is like. */
 export const isUntouched = (method: string): boolean => method.startsWith('practice_') || method === 'requestAirdrop'
 
 /** The same methods, answered by a node that forgets, lags, drops and lies; and one that calms it. */
 export function chaosMethods(bank: Bank, methods: Methods, dice: Dice): Methods {
-  const sends = openSends(bank, dice)
+  const sends = createSends(bank, dice)
   const sent = new Map<string, WireTransaction>()
   let requests = 0n
   const number = () => (requests += 1n)
@@ -84,7 +84,7 @@ function machineLag(dice: Dice, request: bigint): bigint {
   return machine === 0n ? 0n : dice.roll('unequal-machines', request, MAX_UNEQUAL_BLOCKS + 1n, `machine ${machine}`)
 }
 
-/** How many transactions a door remembers that it was given; the oldest make way. */
+/** How many transactions a endpoint remembers that it was given; the oldest make way. */
 const MAX_SENT = 4_096
 
 /** What cannot be read is refused by the method. */
@@ -105,7 +105,7 @@ function readWire(text: string): WireTransaction | null {
   }
 }
 
-/** `practice_chaos [{ calm }]`: calms the door or lets it loose, and tells what struck so far. */
+/** `practice_chaos [{ calm }]`: calms the endpoint or lets it loose, and tells what struck so far. */
 function control(dice: Dice, requests: () => bigint): Method {
   return {
     min: 0,

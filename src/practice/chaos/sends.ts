@@ -13,7 +13,7 @@ const MAX_HOLD_BLOCKS = 160n
 type Held = { readonly transaction: WireTransaction; readonly dueHeight: bigint }
 type Answer = (through: Node) => Json | Promise<Json>
 
-/** What a door does with transactions that are sent to it. */
+/** What a endpoint does with transactions that are sent to it. */
 export type Sends = {
   /** Answers a send: forwarded, dropped, held, refused although forwarded, or forwarded twice. */
   answer(node: Node, request: bigint, answer: Answer): Promise<Json>
@@ -21,7 +21,7 @@ export type Sends = {
   forwardDue(): void
 }
 
-export function openSends(bank: Bank, dice: Dice): Sends {
+export function createSends(bank: Bank, dice: Dice): Sends {
   let held: Held[] = []
 
   function hold(transaction: WireTransaction, blocks: bigint): void {

@@ -8,7 +8,7 @@ import { nonceIn, withNonce } from '../bank/nonce.ts'
 import { tokenAccountIn } from '../bank/token.ts'
 import type { BankView, ChainView } from '../bank/view.ts'
 import type { WireTransaction } from '../bank/wire.ts'
-import { openRandom } from '../random.ts'
+import { createRandom } from '../random.ts'
 import type { Dice } from './dice.ts'
 import type { Fault } from './fault.ts'
 import { type Ending, inventBlock, inventEntry } from './invent.ts'
@@ -197,8 +197,8 @@ function withTokens(account: Account, by: bigint): Account {
   return { ...account, data }
 }
 
-const inventedHash = (slot: bigint): Blockhash => bs58.encode(openRandom('invented').bytes(`block ${slot}`)) as Blockhash
-const inventedNonce = (address: Address): Nonce => bs58.encode(openRandom('invented').bytes(`nonce ${address}`)) as Nonce
+const inventedHash = (slot: bigint): Blockhash => bs58.encode(createRandom('invented').bytes(`block ${slot}`)) as Blockhash
+const inventedNonce = (address: Address): Nonce => bs58.encode(createRandom('invented').bytes(`nonce ${address}`)) as Nonce
 
 /** A chain is a class where the node is well: its methods are taken one by one. */
 function methodsOf(chain: ChainView): ChainView {

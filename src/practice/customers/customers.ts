@@ -23,7 +23,7 @@ export class UnknownMintError extends Error {
   override readonly name = 'UnknownMintError'
 }
 
-export function openCustomers(setting: Setting): Customers {
+export function createCustomers(setting: Setting): Customers {
   const { bank, compose } = setting
   const people = gatherPeople(setting)
   let made: PracticeMints | null = null

@@ -10,7 +10,7 @@ import type { Bank } from '../bank/bank.ts'
 import { nameOf } from '../bank/wire.ts'
 import type { Compose } from '../compose.ts'
 import type { Faucet } from '../faucet.ts'
-import { openPracticeKey, type PracticeKey } from '../keys.ts'
+import { createPracticeKey, type PracticeKey } from '../keys.ts'
 import type { Random } from '../random.ts'
 
 export type PracticeMint = {
@@ -48,11 +48,11 @@ type Setting = { readonly bank: Bank; readonly compose: Compose; readonly faucet
 
 /** Creates the mints, in a transaction of their authority each. */
 export function createMints({ bank, compose, faucet, random }: Setting): PracticeMints {
-  const authority = openPracticeKey(random.bytes('mint authority'))
+  const authority = createPracticeKey(random.bytes('mint authority'))
   faucet.give(authority.address, AUTHORITY_LAMPORTS)
 
   function create(name: string, { tokenProgram, decimals, extension }: NewMint): PracticeMint {
-    const key = openPracticeKey(random.bytes(`mint ${name}`))
+    const key = createPracticeKey(random.bytes(`mint ${name}`))
     const mint = key.address
     const mintAuthority = authority.address
     const byteLength = BigInt(extension === undefined ? MINT_BYTES : MINT_WITH_FEE_BYTES)

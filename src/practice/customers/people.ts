@@ -7,7 +7,7 @@ import type { Bank } from '../bank/bank.ts'
 import { tokenAccountIn } from '../bank/token.ts'
 import type { Compose } from '../compose.ts'
 import type { Faucet } from '../faucet.ts'
-import { openPracticeKey, type PracticeKey } from '../keys.ts'
+import { createPracticeKey, type PracticeKey } from '../keys.ts'
 import type { Random } from '../random.ts'
 import type { PracticeMint } from './mints.ts'
 
@@ -35,7 +35,7 @@ type Setting = { readonly bank: Bank; readonly compose: Compose; readonly faucet
 
 /** Gathers the customers of one network. */
 export function gatherPeople({ bank, compose, faucet, random }: Setting): People {
-  const customers = Array.from({ length: CUSTOMER_COUNT }, (_, index) => openPracticeKey(random.bytes(`customer ${index}`)))
+  const customers = Array.from({ length: CUSTOMER_COUNT }, (_, index) => createPracticeKey(random.bytes(`customer ${index}`)))
   const [first] = customers
   if (first === undefined) throw new RangeError('no customers')
   /** Deriving is slow; there is one per customer and practice mint. */
@@ -79,7 +79,7 @@ export function gatherPeople({ bank, compose, faucet, random }: Setting): People
     neighbour: (of) => customers[(customers.indexOf(of) + 1) % CUSTOMER_COUNT] ?? first,
     freshKey() {
       freshKeys += 1
-      return openPracticeKey(random.bytes(`fresh key ${freshKeys}`))
+      return createPracticeKey(random.bytes(`fresh key ${freshKeys}`))
     },
     tokenAccount,
   }

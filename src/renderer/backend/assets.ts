@@ -1,7 +1,7 @@
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
-import { useAnswer } from './answer.ts'
-import { useAsk } from './backend.tsx'
+import { useBackendQuery } from './query.ts'
+import { useApi } from './backend.tsx'
 
 /** How amounts of one asset are written: where the point stands, and the word after it. */
 export type AssetName = { readonly decimals: number; readonly unit: string }
@@ -15,7 +15,7 @@ export type ListedAsset = AssetName & { readonly key: AssetKey }
 
 /** The native token and every listed mint, in the order they were listed; undefined until the list is read. */
 export function useListedAssets(): readonly ListedAsset[] | undefined {
-  const { value: mints } = useAnswer(useAsk().mints.list.queryOptions({ input: {} }))
+  const { value: mints } = useBackendQuery(useApi().mints.list.queryOptions({ input: {} }))
   if (mints === undefined) return undefined
   return [{ key: 'native', ...NATIVE_NAME }, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label }))]
 }

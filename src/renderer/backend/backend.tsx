@@ -30,8 +30,8 @@ function useBackend(): Backend {
   return backend
 }
 
-/** Query options of every operation: `useAnswer(useAsk().sweeps.show.queryOptions({ input: { sweep } }))`. */
-export const useAsk = (): Backend['ask'] => useBackend().ask
+/** Query options of every operation: `useBackendQuery(useApi().sweeps.show.queryOptions({ input: { sweep } }))`. */
+export const useApi = (): Backend['ask'] => useBackend().ask
 
 /** Puts a trouble away that a person has read. */
 export function usePutAway(): (key: string) => void {

@@ -42,7 +42,7 @@ const DECIDED: readonly Group[] = [
 ]
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */
-export function madeOldBy(event: BackendEvent): readonly Group[] {
+export function invalidatedBy(event: BackendEvent): readonly Group[] {
   switch (event.kind) {
     case 'slot':
       return []

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../client.ts'
-import { madeOldBy, openGathering } from './freshen.ts'
+import { invalidatedBy, openGathering } from './freshen.ts'
 import { hear, type LiveStore, withTasks } from './live.ts'
 
 /** The stream is asked for again after a pause that grows to this; it is asked for as long as the window lives. */
@@ -47,7 +47,7 @@ async function follow(parts: Listening, old: Parameters<typeof readStream>[1], s
 
 async function readStream(
   { client, queries, live }: Listening,
-  old: (groups: ReturnType<typeof madeOldBy>) => void,
+  old: (groups: ReturnType<typeof invalidatedBy>) => void,
   signal: AbortSignal,
   onOpen: () => void,
 ): Promise<void> {
@@ -60,7 +60,7 @@ async function readStream(
   await queries.invalidateQueries()
   for await (const event of events) {
     live.change((now) => hear(now, event, new Date()))
-    old(madeOldBy(event))
+    old(invalidatedBy(event))
   }
 }
 

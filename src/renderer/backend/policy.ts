@@ -1,13 +1,13 @@
-import { type Answer, useAnswer } from './answer.ts'
-import { useAsk } from './backend.tsx'
+import { type QueryState, useBackendQuery } from './query.ts'
+import { useApi } from './backend.tsx'
 import type { Answers } from '../client.ts'
 
 type Policy = Answers['policy']['show']
 
 /** The policy as the vault has it. What waits in it, ends or counts for 24 hours passes without an event: meanwhile it is asked for again. */
-export function usePolicy(): Answer<Policy> {
-  return useAnswer(
-    useAsk().policy.show.queryOptions({
+export function usePolicy(): QueryState<Policy> {
+  return useBackendQuery(
+    useApi().policy.show.queryOptions({
       input: {},
       refetchInterval: ({ state: { data } }) => (data === undefined ? false : untilNext(waitsIn(data))),
     }),

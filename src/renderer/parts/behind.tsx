@@ -1,5 +1,5 @@
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import type { Answers } from '../client.ts'
 import { formatCount } from './figure.ts'
 
@@ -12,7 +12,7 @@ const WHILE_CAUGHT_UP_MS = 10_000
 
 type Asked = { readonly state: { readonly data?: { readonly asOf: Standing } | undefined } }
 
-/** How often to ask what rests on the journal, beside what the event stream tells: `useAnswer({ ...options, refetchInterval: behindEveryMs })` */
+/** How often to ask what rests on the journal, beside what the event stream tells: `useBackendQuery({ ...options, refetchInterval: behindEveryMs })` */
 export const behindEveryMs = ({ state }: Asked): number => (state.data?.asOf.caughtUp === true ? WHILE_CAUGHT_UP_MS : WHILE_BEHIND_MS)
 
 /**
@@ -20,7 +20,7 @@ export const behindEveryMs = ({ state }: Asked): number => (state.data?.asOf.cau
  * alarm: nobody has to act. `<Behind />` stands first in every page whose figures rest on the blocks that were read.
  */
 export function Behind() {
-  const { value } = useAnswer({ ...useAsk().deposits.watcher.queryOptions({ input: {} }), refetchInterval: behindEveryMs })
+  const { value } = useBackendQuery({ ...useApi().deposits.watcher.queryOptions({ input: {} }), refetchInterval: behindEveryMs })
   if (value === undefined || value.asOf.caughtUp) return null
   return (
     <p className="tiny dim" role="status">

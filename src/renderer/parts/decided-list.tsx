@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { Answer } from '../backend/answer.ts'
+import type { QueryState } from '../backend/query.ts'
 import { Sheet } from './sheet.tsx'
-import { Shown } from './shown.tsx'
+import { QueryResult } from './query-result.tsx'
 import { type Outcome, OutcomeBadge } from './outcome.tsx'
 import type { Column } from './table/column.ts'
 import { Table } from './table/table.tsx'
@@ -15,7 +15,7 @@ type Decided = { readonly id: string; readonly at: Date; readonly outcome: Outco
 type DecidedListProps<Row> = {
   /** What they are, in the plural: Sweeps. */
   readonly title: string
-  readonly answer: Answer<readonly Row[]>
+  readonly answer: QueryState<readonly Row[]>
   /** Where one is followed. */
   readonly pathOf: (row: Row) => string
   /** What stands between the moment and the state. */
@@ -38,7 +38,7 @@ export function DecidedList<Row extends Decided>({ title, answer, pathOf, column
   const state: Column<Row> = { id: 'state', head: 'State', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> }
   return (
     <Sheet title={title} aside={<span className="tiny faint">the last {DECIDED_SHOWN}</span>} padded={false}>
-      <Shown answer={answer}>
+      <QueryResult query={answer}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="empty">{none}</p>
@@ -46,7 +46,7 @@ export function DecidedList<Row extends Decided>({ title, answer, pathOf, column
             <Table label={`${title} decided before`} columns={[decided, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
           )
         }
-      </Shown>
+      </QueryResult>
     </Sheet>
   )
 }

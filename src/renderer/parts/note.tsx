@@ -11,7 +11,7 @@ type NoteProps = {
   readonly role?: 'alert' | 'status'
 }
 
-/** Something a person must know, beside its glyph and word: `<Note kind="heed" glyph="warn" title="…">…</Note>`. */
+/** Something a person must know, beside its glyph and word: `<Note kind="warning" glyph="warn" title="…">…</Note>`. */
 export function Note({ kind, glyph, title, children, role }: NoteProps) {
   return (
     <div className={`note k-${kind}`} role={role}>

@@ -5,13 +5,13 @@ import { Badge, type Kind } from './state.tsx'
 export type Outcome = Answers['payments']['list'][number]['outcome']
 
 const LOOKS: Record<Outcome, { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }> = {
-  'awaiting-confirmation': { kind: 'heed', glyph: 'outstanding', word: 'waits for your word' },
-  'awaiting-approval': { kind: 'heed', glyph: 'outstanding', word: 'awaiting approval' },
+  'awaiting-confirmation': { kind: 'warning', glyph: 'outstanding', word: 'waits for your word' },
+  'awaiting-approval': { kind: 'warning', glyph: 'outstanding', word: 'awaiting approval' },
   'going-on': { kind: 'act', glyph: 'processed', word: 'on its way' },
   done: { kind: 'sure', glyph: 'finalized', word: 'finalized' },
   'in-part': { kind: 'idle', glyph: 'quiet', word: 'ended, in part' },
   failed: { kind: 'stop', glyph: 'failed', word: 'failed' },
-  unknown: { kind: 'heed', glyph: 'unknown', word: 'not known' },
+  unknown: { kind: 'warning', glyph: 'unknown', word: 'not known' },
   'not-done': { kind: 'idle', glyph: 'revoked', word: 'given up' },
 }
 

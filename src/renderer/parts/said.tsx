@@ -51,5 +51,5 @@ export function PlanWords({ of }: { readonly of: Sentence }) {
 
 /** What there is to beware of before something is signed, each a note: `<Beware of={plan.warnings} />`. */
 export function Beware({ of }: { readonly of: readonly Sentence[] }) {
-  return of.map((warning) => <Note key={plain(warning)} kind="heed" glyph="warn" title={<Said of={warning} />} />)
+  return of.map((warning) => <Note key={plain(warning)} kind="warning" glyph="warn" title={<Said of={warning} />} />)
 }

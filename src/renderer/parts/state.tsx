@@ -3,7 +3,7 @@ import { Glyph } from './glyph.tsx'
 import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
 
 /** What a colour means; never shown without its shape and word. */
-export type Kind = 'act' | 'sure' | 'heed' | 'stop' | 'idle'
+export type Kind = 'act' | 'sure' | 'warning' | 'stop' | 'idle'
 
 /** Every word of state that a payment, or one of its attempts, can have. */
 export type StateName =
@@ -19,8 +19,8 @@ export type StateName =
 
 const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
   waiting: { kind: 'idle', glyph: 'draft', means: 'decided; nothing that is signed for it can land' },
-  'awaiting-confirmation': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for your word' },
-  'awaiting-approval': { kind: 'heed', glyph: 'outstanding', means: 'not signed: waits for a second person' },
+  'awaiting-confirmation': { kind: 'warning', glyph: 'outstanding', means: 'not signed: waits for your word' },
+  'awaiting-approval': { kind: 'warning', glyph: 'outstanding', means: 'not signed: waits for a second person' },
   draft: { kind: 'idle', glyph: 'draft', means: 'planned, nothing signed' },
   signed: { kind: 'act', glyph: 'signed', means: 'signed, not sent' },
   sent: { kind: 'act', glyph: 'sent', means: 'given to a node' },
@@ -35,9 +35,9 @@ const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName;
   revoked: { kind: 'idle', glyph: 'revoked', means: 'made worthless' },
   abandoned: { kind: 'idle', glyph: 'revoked', means: 'given up, and nothing can land any more' },
   'paid-in-part': { kind: 'idle', glyph: 'quiet', means: 'some of its rows were paid elsewhere, the rest was given up' },
-  unknown: { kind: 'heed', glyph: 'unknown', means: 'may have landed: no node can tell yet' },
-  'not-known': { kind: 'heed', glyph: 'unknown', means: 'ended, and nobody can tell whether it was paid' },
-  outstanding: { kind: 'heed', glyph: 'outstanding', means: 'can still execute' },
+  unknown: { kind: 'warning', glyph: 'unknown', means: 'may have landed: no node can tell yet' },
+  'not-known': { kind: 'warning', glyph: 'unknown', means: 'ended, and nobody can tell whether it was paid' },
+  outstanding: { kind: 'warning', glyph: 'outstanding', means: 'can still execute' },
 }
 
 /** A word that is no state we know is shown as unknown, never as failed. */

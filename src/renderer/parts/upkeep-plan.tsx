@@ -1,4 +1,4 @@
-import type { Answer } from '../backend/answer.ts'
+import type { QueryState } from '../backend/query.ts'
 import type { Answers } from '../client.ts'
 import { Sol } from './amount.tsx'
 import { Facts } from './facts.tsx'
@@ -37,7 +37,7 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
 }
 
 /** Why what was planned cannot be signed; null where it can. What is not answered yet is not called nothing. */
-export function unsignedWords({ value, failure }: Pick<Answer<unknown>, 'value' | 'failure'>, isSignable: boolean): string | null {
+export function unsignedWords({ value, failure }: Pick<QueryState<unknown>, 'value' | 'failure'>, isSignable: boolean): string | null {
   if (isSignable) return null
   if (value !== undefined) return 'There is nothing to sign.'
   return failure === null ? 'It is being planned.' : 'It cannot be planned now.'

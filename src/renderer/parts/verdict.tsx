@@ -23,7 +23,7 @@ function lookOf(verdict: VerdictLike): Look {
       return CLASSES[verdict.class]
     case 'no-credit':
       return verdict.reason === 'outcome-unknown'
-        ? { kind: 'heed', glyph: 'unknown', word: 'unknown' }
+        ? { kind: 'warning', glyph: 'unknown', word: 'unknown' }
         : { kind: 'idle', glyph: 'nocredit', word: 'not credited' }
     case 'outgoing':
       return { kind: 'idle', glyph: 'pay', word: 'outgoing' }

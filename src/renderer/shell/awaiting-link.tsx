@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import { formatCount } from '../parts/figure.ts'
 import { Glyph } from '../parts/glyph.tsx'
 
@@ -8,7 +8,7 @@ const PATH = '/policy/approve'
 
 /** How many payments await the approval of a second person; null where that could not be asked. */
 export function useAwaitingCount(): number | null {
-  const { value, failure } = useAnswer(useAsk().approvals.list.queryOptions({ input: {} }))
+  const { value, failure } = useBackendQuery(useApi().approvals.list.queryOptions({ input: {} }))
   return failure === null ? (value?.length ?? 0) : null
 }
 
@@ -16,14 +16,14 @@ export function useAwaitingCount(): number | null {
 export function AwaitingBadge({ count }: { readonly count: number | null }) {
   if (count === null) {
     return (
-      <b className="count k-heed">
+      <b className="count k-warning">
         <span aria-hidden="true">?</span>
         <i className="vh"> what waits could not be asked</i>
       </b>
     )
   }
   return (
-    <b className="count k-heed">
+    <b className="count k-warning">
       {formatCount(count)}
       <i className="vh"> {count === 1 ? 'payment waits' : 'payments wait'}</i>
     </b>

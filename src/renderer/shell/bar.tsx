@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Clock } from './clock.tsx'
 import { changeLook, themeAfter, useLook } from '../parts/look.ts'
@@ -9,7 +9,7 @@ import { SETTINGS } from '../routes.tsx'
 
 /** Where one is, the slot clock, find, theme and lock. */
 export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly onLock: () => void }) {
-  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   return (
     <header className="bar-top">
       <b className="nowrap">{info.value === undefined ? '' : networkName(info.value.network)}</b>

@@ -1,5 +1,5 @@
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk, useLive } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi, useLive } from '../backend/backend.tsx'
 import { formatCount } from '../parts/figure.ts'
 import { AsOf } from '../parts/time.tsx'
 import { useNow } from '../parts/use-now.ts'
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 5_000
 /** The last finalized slot, as it is heard; dated as soon as nothing is heard. */
 export function Clock() {
   const { finalizedSlot, slotAt, connected } = useLive()
-  const watcher = useAnswer(useAsk().deposits.watcher.queryOptions({ input: {} }))
+  const watcher = useBackendQuery(useApi().deposits.watcher.queryOptions({ input: {} }))
   const now = useNow(LOOK_EVERY_MS)
   const isMoving = connected && slotAt !== null && now.getTime() - slotAt.getTime() < QUIET_AFTER_MS
   const slot = finalizedSlot ?? watcher.value?.finalizedSlot ?? null

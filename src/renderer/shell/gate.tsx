@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { FirstRunScreen } from '../screens/first-run/first-run-screen.tsx'
 import { LockScreen } from '../screens/lock/lock-screen.tsx'
@@ -8,8 +8,8 @@ import { Shell } from './shell.tsx'
 
 /** What the vault allows to be seen: the first run, the lock, or the window. */
 export function Gate() {
-  const ask = useAsk()
-  const vault = useAnswer(ask.vault.status.queryOptions({ input: {} }))
+  const ask = useApi()
+  const vault = useBackendQuery(ask.vault.status.queryOptions({ input: {} }))
   const [settingUp, setSettingUp] = useState(false)
 
   if (vault.value === undefined) {
@@ -32,8 +32,8 @@ function Framed() {
  * buttons. Drawn before, the screen would move under a person's hand when they come.
  */
 function useFrameKnown(): boolean {
-  const ask = useAsk()
-  const info = useAnswer(ask.app.info.queryOptions({ input: {} }))
-  const mints = useAnswer(ask.mints.list.queryOptions({ input: {} }))
+  const ask = useApi()
+  const info = useBackendQuery(ask.app.info.queryOptions({ input: {} }))
+  const mints = useBackendQuery(ask.mints.list.queryOptions({ input: {} }))
   return [info, mints].every(({ value, failure }) => value !== undefined || failure !== null)
 }

@@ -1,9 +1,9 @@
-import type { Act } from '../backend/answer.ts'
+import type { MutationState } from '../backend/query.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 
-type NotLockedProps = { readonly lock: Pick<Act<object, unknown>, 'failure' | 'busy' | 'forget'>; readonly onAgain: () => void }
+type NotLockedProps = { readonly lock: Pick<MutationState<object, unknown>, 'failure' | 'busy' | 'forget'>; readonly onAgain: () => void }
 
 /** Over everything, where locking was refused: whoever leaves the desk must not take an open vault for a closed one. */
 export function NotLocked({ lock: { failure, busy, forget }, onAgain }: NotLockedProps) {

@@ -1,9 +1,9 @@
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 
 /** A hatched band at the top of every page of the practice network: a pattern, so that it is not mistaken for a state. */
 export function PracticeBand() {
-  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   if (info.value?.network !== 'practice') return null
   return (
     <p className="practice-band">

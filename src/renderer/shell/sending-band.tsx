@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'wouter'
-import { type Answer, useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { type QueryState, useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import { formatCount } from '../parts/figure.ts'
 import { Note } from '../parts/note.tsx'
-import { Shown } from '../parts/shown.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { Time } from '../parts/time.tsx'
 import { type Sending, stillToRead, whileNotOpen } from '../screens/sending/words.ts'
 
@@ -12,19 +12,19 @@ const SENDING = '/sending'
 
 /** At the top of every page while nothing new is signed, or while something waits for a person's word: why, since when, and the way there. */
 export function SendingBand() {
-  const ask = useAsk()
-  const sending = useAnswer({ ...ask.sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
+  const ask = useApi()
+  const sending = useBackendQuery({ ...ask.sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
   const [at] = useLocation()
   if (at === SENDING) return null
   return (
-    <Shown answer={unlessSilent(sending)} waiting={null}>
+    <QueryResult query={unlessSilent(sending)} waiting={null}>
       {(value) => <Band sending={value} />}
-    </Shown>
+    </QueryResult>
   )
 }
 
 /** That nothing answers at all, every page says of itself. */
-function unlessSilent<Value>(answer: Answer<Value>): Answer<Value> {
+function unlessSilent<Value>(answer: QueryState<Value>): QueryState<Value> {
   return answer.failure?.code === 'WINDOW_BACKEND_SILENT' ? { ...answer, failure: null } : answer
 }
 
@@ -33,7 +33,7 @@ function Band({ sending }: { readonly sending: Sending }) {
   if (state === 'open') return <Unconfirmed />
   if (state === 'waiting')
     return (
-      <Note kind="heed" glyph="outstanding" title="Nothing new is signed yet" role="status">
+      <Note kind="warning" glyph="outstanding" title="Nothing new is signed yet" role="status">
         <p>What your keys did before this start is read first. {stillToRead(sending)}</p>
       </Note>
     )
@@ -53,18 +53,18 @@ function Band({ sending }: { readonly sending: Sending }) {
 }
 
 function Unconfirmed() {
-  const unconfirmed = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
+  const unconfirmed = useBackendQuery(useApi().activity.unconfirmed.queryOptions({ input: {} }))
   return (
-    <Shown answer={unlessSilent(unconfirmed)} waiting={null}>
+    <QueryResult query={unlessSilent(unconfirmed)} waiting={null}>
       {({ decisions }) => (decisions.length === 0 ? null : <Waits count={decisions.length} />)}
-    </Shown>
+    </QueryResult>
   )
 }
 
 function Waits({ count }: { readonly count: number }) {
   return (
     <Note
-      kind="heed"
+      kind="warning"
       glyph="outstanding"
       title={count === 1 ? 'A decision waits for your word' : `${formatCount(count)} decisions wait for your word`}
       role="status"

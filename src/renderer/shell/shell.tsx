@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { useAct } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
-import { Waiting } from '../parts/shown.tsx'
+import { useBackendMutation } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
+import { Waiting } from '../parts/query-result.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
 import { NotLocked } from './not-locked.tsx'
@@ -18,7 +18,7 @@ import { useShortcut } from './use-shortcut.ts'
 /** The window around every screen. */
 export function Shell() {
   const [finding, setFinding] = useState(false)
-  const lock = useAct(useAsk().vault.lock.mutationOptions())
+  const lock = useBackendMutation(useApi().vault.lock.mutationOptions())
   const lockNow = () => lock.start({})
   useShortcut('k', () => setFinding(true))
   return (

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { aboutWords } from '../parts/time.tsx'
@@ -34,7 +34,7 @@ export function SideBar() {
 }
 
 function VaultFoot() {
-  const vault = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
+  const vault = useBackendQuery(useApi().vault.status.queryOptions({ input: {} }))
   return (
     <div className="row">
       <Glyph name="open" />

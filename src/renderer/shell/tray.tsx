@@ -1,5 +1,5 @@
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk, useLive } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi, useLive } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
 import { Glyph } from '../parts/glyph.tsx'
@@ -41,7 +41,7 @@ function Work({ what, done, total }: UnderWay) {
 /** Nothing runs; long work that was refused last stays said until other work runs. */
 function Resting({ live }: { readonly live: Live }) {
   // The stream tells only of changes: how reading stands is asked for first.
-  const { value, failure } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  const { value, failure } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   const last = live.tasks.at(-1)
   const watched = live.watcher ?? value?.watcher ?? null
   if (last?.state === 'refused') {

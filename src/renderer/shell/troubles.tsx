@@ -12,7 +12,7 @@ export function Troubles() {
   return troubles.map(({ key, error, at }) => {
     const { code, said, words } = failureOfValue(error)
     return (
-      <Note key={key} kind="heed" glyph="warn" title={<Said of={said} />} role="alert">
+      <Note key={key} kind="warning" glyph="warn" title={<Said of={said} />} role="alert">
         <p>{words.money}</p>
         <p>{words.next}</p>
         <p className="rowx">

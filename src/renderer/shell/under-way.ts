@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { useAnswer } from '../backend/answer.ts'
-import { useAsk } from '../backend/backend.tsx'
+import { useBackendQuery } from '../backend/query.ts'
+import { useApi } from '../backend/backend.tsx'
 import { plural } from '../parts/figure.ts'
 
 /** What was decided and has not ended: what it is, and how much of it is finalized. */
@@ -10,9 +10,9 @@ const LOOKED_AT = 20
 
 /** The sweeps that are on their way, otherwise the payments; null where nothing is. What waits for a second person is not on its way. */
 export function useUnderWay(): UnderWay | null {
-  const ask = useAsk()
-  const { value: sweeps } = useAnswer(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
-  const { value: payments } = useAnswer(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
+  const ask = useApi()
+  const { value: sweeps } = useBackendQuery(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
+  const { value: payments } = useBackendQuery(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const swept = sweeps?.filter(({ goingOn }) => goingOn > 0) ?? []
   const shown = useQueries({ queries: swept.map(({ id }) => ask.sweeps.show.queryOptions({ input: { id } })) })
   if (swept.length > 0) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RPCHandler } from '@orpc/server/node'
 import { StrongroomError } from '../../core/error/error.ts'
-import type { Asked } from '../../main/operations/doors.ts'
+import type { Caller } from '../../main/operations/callers.ts'
 import type { Backend } from '../../main/wiring.ts'
-import { onlyRefusals, toRefusal } from '../door/refusals.ts'
+import { onlyRefusals, toRefusal } from '../ipc/refusals.ts'
 import { BODY_MAX_BYTES, readBody } from './body.ts'
 import { sendJson } from './refusal.ts'
 
@@ -15,8 +15,8 @@ export type BackendSource = () => Promise<Pick<Backend, 'router'>>
 /** Answers one operation. Whatever goes wrong is answered as REFUSED with a code and its context. */
 export type AnswerOperation = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-export function openOperations(backend: BackendSource): AnswerOperation {
-  const handlers = new WeakMap<Backend['router'], RPCHandler<Asked>>()
+export function createOperations(backend: BackendSource): AnswerOperation {
+  const handlers = new WeakMap<Backend['router'], RPCHandler<Caller>>()
   const handlerOf = (router: Backend['router']) => {
     const handler = handlers.get(router) ?? new RPCHandler(router, { interceptors: [onlyRefusals] })
     handlers.set(router, handler)
@@ -29,7 +29,7 @@ export function openOperations(backend: BackendSource): AnswerOperation {
     const { router } = await backend()
     await handlerOf(router).handle(Object.assign(request, { body: body.value ?? {} }), response, {
       prefix: OPERATIONS_PREFIX,
-      context: { door: 'window' },
+      context: { via: 'window' },
     })
   }
 }

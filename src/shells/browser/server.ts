@@ -5,7 +5,7 @@ import { findRefusal } from './checks.ts'
 import { type Connections, keepRoom } from './connections.ts'
 import type { WindowFiles } from './files.ts'
 import { RESPONSE_HEADERS } from './headers.ts'
-import { type AnswerOperation, type BackendSource, OPERATIONS_PREFIX, openOperations } from './operations.ts'
+import { type AnswerOperation, type BackendSource, OPERATIONS_PREFIX, createOperations } from './operations.ts'
 import { refuse } from './refusal.ts'
 import { openSession, type Session } from './session.ts'
 import { countStreams, STREAM_PATH, type Streams } from './streams.ts'
@@ -59,7 +59,7 @@ export async function openLoopback({ files, backend, port = 0, onDefect }: Loopb
   const bound = await listen(server, port)
   const session = openSession({ port: bound })
   const authority = `${LOOPBACK}:${bound}`
-  const parts: Parts = { authority, session, connections, files, streams: countStreams(), answerOperation: openOperations(backend) }
+  const parts: Parts = { authority, session, connections, files, streams: countStreams(), answerOperation: createOperations(backend) }
   server.on('request', (request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
       // A sender that has gone, or was cut off, is not waited for and needs no answer.

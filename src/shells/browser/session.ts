@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isSameSecret } from '../door/same-secret.ts'
+import { isSameSecret } from '../ipc/same-secret.ts'
 
 const SECRET_BYTES = 32
 

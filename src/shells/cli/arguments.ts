@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
-import { type Door, doors, findDoor } from './doors/doors.ts'
+import { type Alias, aliases, findAlias } from './aliases/aliases.ts'
 import { type Field, findOperation, type Operation, operations } from './operations.ts'
 
 /** What holds for every command, whatever the operation. */
@@ -17,7 +17,7 @@ export type GlobalOptions = {
 export type Command =
   | { readonly kind: 'help'; readonly topic: string }
   | (Asked & { readonly kind: 'run'; readonly operation: Operation })
-  | (Asked & { readonly kind: 'door'; readonly operation: Door })
+  | (Asked & { readonly kind: 'alias'; readonly operation: Alias })
 
 type Asked = {
   readonly values: Readonly<Record<string, unknown>>
@@ -55,8 +55,8 @@ type Flags = Readonly<Record<string, string | true | readonly string[]>>
  */
 export function parseCommand(argv: readonly string[]): Command {
   const words = argv.slice(0, wordsBefore(argv))
-  const door = findDoor(words)
-  if (door !== undefined) return parseDoor(door, { words, flags: argv.slice(words.length) })
+  const alias = findAlias(words)
+  if (alias !== undefined) return parseDoor(alias, { words, flags: argv.slice(words.length) })
   if (words[0] === 'help' || words.length < 2) return helpFor(words.filter((word) => word !== 'help').join(' '))
   const [group = '', name = ''] = words
   const operation = findOperation(group, name)
@@ -76,15 +76,15 @@ function readAsked(operation: Operation, flags: Flags): Asked {
   }
 }
 
-/** A door takes what it is about as words in its order, or as flags. */
-function parseDoor(door: Door, { words, flags: rest }: { words: readonly string[]; flags: readonly string[] }): Command {
-  const given = words.slice(door.command.split(' ').length)
-  if (given.length > door.operands.length)
-    throw refused(door.command, `it takes ${door.operands.length} words, and there are ${given.length}`)
-  const operands = given.flatMap((word, index) => [`--${door.operands[index]}`, word])
-  const flags = readFlags(door, [...operands, ...rest])
-  if (flags['help'] === true) return { kind: 'help', topic: door.command }
-  return { kind: 'door', operation: door, ...readAsked(door, flags) }
+/** A alias takes what it is about as words in its order, or as flags. */
+function parseDoor(alias: Alias, { words, flags: rest }: { words: readonly string[]; flags: readonly string[] }): Command {
+  const given = words.slice(alias.command.split(' ').length)
+  if (given.length > alias.operands.length)
+    throw refused(alias.command, `it takes ${alias.operands.length} words, and there are ${given.length}`)
+  const operands = given.flatMap((word, index) => [`--${alias.operands[index]}`, word])
+  const flags = readFlags(alias, [...operands, ...rest])
+  if (flags['help'] === true) return { kind: 'help', topic: alias.command }
+  return { kind: 'alias', operation: alias, ...readAsked(alias, flags) }
 }
 
 function wordsBefore(argv: readonly string[]): number {
@@ -93,7 +93,7 @@ function wordsBefore(argv: readonly string[]): number {
 }
 
 function helpFor(topic: string): Command {
-  const isKnown = topic === '' || [...operations, ...doors].some(({ command }) => command === topic || command.startsWith(`${topic} `))
+  const isKnown = topic === '' || [...operations, ...aliases].some(({ command }) => command === topic || command.startsWith(`${topic} `))
   if (!isKnown) throw new StrongroomError('OPERATION_UNKNOWN', { operation: topic })
   return { kind: 'help', topic }
 }

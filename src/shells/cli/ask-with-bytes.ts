@@ -4,7 +4,7 @@ import { bytesOfDataUrl, dataUrlOfBytes } from '../../main/given-file.ts'
 import { readPayoutBytes } from '../../main/pay/payout-bytes.ts'
 import { realDisk } from '../../main/signer/vault/disk.ts'
 import { readVaultFile, writeNewFile } from '../../main/signer/vault/file.ts'
-import type { Client } from '../door/socket-client.ts'
+import type { Client } from '../ipc/socket-client.ts'
 import type { Operation } from './operations.ts'
 import { type Argument, askOperation } from './procedure.ts'
 

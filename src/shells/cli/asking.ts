@@ -1,7 +1,7 @@
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { openDataFolder } from '../../main/settings/data-folder.ts'
 import { type BackendOptions, openBackend } from '../../main/wiring.ts'
-import { type Client, reachSocket } from '../door/socket-client.ts'
+import { type Client, reachSocket } from '../ipc/socket-client.ts'
 import { askWithBytes } from './ask-with-bytes.ts'
 import type { Operation } from './operations.ts'
 import { type Argument, askOperation } from './procedure.ts'
@@ -20,7 +20,7 @@ export type Asking = {
 
 /**
  * Opens a backend of the command's own; where another Strongroom has the data folder, speaks to that.
- * @throws JOURNAL_IN_USE where that one cannot be spoken to, DOOR_UNSAFE, DOOR_OTHER_VERSION, and as openBackend
+ * @throws JOURNAL_IN_USE where that one cannot be spoken to, IPC_UNSAFE, IPC_OTHER_VERSION, and as openBackend
  */
 export async function openAsking(options: Pick<BackendOptions, 'dataDir' | 'network' | 'signer'>): Promise<Asking> {
   try {

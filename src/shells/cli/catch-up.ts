@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../door/socket-client.ts'
+import type { Client } from '../ipc/socket-client.ts'
 import type { Host } from './host.ts'
 
 const LOOK_EVERY_MS = 50

@@ -1,7 +1,7 @@
 import type { Task } from '../../contract/schemas.ts'
 import { explainError, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { SETTLED_STATES } from '../../core/payment/state.ts'
-import type { Client } from '../door/socket-client.ts'
+import type { Client } from '../ipc/socket-client.ts'
 import { Interrupted } from './interrupt.ts'
 import { listen } from './listen.ts'
 import { taskLine } from './output/event-line.ts'
@@ -36,7 +36,7 @@ export async function followTask(backend: WithTasks, begun: Task, say: Say): Pro
 /**
  * Stays with what was decided, of whatever kind, until every part of it has ended or waits for a second person, telling how many of its
  * transactions are in which state. `approved`: a part that a second person approved just now; that it is not drafted yet is no waiting for them.
- * @throws DOOR_LOST_DECIDED, DECISION_NOT_FOLLOWED: it goes on without this command
+ * @throws IPC_LOST_DECIDED, DECISION_NOT_FOLLOWED: it goes on without this command
  */
 export function followDecision(backend: WithDecisions, id: string, say: Say, approved?: string) {
   return knownDecided(id, followParts(backend, id, say, approved))
@@ -68,7 +68,7 @@ export async function followParts(backend: WithDecisions, id: string, say: Say, 
 /**
  * The work, which follows what was decided. Whatever ends it ends the following alone: what was decided goes on, and that is told instead of
  * words that are true of what was asked last, such as that nothing was signed.
- * @throws DOOR_LOST_DECIDED, DECISION_NOT_FOLLOWED
+ * @throws IPC_LOST_DECIDED, DECISION_NOT_FOLLOWED
  */
 export async function knownDecided<Answer>(decision: string, work: Promise<Answer>): Promise<Answer> {
   try {
@@ -76,7 +76,7 @@ export async function knownDecided<Answer>(decision: string, work: Promise<Answe
   } catch (error) {
     if (error instanceof Interrupted) throw error
     const ours = asOurs(error)
-    if (isStrongroomError(ours, 'DOOR_LOST')) throw new StrongroomError('DOOR_LOST_DECIDED', { decision }, { cause: error })
+    if (isStrongroomError(ours, 'IPC_LOST')) throw new StrongroomError('IPC_LOST_DECIDED', { decision }, { cause: error })
     const why = `${explainError(ours).happened} (${ours.code})`
     throw new StrongroomError('DECISION_NOT_FOLLOWED', { decision, why }, { cause: error })
   }

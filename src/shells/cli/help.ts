@@ -1,5 +1,5 @@
 import { GLOBAL_FLAGS, secretFlags } from './arguments.ts'
-import { doors } from './doors/doors.ts'
+import { aliases } from './aliases/aliases.ts'
 import { type Field, type Operation, operations } from './operations.ts'
 import { besides, wrap } from './output/wrap.ts'
 
@@ -7,7 +7,7 @@ const PROGRAM = 'npm run strongroom --'
 
 /** Help for everything (an empty topic), for a group, or for one operation. */
 export function helpText(topic: string, width: number): string {
-  const one = [...operations, ...doors].find(({ command }) => command === topic)
+  const one = [...operations, ...aliases].find(({ command }) => command === topic)
   if (one !== undefined) return operationHelp(one, width)
   return topic === '' ? overviewHelp(width) : groupHelp(topic, width)
 }
@@ -20,7 +20,7 @@ function overviewHelp(width: number): string {
     '',
     ...wrap('By the names of the ledger’s own command line, with amounts in the unit of the token:', width),
     ...besides(
-      doors.map(({ command, operands, meta }) => [[command, ...operands.map((operand) => `<${operand}>`)].join(' '), meta.words]),
+      aliases.map(({ command, operands, meta }) => [[command, ...operands.map((operand) => `<${operand}>`)].join(' '), meta.words]),
       { width, indent: 2 },
     ),
     '',
@@ -41,7 +41,7 @@ function overviewHelp(width: number): string {
 }
 
 function groupHelp(group: string, width: number): string {
-  const own = [...operations, ...doors].filter(({ command }) => command.startsWith(`${group} `))
+  const own = [...operations, ...aliases].filter(({ command }) => command.startsWith(`${group} `))
   return [
     `${PROGRAM} ${group} <operation> [options]`,
     '',
@@ -54,7 +54,7 @@ function groupHelp(group: string, width: number): string {
 
 function operationLines(group: string, width: number): string[] {
   const names = Math.max(...operations.map(({ command }) => command.length))
-  const own = [...operations, ...doors].filter(({ command }) => command.startsWith(`${group} `))
+  const own = [...operations, ...aliases].filter(({ command }) => command.startsWith(`${group} `))
   return besides(
     own.map(({ command, meta }) => [command.padEnd(names), meta.words]),
     { width, indent: 2 },

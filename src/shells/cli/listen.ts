@@ -1,5 +1,5 @@
 import type { BackendEvent } from '../../contract/events.ts'
-import type { Client } from '../door/socket-client.ts'
+import type { Client } from '../ipc/socket-client.ts'
 
 export type Listening = { readonly events: AsyncIterable<BackendEvent>; readonly close: () => void }
 

@@ -1,5 +1,5 @@
 import { invariant } from '../../core/error/invariant.ts'
-import type { Client } from '../door/socket-client.ts'
+import type { Client } from '../ipc/socket-client.ts'
 import type { Operation } from './operations.ts'
 
 export type Argument = Readonly<Record<string, unknown>>

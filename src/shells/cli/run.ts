@@ -5,8 +5,8 @@ import { openDataFolder, standardDataDir } from '../../main/settings/data-folder
 import { checkedField, type Command, vaultSecret } from './arguments.ts'
 import { type Asking, openAsking } from './asking.ts'
 import { catchUp } from './catch-up.ts'
-import { type Ask, notConfirmed } from './doors/ask.ts'
-import { runDoor } from './doors/run-door.ts'
+import { type Ask, notConfirmed } from './aliases/ask.ts'
+import { runAlias } from './aliases/run-alias.ts'
 import { followDecision, followTask } from './follow.ts'
 import type { Host } from './host.ts'
 import { Interrupted, unlessInterrupted } from './interrupt.ts'
@@ -17,7 +17,7 @@ import { toJson, toJsonLine } from './output/json.ts'
 import { readSecretFile } from './secrets.ts'
 
 type Run = Extract<Command, { kind: 'run' }>
-type ThroughDoor = Extract<Command, { kind: 'door' }>
+type ThroughDoor = Extract<Command, { kind: 'alias' }>
 
 /**
  * Runs one operation, over a backend of its own or that of a window that is open, and prints the answer. Whatever it opened is closed.
@@ -30,7 +30,7 @@ export async function runCommand(command: Run | ThroughDoor, host: Host): Promis
   try {
     const asking = await openAsking({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
     try {
-      await (command.kind === 'door' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
+      await (command.kind === 'alias' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
     } catch (error) {
       throw asking.isElsewhere && error instanceof Interrupted ? new Interrupted('in the Strongroom that is open') : error
     } finally {
@@ -55,7 +55,7 @@ async function runOn(asking: Asking, asked: Run, host: Host): Promise<void> {
 }
 
 async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): Promise<void> {
-  const { operation: door, values, secretFiles, options } = await withAddresses(asked, host)
+  const { operation: alias, values, secretFiles, options } = await withAddresses(asked, host)
   const { dataDir = standardDataDir(), network, noWait, json } = options
   const { secrets, progress, interrupted } = host
   const ask: Ask = {
@@ -64,14 +64,14 @@ async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): P
     async yes(question) {
       if (!(await unlessInterrupted(secrets.confirm(question), interrupted))) throw notConfirmed()
     },
-    unlock: async () => void (await unlessInterrupted(openVault(asking, { operation: door, secretFiles, values }, host), interrupted)),
+    unlock: async () => void (await unlessInterrupted(openVault(asking, { operation: alias, secretFiles, values }, host), interrupted)),
   }
   const { nodesPath } = openDataFolder({ dataDir, network })
-  const caughtUp = () => caughtUpFor(asking, { operation: door, options }, host)
-  const call = { door, values, nodesPath, noWait, ask, moving: progress.moving, caughtUp }
-  const answer = await unlessInterrupted(runDoor(asking, call), interrupted)
+  const caughtUp = () => caughtUpFor(asking, { operation: alias, options }, host)
+  const call = { alias, values, nodesPath, noWait, ask, moving: progress.moving, caughtUp }
+  const answer = await unlessInterrupted(runAlias(asking, call), interrupted)
   progress.end()
-  host.out(json ? toJson(answer) : answerText(answer, { operation: door, request: values, width: host.width }))
+  host.out(json ? toJson(answer) : answerText(answer, { operation: alias, request: values, width: host.width }))
 }
 
 /** The command with every address of a node that stands in a file or is asked for; before any secret, in the order of the fields. */

@@ -1,6 +1,6 @@
 import { MessageChannelMain, type MessagePortMain, type WebContents, type WebFrameMain } from 'electron'
 import type { Backend } from '../../main/wiring.ts'
-import { openDoor } from './door.ts'
+import { openBridge } from './bridge.ts'
 import { isWindowPage } from './page.ts'
 import { PORT_ANSWER, PORT_REQUEST } from './preload/channels.ts'
 
@@ -35,7 +35,7 @@ export function openHandover({ contents, backend, onTrouble }: HandoverOptions):
     close()
     const { port1, port2 } = new MessageChannelMain()
     open = port1
-    openDoor(current, port1)
+    openBridge(current, port1)
     frame.postMessage(PORT_ANSWER, null, [port2])
   }
   contents.ipc.on(PORT_REQUEST, ({ senderFrame }) => {

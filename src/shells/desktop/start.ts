@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, type BrowserWindow, session } from 'electron'
-import { startPractice } from '../../practice/door.ts'
+import { startPractice } from '../../practice/endpoint.ts'
 import { type Launch, type LaunchOptions, openLaunch } from '../start/launch.ts'
 import { guardAllContents } from './guard-contents.ts'
 import { guardSession } from './guard-session.ts'

@@ -3,7 +3,7 @@ import { type Host, type HostOptions, openHost } from '../../main/host.ts'
 import { lockDataFolder } from '../../main/journal/index.ts'
 import { type Network, openDataFolder } from '../../main/settings/data-folder.ts'
 import type { Backend } from '../../main/wiring.ts'
-import { openSocketServer, type SocketServer } from '../door/socket-server.ts'
+import { openSocketServer, type SocketServer } from '../ipc/socket-server.ts'
 import { openPracticeNetwork, type PracticeNetwork, type PracticeNetworkOptions } from './practice-network.ts'
 
 export type LaunchOptions = {

@@ -1,5 +1,5 @@
 import type { Backend } from '../../main/wiring.ts'
-import { type Practice, PracticeStartError, type PracticeStart, startPractice } from '../../practice/door.ts'
+import { type Practice, PracticeStartError, type PracticeStart, startPractice } from '../../practice/endpoint.ts'
 import { askCustomers } from '../cli/demo/customers.ts'
 import { openPracticeCustomers, type PracticeCustomers } from './practice-customers.ts'
 import { beginPracticeAnew, PRACTICE_NODE, type PracticeBeginning } from './practice-journal.ts'

@@ -9,8 +9,8 @@ import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPrograms } from '../../../src/core/chain/account-list.ts'
-import { parseShownRecord } from '../../../src/core/chain/parse-shown-block.ts'
-import type { ShownTransaction } from '../../../src/core/chain/shown.ts'
+import { parseRpcRecord } from '../../../src/core/chain/parse-rpc-block.ts'
+import type { RpcTransaction } from '../../../src/core/chain/rpc-transaction.ts'
 import { decodeSignature } from '../../../src/core/keys/signature.ts'
 import type { MessageDraft } from '../../../src/core/message/message.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
@@ -35,10 +35,10 @@ function showWithKit(draft: MessageDraft) {
   const signatures = Array.from({ length: numSignerAccounts }, () => SIGNATURE)
   const wire = encodeTransaction({ message: bytes, signatures })
   const version = draft.version === 'legacy' ? draft.version : BigInt(draft.version)
-  const show = (transaction: unknown, count = accountCount): ShownTransaction => {
+  const show = (transaction: unknown, count = accountCount): RpcTransaction => {
     const balances = Array.from({ length: count }, (_, index) => BigInt(index))
     const meta = { err: null, fee: 5_000n, preBalances: balances, postBalances: balances, loadedAddresses }
-    return parseShownRecord({ slot: 7n, blockTime: null, transaction, meta, version }).transaction
+    return parseRpcRecord({ slot: 7n, blockTime: null, transaction, meta, version }).transaction
   }
   const { instructions } = decompileTransactionMessage(compiled, { addressesByLookupTableAddress: Object.fromEntries(tables) as never })
   const theirs = instructions as readonly Instruction[]

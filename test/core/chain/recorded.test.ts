@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainTransactionError } from '../../../src/core/chain/explain-error.ts'
-import { parseShownBlock, parseShownRecord } from '../../../src/core/chain/parse-shown-block.ts'
-import type { Encoding, ShownTransaction, TransactionDetails } from '../../../src/core/chain/shown.ts'
+import { parseRpcBlock, parseRpcRecord } from '../../../src/core/chain/parse-rpc-block.ts'
+import type { Encoding, RpcTransaction, TransactionDetails } from '../../../src/core/chain/rpc-transaction.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/node/json.ts'
 import { type Exchange, readExchanges } from '../../support/conformance.ts'
 import { renderBlock, renderTransaction } from './render.ts'
@@ -44,11 +44,11 @@ describe('a block as a real node showed it', () => {
   })
 
   it.each(blocks.filter(({ details }) => details !== 'accounts'))('is read without loss: $name', ({ result, encoding, details }) => {
-    expect(renderBlock(parseShownBlock(result, details), encoding)).toEqual(withoutScaled(result))
+    expect(renderBlock(parseRpcBlock(result, details), encoding)).toEqual(withoutScaled(result))
   })
 
   it.each(blocks.filter(({ details }) => details === 'accounts'))('is read with every balance: $name', ({ result, encoding, details }) => {
-    const { accounts, ...rest } = parseShownBlock(result, details)
+    const { accounts, ...rest } = parseRpcBlock(result, details)
     const { transactions, ...wire } = result as { transactions: readonly JsonObject[] }
     expect(renderBlock({ ...rest, accounts }, encoding)).toEqual(wire)
     const figures = transactions.map(({ meta }) => (meta as JsonObject)['postBalances'])
@@ -66,7 +66,7 @@ describe('a transaction as a real node showed it', () => {
   })
 
   it.each(transactions)('is read without loss: $name', ({ result, encoding }) => {
-    const { transaction, slot, blockTime, index } = parseShownRecord(result)
+    const { transaction, slot, blockTime, index } = parseRpcRecord(result)
     const rendered = {
       slot,
       blockTime,
@@ -77,9 +77,9 @@ describe('a transaction as a real node showed it', () => {
   })
 
   it('has the same accounts in every encoding, those of lookup tables included', () => {
-    const bySignature = new Map<string, ShownTransaction[]>()
-    const inBlocks = recorded('getBlock').flatMap(({ result, details }) => parseShownBlock(result, details).transactions ?? [])
-    for (const shown of [...transactions.map(({ result }) => parseShownRecord(result).transaction), ...inBlocks]) {
+    const bySignature = new Map<string, RpcTransaction[]>()
+    const inBlocks = recorded('getBlock').flatMap(({ result, details }) => parseRpcBlock(result, details).transactions ?? [])
+    for (const shown of [...transactions.map(({ result }) => parseRpcRecord(result).transaction), ...inBlocks]) {
       const name = shown.signatures[0] ?? ''
       bySignature.set(name, [...(bySignature.get(name) ?? []), shown])
     }
@@ -91,7 +91,7 @@ describe('a transaction as a real node showed it', () => {
   })
 
   it('failed of something that has words', () => {
-    const errors = transactions.map(({ result }) => parseShownRecord(result).transaction.meta?.err ?? null).filter((err) => err !== null)
+    const errors = transactions.map(({ result }) => parseRpcRecord(result).transaction.meta?.err ?? null).filter((err) => err !== null)
     expect(errors.length).toBeGreaterThan(0)
     for (const err of errors) expect(explainTransactionError(err).name).not.toBe('unknown')
   })

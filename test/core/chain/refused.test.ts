@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeBase64 } from '../../../src/core/chain/base64.ts'
-import { parseShownBlock, parseShownRecord } from '../../../src/core/chain/parse-shown-block.ts'
-import type { TransactionDetails } from '../../../src/core/chain/shown.ts'
+import { parseRpcBlock, parseRpcRecord } from '../../../src/core/chain/parse-rpc-block.ts'
+import type { TransactionDetails } from '../../../src/core/chain/rpc-transaction.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/node/json.ts'
 import { readExchanges } from '../../support/conformance.ts'
 
@@ -66,7 +66,7 @@ describe('an answer that cannot be right is refused by the place in it', () => {
     ['a slot that is a text', 'json', ['slot'], '7', /transaction\.slot is not an unsigned/],
     ['a log line that is a number', 'json', [...META, 'logMessages', 0], 7n, /logMessages\[0\] is not a text/],
   ])('%s (%s)', (_what, encoding, path, by, problem) => {
-    expect(() => parseShownRecord(altered(recordedLookup(encoding), path, by))).toThrow(problem)
+    expect(() => parseRpcRecord(altered(recordedLookup(encoding), path, by))).toThrow(problem)
   })
 
   it.each<[TransactionDetails, RegExp]>([
@@ -75,7 +75,7 @@ describe('an answer that cannot be right is refused by the place in it', () => {
     ['signatures', /block\.signatures is not a list/],
   ])('details %s that are not in it', (details, problem) => {
     const block = readExchanges('blocks.jsonl').find(({ name }) => name === 'getBlock v0 none json rewards=true')?.response['result']
-    expect(() => parseShownBlock(block, details)).toThrow(problem)
+    expect(() => parseRpcBlock(block, details)).toThrow(problem)
   })
 })
 
@@ -91,13 +91,13 @@ describe('what an answer may leave out', () => {
       'costUnits',
     ]
     const record = optional.reduce((answer: JsonValue, name) => altered(answer, ['meta', name], undefined), recordedLookup('json'))
-    const { meta } = parseShownRecord(record).transaction
+    const { meta } = parseRpcRecord(record).transaction
     expect(meta).toMatchObject(Object.fromEntries(optional.map((name) => [name, null])))
   })
 
   it('or say beyond what is known here is passed over', () => {
     const record = altered(altered(recordedLookup('json'), ['meta', 'tomorrow'], { a: [1n] }), ['tomorrow'], 'x')
-    expect(parseShownRecord(record)).toEqual(parseShownRecord(recordedLookup('json')))
+    expect(parseRpcRecord(record)).toEqual(parseRpcRecord(recordedLookup('json')))
   })
 })
 

@@ -1,13 +1,13 @@
 import bs58 from 'bs58'
 import type {
   Encoding,
-  ShownBlock,
-  ShownInstruction,
-  ShownMeta,
-  ShownReward,
-  ShownTokenBalance,
-  ShownTransaction,
-} from '../../../src/core/chain/shown.ts'
+  RpcBlock,
+  RpcInstruction,
+  RpcMeta,
+  RpcReward,
+  RpcTokenBalance,
+  RpcTransaction,
+} from '../../../src/core/chain/rpc-transaction.ts'
 import type { CompiledLookup, CompiledMessage, MessageConfig, MessageVersion } from '../../../src/core/message/message.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
@@ -15,7 +15,7 @@ import { encodeTransaction } from '../../../src/core/message/transaction.ts'
 /** Writes what was read in the words of the wire again: what is lost in reading is missing here. */
 type Wire = { [name: string]: unknown }
 
-export function renderBlock(block: ShownBlock, encoding: Encoding): Wire {
+export function renderBlock(block: RpcBlock, encoding: Encoding): Wire {
   return {
     blockhash: block.blockhash,
     previousBlockhash: block.previousBlockhash,
@@ -28,13 +28,13 @@ export function renderBlock(block: ShownBlock, encoding: Encoding): Wire {
   }
 }
 
-export function renderTransaction(shown: ShownTransaction, encoding: Encoding): Wire {
+export function renderTransaction(shown: RpcTransaction, encoding: Encoding): Wire {
   const meta = shown.meta === null ? null : renderMeta(shown, shown.meta, encoding)
   const version = shown.version === null ? {} : { version: typeof shown.version === 'number' ? BigInt(shown.version) : shown.version }
   return { transaction: renderBody(shown, encoding), meta, ...version }
 }
 
-function renderBody({ message, signatures, accounts, version }: ShownTransaction, encoding: Encoding): unknown {
+function renderBody({ message, signatures, accounts, version }: RpcTransaction, encoding: Encoding): unknown {
   if (message.form === 'parsed') {
     const { lifetimeToken, instructions, lookups, config } = message
     return {
@@ -89,7 +89,7 @@ function renderRest(version: MessageVersion | null, lookups: readonly CompiledLo
   }
 }
 
-function renderInstruction(shown: ShownInstruction): Wire {
+function renderInstruction(shown: RpcInstruction): Wire {
   const stackHeight = shown.stackHeight === null ? null : BigInt(shown.stackHeight)
   if (shown.form === 'compiled') {
     const { programIndex, accountIndexes, data } = shown
@@ -101,7 +101,7 @@ function renderInstruction(shown: ShownInstruction): Wire {
   return { program: shown.program, programId, parsed, stackHeight }
 }
 
-function renderMeta({ accounts, message }: ShownTransaction, meta: ShownMeta, encoding: Encoding): Wire {
+function renderMeta({ accounts, message }: RpcTransaction, meta: RpcMeta, encoding: Encoding): Wire {
   const loaded = accounts.filter(({ source }) => source === 'lookupTable')
   const addresses = (writable: boolean) => loaded.filter((each) => each.writable === writable).map(({ address }) => address)
   return {
@@ -130,12 +130,12 @@ function renderMeta({ accounts, message }: ShownTransaction, meta: ShownMeta, en
 }
 
 /** Without the two scaled figures, which are not read. */
-function renderTokenBalance({ accountIndex, mint, owner, tokenProgram, amount, decimals }: ShownTokenBalance): Wire {
+function renderTokenBalance({ accountIndex, mint, owner, tokenProgram, amount, decimals }: RpcTokenBalance): Wire {
   const uiTokenAmount = { amount: String(amount), decimals: BigInt(decimals) }
   return { accountIndex: BigInt(accountIndex), mint, owner, programId: tokenProgram, uiTokenAmount }
 }
 
-function renderReward({ address, lamports, postBalance, rewardType, commission }: ShownReward): Wire {
+function renderReward({ address, lamports, postBalance, rewardType, commission }: RpcReward): Wire {
   const capital = rewardType === null ? null : `${rewardType.charAt(0).toUpperCase()}${rewardType.slice(1)}`
   return { pubkey: address, lamports, postBalance, rewardType: capital, commission: commission === null ? null : BigInt(commission) }
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { parseShownRecord } from '../../../src/core/chain/parse-shown-block.ts'
-import type { ShownTransaction } from '../../../src/core/chain/shown.ts'
+import { parseRpcRecord } from '../../../src/core/chain/parse-rpc-block.ts'
+import type { RpcTransaction } from '../../../src/core/chain/rpc-transaction.ts'
 import { confidentialArrivals } from '../../../src/core/deposit/confidential.ts'
 import { recordedTransactions, STORY } from '../../support/confidential-story.ts'
 
 const { senderAccount, receiverAccount, secretSlot } = STORY
 
 const arrivalsBySlot = () =>
-  new Map(recordedTransactions().map((one) => [one['slot'] as bigint, [...confidentialArrivals(parseShownRecord(one).transaction)]]))
+  new Map(recordedTransactions().map((one) => [one['slot'] as bigint, [...confidentialArrivals(parseRpcRecord(one).transaction)]]))
 
-function secretTransfer(): ShownTransaction {
+function secretTransfer(): RpcTransaction {
   const found = recordedTransactions().find(({ slot }) => slot === secretSlot)
-  return parseShownRecord(found).transaction
+  return parseRpcRecord(found).transaction
 }
 
 describe('hidden arrivals', () => {

@@ -13,7 +13,8 @@ describe('the fee of a transaction', () => {
   })
 
   it('includes price × limit in millionths of a lamport, rounded up', () => {
-    const fee = (price: bigint, unitLimit: number) => transactionFee({ signatures: 1, lamportsPerSignature: BASE, price, unitLimit })
+    const fee = (price: bigint, computeUnitLimit: number) =>
+      transactionFee({ signatures: 1, lamportsPerSignature: BASE, price, computeUnitLimit })
     expect(fee(1000n, 200_000)).toBe(5200n)
     expect(fee(1n, 1)).toBe(5001n)
     expect(fee(1n, 1_000_000)).toBe(5001n)
@@ -29,9 +30,9 @@ describe('the fee of a transaction', () => {
 
   it('never offers less than the price, nor a whole lamport more', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.nat({ max: 1_400_000 }), (price, unitLimit) => {
-        const paid = priorityFee({ price, unitLimit }) * 1_000_000n
-        const exact = price * BigInt(unitLimit)
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.nat({ max: 1_400_000 }), (price, computeUnitLimit) => {
+        const paid = priorityFee({ price, computeUnitLimit }) * 1_000_000n
+        const exact = price * BigInt(computeUnitLimit)
         expect(paid >= exact && paid - exact < 1_000_000n).toBe(true)
       }),
     )

@@ -7,11 +7,11 @@ import type { Blockhash } from '../../../src/core/lifetime/lifetime.ts'
 import type { CompiledMessage, MessageConfig, MessageVersion } from '../../../src/core/message/message.ts'
 
 /** A transaction as a node shows it in the `json` encoding. */
-type ShownTransaction = {
+type RpcTransaction = {
   readonly version: MessageVersion
-  readonly transaction: { readonly signatures: readonly string[]; readonly message: ShownMessage }
+  readonly transaction: { readonly signatures: readonly string[]; readonly message: RpcMessage }
 }
-type ShownMessage = {
+type RpcMessage = {
   readonly accountKeys: readonly string[]
   readonly header: { numRequiredSignatures: number; numReadonlySignedAccounts: number; numReadonlyUnsignedAccounts: number }
   readonly recentBlockhash: string
@@ -67,7 +67,7 @@ export function requestedBytes(file: string): { name: string; bytes: Uint8Array;
 export function recordedFields(file: string): { signatures: Signature[]; message: CompiledMessage }[] {
   const bySignature = new Map<string, { signatures: Signature[]; message: CompiledMessage }>()
   for (const value of readLines(file).flatMap((line) => [...walk(line)])) {
-    const shown = value as Partial<ShownTransaction>
+    const shown = value as Partial<RpcTransaction>
     const message = shown.transaction?.message
     if (shown.version === undefined || message?.header === undefined) continue
     const signatures = shown.transaction?.signatures.map(parseSignature) ?? []
@@ -76,7 +76,7 @@ export function recordedFields(file: string): { signatures: Signature[]; message
   return [...bySignature.values()]
 }
 
-function toCompiled(version: MessageVersion, shown: ShownMessage): CompiledMessage {
+function toCompiled(version: MessageVersion, shown: RpcMessage): CompiledMessage {
   return {
     version,
     header: {
@@ -96,12 +96,7 @@ function toCompiled(version: MessageVersion, shown: ShownMessage): CompiledMessa
   }
 }
 
-function toConfig({
-  computeUnitLimit,
-  heapSize,
-  loadedAccountsDataSizeLimit,
-  priorityFee,
-}: NonNullable<ShownMessage['transactionConfig']>) {
+function toConfig({ computeUnitLimit, heapSize, loadedAccountsDataSizeLimit, priorityFee }: NonNullable<RpcMessage['transactionConfig']>) {
   return {
     ...(computeUnitLimit !== null && { computeUnitLimit }),
     ...(heapSize != null && { heapSize }),

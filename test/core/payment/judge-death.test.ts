@@ -58,7 +58,7 @@ const askNonce = (testimonies: readonly Testimony[], configuredNodes = ['north',
   configuredNodes,
   testimonies,
   lifetime: byNonce,
-  signedSlot: slot(900),
+  notSignedBeforeSlot: slot(900),
 })
 
 describe('death by blockhash', () => {

@@ -146,7 +146,10 @@ describe('the window of a message', () => {
   })
 
   it('under a nonce begins a little before the slot that was named for its value, and never before the first', () => {
-    expect(landingWindow({ signedSlot: slot(10_000) })).toEqual({ sinceSlot: slot(10_000n - NONCE_SLOTS_APART_MAX), lastHeight: null })
-    expect(landingWindow({ signedSlot: slot(3) }).sinceSlot).toBe(slot(0))
+    expect(landingWindow({ notSignedBeforeSlot: slot(10_000) })).toEqual({
+      sinceSlot: slot(10_000n - NONCE_SLOTS_APART_MAX),
+      lastHeight: null,
+    })
+    expect(landingWindow({ notSignedBeforeSlot: slot(3) }).sinceSlot).toBe(slot(0))
   })
 })

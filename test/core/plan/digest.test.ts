@@ -36,7 +36,7 @@ describe('the digest of a plan', () => {
     const source = addressNamed('source 0')
     const amount = ABLE - MINIMUM - SIGNATURE
     const [planned] = plan.transactions
-    const { computeUnitLimit, loadedAccountsDataSizeLimit } = planned?.pieces ?? {}
+    const { computeUnitLimit, loadedAccountsDataSizeLimit } = planned?.template ?? {}
     const data = Buffer.alloc(12)
     data.writeUInt32LE(2, 0)
     data.writeBigUInt64LE(amount, 4)
@@ -46,7 +46,7 @@ describe('the digest of a plan', () => {
       `to ${treasury}`,
       'transactions 1',
       `transaction ${source} 1 ${planned?.byteLength} 5000`,
-      `form legacy blockhash ${computeUnitLimit} ${loadedAccountsDataSizeLimit} none`,
+      `options legacy blockhash ${computeUnitLimit} ${loadedAccountsDataSizeLimit} none`,
       `from ${source} ${source} ${amount} 5000 ${MINIMUM} 0`,
       `do 11111111111111111111111111111111 ${source} sw ${treasury} -w ${data.toString('hex')}`,
       '',
@@ -74,9 +74,9 @@ describe('the digest of a plan', () => {
     'another destination': () => native({ destination: holding(addressNamed('elsewhere'), RICH) }),
     'nothing left in the accounts': () => native({ mode: 'empty' }),
     'a dearer signature': () => native({ terms: { ...terms, lamportsPerSignature: terms.rentMinimumLamports } }),
-    'a priority fee': () => native({ form: withPrice }),
-    'a nonce': () => native({ form: withNonce }),
-    'another version': () => native({ form: v1 }),
+    'a priority fee': () => native({ options: withPrice }),
+    'a nonce': () => native({ options: withNonce }),
+    'another version': () => native({ options: v1 }),
     'a token': token,
     'a token whose accounts are closed': () => token({ close: true }),
     'a token whose destination is opened first': () => token({ destinationRentLamports: terms.rentMinimumLamports }),

@@ -5,26 +5,26 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import type { SweepForm, SweepMode } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions, EmptyingMode } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { balanceOf, expectAsPredicted, mintData, onChain, putAccount, tokenData, treasury, wallets } from './executing.ts'
 import { ABLE, holding, legacy, mint, nativeRequest, RICH, TOKEN_RENT, tokenRequest, v1, withPrice } from './support.ts'
 
-const v1WithPrice: SweepForm = { ...v1, microLamportsPerUnit: 1_000n }
+const v1WithPrice: TransactionOptions = { ...v1, computeUnitPrice: 1_000n }
 
 describe('a planned native sweep runs as it was planned', () => {
-  const modes: readonly SweepMode[] = ['keep-minimum', 'empty']
+  const modes: readonly EmptyingMode[] = ['keep-minimum', 'empty']
   const forms = { legacy, 'legacy with price': withPrice, 'version 1': v1, 'version 1 with price': v1WithPrice }
-  const cases = Object.entries(forms).flatMap(([name, form]) => modes.map((mode) => [name, mode, form] as const))
+  const cases = Object.entries(forms).flatMap(([name, options]) => modes.map((mode) => [name, mode, options] as const))
 
-  it.each(cases)('%s, %s', (_, mode, form) => {
+  it.each(cases)('%s, %s', (_, mode, options) => {
     const svm = new LiteSVM()
     for (const wallet of wallets) svm.airdrop(onChain(wallet), kitLamports(ABLE))
     svm.airdrop(onChain(treasury), kitLamports(RICH))
     const destination = holding(treasury, RICH)
     const plan = planNativeSweep(
-      nativeRequest({ sources: wallets.map((wallet) => holding(wallet, ABLE)), mode, form, destination, treasury: destination }),
+      nativeRequest({ sources: wallets.map((wallet) => holding(wallet, ABLE)), mode, options, destination, treasury: destination }),
     )
     for (const transaction of plan.transactions) expectAsPredicted(svm, transaction)
     expect(wallets.reduce((sum, wallet) => sum + balanceOf(svm, wallet), 0n)).toBe(plan.totals.left)
@@ -36,12 +36,12 @@ describe('a planned token sweep runs as it was planned', () => {
   const programs = { 'the token program': TOKEN_PROGRAM, 'Token-2022': TOKEN_2022_PROGRAM }
   const forms = { 'legacy with price': withPrice, 'version 1': v1 }
   const cases = Object.entries(programs).flatMap(([program, tokenProgram]) =>
-    Object.entries(forms).flatMap(([name, form]) =>
-      [true, false].map((exists) => [program, name, exists ? 'exists' : 'is made', { tokenProgram, form, exists }] as const),
+    Object.entries(forms).flatMap(([name, options]) =>
+      [true, false].map((exists) => [program, name, exists ? 'exists' : 'is made', { tokenProgram, options, exists }] as const),
     ),
   )
 
-  it.each(cases)('under %s, %s, where the destination %s', (_, __, ___, { tokenProgram, form, exists }) => {
+  it.each(cases)('under %s, %s, where the destination %s', (_, __, ___, { tokenProgram, options, exists }) => {
     const svm = new LiteSVM()
     svm.airdrop(onChain(treasury), kitLamports(RICH))
     const accountOf = (owner: Address) => findAssociatedAddress({ owner, mint, tokenProgram })
@@ -64,7 +64,7 @@ describe('a planned token sweep runs as it was planned', () => {
       sources,
       tokenProgram,
       close: true,
-      form,
+      options,
       destinationOwner: treasury,
       treasury: holding(treasury, RICH),
       destinationRentLamports,

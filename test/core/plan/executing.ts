@@ -8,11 +8,11 @@ import { isBlockhash, type Lifetime } from '../../../src/core/lifetime/lifetime.
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
-import { draftSweep } from '../../../src/core/plan/draft.ts'
+import { buildMessage } from '../../../src/core/plan/draft.ts'
 import type { PlannedIntent } from '../../../src/core/plan/intent.ts'
 import { mint, TOKEN_RENT } from './support.ts'
 
-type Executable = Pick<PlannedIntent, 'pieces' | 'byteLength' | 'changes'>
+type Executable = Pick<PlannedIntent, 'template' | 'byteLength' | 'changes'>
 
 const seeds = new Map(
   Array.from({ length: 25 }, (_, index) => new Uint8Array(32).fill(index + 1)).map((seed) => [addressOfSeed(seed), seed]),
@@ -37,11 +37,11 @@ export function takenBy(svm: LiteSVM, planned: Executable): number {
   return Number(result.computeUnitsConsumed())
 }
 
-function send(svm: LiteSVM, { pieces, byteLength }: Executable) {
+function send(svm: LiteSVM, { template, byteLength }: Executable) {
   const blockhash: string = svm.latestBlockhash()
   if (!isBlockhash(blockhash)) throw new Error('the chain has a blockhash')
   const lifetime: Lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(150), fetchedSlot: slot(0) }
-  const compiled = compileMessage(draftSweep({ pieces, lifetime }))
+  const compiled = compileMessage(buildMessage({ template, lifetime }))
   const message = encodeMessage(compiled)
   const signatures = compiled.staticAccounts.slice(0, compiled.header.signerCount).map((address) => {
     const seed = seeds.get(address)

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { measureTransaction } from '../../../src/core/message/transaction.ts'
 import { sumChanges } from '../../../src/core/plan/changes.ts'
-import { largestFit, measureOnce, measurePieces } from '../../../src/core/plan/measure.ts'
+import { largestFit, measureOnce, measureTemplate } from '../../../src/core/plan/measure.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import type { SweepForm } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions } from '../../../src/core/plan/sweep.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import {
   ABLE,
@@ -44,13 +44,13 @@ describe('the largest count that fits', () => {
 
 describe('a measure', () => {
   it('never asks for more compute units than a transaction gets', () => {
-    const [planned] = planNativeSweep(nativeRequest({ sources: sources(1, ABLE), form: v1 })).transactions
+    const [planned] = planNativeSweep(nativeRequest({ sources: sources(1, ABLE), options: v1 })).transactions
     if (planned === undefined) throw new Error('one source is one transaction')
-    const fitsWith = (computeUnitLimit: number) => measurePieces({ ...planned.pieces, computeUnitLimit }, terms).fits
+    const fitsWith = (computeUnitLimit: number) => measureTemplate({ ...planned.template, computeUnitLimit }, terms).fits
     expect([1_400_000, 1_400_001].map(fitsWith)).toEqual([true, false])
   })
 
-  const forms: readonly (readonly [string, SweepForm])[] = [
+  const forms: readonly (readonly [string, TransactionOptions])[] = [
     ['legacy', legacy],
     ['legacy with price', withPrice],
     ['legacy with nonce', withNonce],
@@ -59,9 +59,9 @@ describe('a measure', () => {
     ['version 1', v1],
     ['a nonce of a cold authority', { ...legacy, lifetime: { kind: 'nonce', authority: thirdParty } }],
   ]
-  it.each(forms)('of a message under a stand-in lifetime is that of the real message: %s', (_, form) => {
-    for (const transaction of planNativeSweep(nativeRequest({ sources: sources(23, ABLE), form })).transactions) {
-      const measured = measurePieces(transaction.pieces, terms)
+  it.each(forms)('of a message under a stand-in lifetime is that of the real message: %s', (_, options) => {
+    for (const transaction of planNativeSweep(nativeRequest({ sources: sources(23, ABLE), options })).transactions) {
+      const measured = measureTemplate(transaction.template, terms)
       expect(measured).toMatchObject({ byteLength: transaction.byteLength, signerCount: transaction.signerCount, fits: true })
       expect(measureTransaction(compilePlanned(transaction))).toBe(measured.byteLength)
     }
@@ -70,10 +70,10 @@ describe('a measure', () => {
   it('of one source more than fits says so', () => {
     const [transaction] = planNativeSweep(nativeRequest({ sources: sources(10, ABLE) })).transactions
     if (transaction === undefined) throw new Error('ten sources are one transaction')
-    const { instructions } = transaction.pieces
+    const { instructions } = transaction.template
     const [more] = planNativeSweep(nativeRequest({ sources: sources(11, ABLE).slice(10) })).transactions
-    const pieces = { ...transaction.pieces, instructions: [...instructions, ...(more?.pieces.instructions ?? [])] }
-    expect(measurePieces(pieces, terms)).toMatchObject({ byteLength: 1_345, fits: false })
+    const template = { ...transaction.template, instructions: [...instructions, ...(more?.template.instructions ?? [])] }
+    expect(measureTemplate(template, terms)).toMatchObject({ byteLength: 1_345, fits: false })
   })
 
   it('is taken once for each count', () => {

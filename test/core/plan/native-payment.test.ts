@@ -13,7 +13,7 @@ const payee = (name: string, amount: bigint, held = RICH): NativePayee => ({
 const payees = (count: number, amount = 1_000n) => Array.from({ length: count }, (_, index) => payee(`payee ${index}`, amount))
 
 const plan = (request: Partial<NativePaymentRequest> & Pick<NativePaymentRequest, 'payees'>) =>
-  planNativePayments({ payer: holding(treasury, RICH), allowUnfunded: false, terms, form: legacy, ...request })
+  planNativePayments({ payer: holding(treasury, RICH), allowUnfunded: false, terms, options: legacy, ...request })
 
 describe('native payments', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('native payments', () => {
     ['with a nonce', withNonce, 20],
     ['with a price and a nonce', withBoth, 19],
     ['version 1', v1, 62],
-  ])('are packed as many to a transaction as fit: %s', (_, form, most) => {
-    const { transactions } = plan({ payees: payees(most + 1), form })
+  ])('are packed as many to a transaction as fit: %s', (_, options, most) => {
+    const { transactions } = plan({ payees: payees(most + 1), options })
     expect(transactions.map((transaction) => transaction.payees.length)).toEqual([most, 1])
     expect(transactions.map(({ signerCount }) => signerCount)).toEqual([1, 1])
-    for (const { byteLength } of transactions) expect(byteLength).toBeLessThanOrEqual(form.version === 1 ? 4_096 : 1_232)
+    for (const { byteLength } of transactions) expect(byteLength).toBeLessThanOrEqual(options.version === 1 ? 4_096 : 1_232)
   })
 
   it('say what they do to every balance, the fee with it', () => {

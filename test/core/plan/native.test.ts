@@ -5,7 +5,7 @@ import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { assertWithinLimits } from '../../../src/core/message/transaction.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import type { NativeSweepRequest } from '../../../src/core/plan/native-request.ts'
-import type { PlannedTransaction, SweepForm, SweepMode } from '../../../src/core/plan/sweep.ts'
+import type { PlannedTransaction, TransactionOptions, EmptyingMode } from '../../../src/core/plan/sweep.ts'
 import { decodeSystemInstruction } from '../../../src/core/program/system.ts'
 import {
   ABLE,
@@ -130,15 +130,15 @@ describe('who pays', () => {
   })
 
   it('a nonce authority that is nobody else signs too, and costs its signature', () => {
-    const form: SweepForm = { ...withNonce, lifetime: { kind: 'nonce', authority: addressNamed('cold authority') } }
-    const plan = planNativeSweep(nativeRequest({ sources: sources(8, ABLE), form }))
+    const options: TransactionOptions = { ...withNonce, lifetime: { kind: 'nonce', authority: addressNamed('cold authority') } }
+    const plan = planNativeSweep(nativeRequest({ sources: sources(8, ABLE), options }))
     expect(plan.transactions.map(({ signerCount, feeLamports }) => [signerCount, feeLamports])).toEqual([[9, 45_000n]])
   })
 
   it('a unit price adds to the fee what the limit costs: 150 units for each instruction', () => {
-    const plan = planNativeSweep(nativeRequest({ sources: sources(9, ABLE), form: { ...withPrice, microLamportsPerUnit: 1_000_000n } }))
+    const plan = planNativeSweep(nativeRequest({ sources: sources(9, ABLE), options: { ...withPrice, computeUnitPrice: 1_000_000n } }))
     expect(plan.totals.feeLamports).toBe(45_000n + 150n * 11n)
-    const inHeader = planNativeSweep(nativeRequest({ sources: sources(12, ABLE), form: { ...v1, microLamportsPerUnit: 1_000_000n } }))
+    const inHeader = planNativeSweep(nativeRequest({ sources: sources(12, ABLE), options: { ...v1, computeUnitPrice: 1_000_000n } }))
     expect(inHeader.totals.feeLamports).toBe(60_000n + 150n * 12n)
   })
 })
@@ -184,14 +184,14 @@ describe('who is left out, and why', () => {
   })
 })
 
-const MODES: readonly SweepMode[] = ['keep-minimum', 'empty']
-const FORMS: readonly SweepForm[] = [legacy, withPrice, withNonce, v1]
+const MODES: readonly EmptyingMode[] = ['keep-minimum', 'empty']
+const FORMS: readonly TransactionOptions[] = [legacy, withPrice, withNonce, v1]
 const anyRequest = fc.record({
   balances: fc.array(fc.oneof(fc.bigInt({ min: 0n, max: 3_000_000n }), fc.bigInt({ min: MINIMUM - 2n, max: MINIMUM + 60_000n })), {
     maxLength: 45,
   }),
   mode: fc.constantFrom(...MODES),
-  form: fc.constantFrom(...FORMS),
+  options: fc.constantFrom(...FORMS),
   treasuryHolds: fc.option(fc.bigInt({ min: 0n, max: 2_000_000n })),
   destinationHolds: fc.constantFrom(0n, MINIMUM, RICH),
 })
@@ -207,11 +207,11 @@ function holdsEnough({ sources: swept, feePayer }: PlannedTransaction): boolean 
 describe('any native plan', () => {
   it('conserves every lamport, sweeps nobody twice, stays within the limits and out of the dead band', () => {
     fc.assert(
-      fc.property(anyRequest, ({ balances, mode, form, treasuryHolds, destinationHolds }) => {
+      fc.property(anyRequest, ({ balances, mode, options, treasuryHolds, destinationHolds }) => {
         const all = balances.map((balance, index) => holding(addressNamed(`source ${index}`), balance))
         const destination = holding(thirdParty, destinationHolds)
         const paying = treasuryHolds === null ? null : holding(treasury, treasuryHolds)
-        const plan = planNativeSweep(nativeRequest({ sources: all, mode, form, destination, treasury: paying }))
+        const plan = planNativeSweep(nativeRequest({ sources: all, mode, options, destination, treasury: paying }))
 
         const swept = plan.transactions.flatMap((transaction) => transaction.sources)
         const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
-import { type NonceTending, reasonNotToTend, type StandingNonce } from '../../../src/core/plan/nonce-reason.ts'
+import { type NonceTending, reasonNotToTend, type NonceOnChain } from '../../../src/core/plan/nonce-reason.ts'
 import { decodeNonceAccount } from '../../../src/core/program/nonce-account.ts'
 import { addressNamed, treasury } from './support.ts'
 
@@ -10,7 +10,7 @@ const heir = addressNamed('heir')
 const isOurs = (address: string) => address === treasury || address === heir
 
 /** A nonce account of 80 bytes: version 1, initialized, its authority, a value, and 5,000 lamports a signature. */
-function accountOf(authority: string): StandingNonce['found'] {
+function accountOf(authority: string): NonceOnChain['found'] {
   const data = new Uint8Array(80)
   new DataView(data.buffer).setUint32(0, 1, true)
   new DataView(data.buffer).setUint32(4, 1, true)
@@ -19,14 +19,14 @@ function accountOf(authority: string): StandingNonce['found'] {
   return found === null ? null : { ...found, authority: authority as typeof found.authority }
 }
 
-const standing: StandingNonce = {
+const standing: NonceOnChain = {
   found: accountOf(treasury),
   authority: treasury,
   lamports: lamports(RENT + 1_000n),
   rentMinimumLamports: RENT,
 }
 const withdraw = (amount: bigint | 'all'): NonceTending => ({ act: 'withdraw', account, amount })
-const reasonOf = (tending: NonceTending, altered: Partial<StandingNonce> = {}) =>
+const reasonOf = (tending: NonceTending, altered: Partial<NonceOnChain> = {}) =>
   reasonNotToTend({ ...standing, ...altered }, tending, isOurs)
 
 describe('what is done to a nonce account', () => {

@@ -6,7 +6,7 @@ import { addressNamed, compilePlanned, legacy, terms, treasury } from './support
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 
 const account = addressNamed('nonce account')
-const paying = { payer: treasury, terms, form: legacy, account, authority: treasury }
+const paying = { payer: treasury, terms, options: legacy, account, authority: treasury }
 
 /** What the real message of a plan tells the system program to do. */
 const kindsOf = (planned: ReturnType<typeof planNonceAdvance>) =>
@@ -16,7 +16,7 @@ describe('the upkeep of a nonce account', () => {
   it('is a transaction of its own under a blockhash: what is taken from it stands behind no advance of it', () => {
     const withdrawal = planNonceWithdrawal({ ...paying, destination: treasury, lamports: lamports(1_447_680n), closes: true })
     expect(kindsOf(withdrawal)).toEqual(['withdrawNonce'])
-    expect(withdrawal.pieces.form.lifetime).toEqual({ kind: 'blockhash' })
+    expect(withdrawal.template.options.lifetime).toEqual({ kind: 'blockhash' })
     expect(kindsOf(planNonceAdvance(paying))).toEqual(['advanceNonce'])
   })
 })

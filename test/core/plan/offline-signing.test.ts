@@ -8,10 +8,10 @@ import { addressOfSeed, signBytes } from '../../../src/core/keys/keypair.ts'
 import type { Blockhash, Lifetime, Nonce } from '../../../src/core/lifetime/lifetime.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
-import { draftSweep } from '../../../src/core/plan/draft.ts'
+import { buildMessage } from '../../../src/core/plan/draft.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import type { PaymentPlan } from '../../../src/core/plan/payment.ts'
-import type { SweepForm } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions } from '../../../src/core/plan/sweep.ts'
 import { planTokenPayments } from '../../../src/core/plan/token-payment.ts'
 import type { MintExtensions } from '../../../src/core/program/mint-extensions.ts'
 import { type Printed, readRecording, seedsOf } from '../message/command-line.ts'
@@ -75,14 +75,14 @@ describe.each(Object.entries(PLANNED))('%s: what is planned is signed as the com
       authority === null
         ? { kind: 'blockhash', blockhash: token as Blockhash, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
         : { kind: 'nonce', nonce: token as Nonce, nonceAccount: addressOf(nonceAccount), authority }
-    const form: SweepForm = {
+    const options: TransactionOptions = {
       version: 'legacy',
       lifetime: authority === null ? { kind: 'blockhash' } : { kind: 'nonce', authority },
     }
-    const plan = file === 'offline-signing.json' ? planNative(command, form) : planToken(command, form)
+    const plan = file === 'offline-signing.json' ? planNative(command, options) : planToken(command, options)
     const [transaction] = plan.transactions
     expect(plan.unpayable).toEqual([])
-    const message = transaction && encodeMessage(compileMessage(draftSweep({ pieces: transaction.pieces, lifetime })))
+    const message = transaction && encodeMessage(compileMessage(buildMessage({ template: transaction.template, lifetime })))
     const printed = JSON.parse(stdout) as Printed
     expect(message && Buffer.from(message).toString('base64')).toBe(printed.message)
 
@@ -90,7 +90,7 @@ describe.each(Object.entries(PLANNED))('%s: what is planned is signed as the com
     expect(seed && message && printed.signers).toContain(seed && message && `${addressOfSeed(seed)}=${signBytes({ seed, message })}`)
   })
 
-  function planNative([, , destination, amount = '']: readonly string[], form: SweepForm): PaymentPlan {
+  function planNative([, , destination, amount = '']: readonly string[], options: TransactionOptions): PaymentPlan {
     return planNativePayments({
       payees: [
         {
@@ -103,11 +103,11 @@ describe.each(Object.entries(PLANNED))('%s: what is planned is signed as the com
       payer: holding(addressOf('cold.json'), RICH),
       allowUnfunded: false,
       terms,
-      form,
+      options,
     })
   }
 
-  function planToken(command: readonly string[], form: SweepForm): PaymentPlan {
+  function planToken(command: readonly string[], options: TransactionOptions): PaymentPlan {
     const option = (name: string) => (command.includes(name) ? command[command.indexOf(name) + 1] : undefined)
     const [, , mint, amount = '', destination] = command
     const decimals = Number(option('--mint-decimals'))
@@ -132,7 +132,7 @@ describe.each(Object.entries(PLANNED))('%s: what is planned is signed as the com
       allowUnfunded: false,
       memo: option('--with-memo') ?? null,
       terms,
-      form,
+      options,
     })
   }
 })

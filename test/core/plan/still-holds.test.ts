@@ -23,7 +23,7 @@ describe('a sweep that was read', () => {
     ['an account is taken', { sources: twelve.slice(1) }],
     ['a signature costs more', { terms: { ...terms, lamportsPerSignature: lamports(6_000n) } }],
     ['accounts must keep more', { terms: { ...terms, rentMinimumLamports: lamports(terms.rentMinimumLamports + 1n) } }],
-    ['a price is on it', { form: withPrice }],
+    ['a price is on it', { options: withPrice }],
     ['nothing is left to sweep', { sources: [] }],
     ['a deposit came in on an account that was to be emptied', { mode: 'empty', sources: holdingMore(1n) }, { mode: 'empty' }],
   ])('cannot when %s', (_, now, read = {}) => {

@@ -8,9 +8,9 @@ import { type Blockhash, isBlockhash, type Lifetime } from '../../../src/core/li
 import { nonceField } from '../../../src/core/lifetime/token.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import type { CompiledMessage } from '../../../src/core/message/message.ts'
-import { draftSweep } from '../../../src/core/plan/draft.ts'
+import { buildMessage } from '../../../src/core/plan/draft.ts'
 import type { NativeSource, NativeSweepRequest } from '../../../src/core/plan/native-request.ts'
-import type { ChainTerms, PlannedTransaction, SweepForm } from '../../../src/core/plan/sweep.ts'
+import type { ChainTerms, PlannedTransaction, TransactionOptions } from '../../../src/core/plan/sweep.ts'
 import type { TokenSource, TokenSweepRequest } from '../../../src/core/plan/token-request.ts'
 import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { decodeField } from '../../../src/core/program/layout.ts'
@@ -31,11 +31,11 @@ const nonceAccount = addressNamed('nonce account')
 export const holding = (address: Address, amount: bigint) => ({ address, lamports: lamports(amount) })
 export const RICH = 1_000_000_000_000n
 
-export const legacy: SweepForm = { version: 'legacy', lifetime: { kind: 'blockhash' } }
-export const withPrice: SweepForm = { ...legacy, microLamportsPerUnit: 1_000n }
-export const withNonce: SweepForm = { ...legacy, lifetime: { kind: 'nonce', authority: treasury } }
-export const withBoth: SweepForm = { ...withNonce, microLamportsPerUnit: 1_000n }
-export const v1: SweepForm = { version: 1, lifetime: { kind: 'blockhash' } }
+export const legacy: TransactionOptions = { version: 'legacy', lifetime: { kind: 'blockhash' } }
+export const withPrice: TransactionOptions = { ...legacy, computeUnitPrice: 1_000n }
+export const withNonce: TransactionOptions = { ...legacy, lifetime: { kind: 'nonce', authority: treasury } }
+export const withBoth: TransactionOptions = { ...withNonce, computeUnitPrice: 1_000n }
+export const v1: TransactionOptions = { version: 1, lifetime: { kind: 'blockhash' } }
 
 /** So many sources that all hold the same. */
 export function sources(count: number, balance: bigint): NativeSource[] {
@@ -47,7 +47,7 @@ export const ABLE = 10_000_000n
 export const UNABLE = MINIMUM + 13_000n
 
 export function nativeRequest(more: Partial<NativeSweepRequest> & Pick<NativeSweepRequest, 'sources'>): NativeSweepRequest {
-  return { mode: 'keep-minimum', destination: holding(treasury, RICH), treasury: holding(treasury, RICH), terms, form: legacy, ...more }
+  return { mode: 'keep-minimum', destination: holding(treasury, RICH), treasury: holding(treasury, RICH), terms, options: legacy, ...more }
 }
 
 export function tokenSources(count: number, amount = 1_000n): TokenSource[] {
@@ -68,25 +68,25 @@ export function tokenRequest(more: Partial<TokenSweepRequest> & Pick<TokenSweepR
     destinationRentLamports: null,
     treasury: holding(treasury, RICH),
     terms,
-    form: legacy,
+    options: legacy,
     ...more,
   }
 }
 
 /** A real lifetime of the kind a plan was made for. */
-export function lifetimeFor(form: SweepForm): Lifetime {
+export function lifetimeFor(options: TransactionOptions): Lifetime {
   const token = addressNamed('lifetime') as string
-  if (form.lifetime.kind === 'blockhash') {
+  if (options.lifetime.kind === 'blockhash') {
     return { kind: 'blockhash', blockhash: blockhash(token), lastValidBlockHeight: blockHeight(150), fetchedSlot: slot(1) }
   }
   const nonce = decodeField(nonceField, sha256(utf8ToBytes('nonce')))
   if (nonce === null) throw new Error('32 bytes are a nonce')
-  return { kind: 'nonce', nonce, nonceAccount, authority: form.lifetime.authority }
+  return { kind: 'nonce', nonce, nonceAccount, authority: options.lifetime.authority }
 }
 
 /** The real message of a planned transaction. */
-export function compilePlanned({ pieces }: Pick<PlannedTransaction, 'pieces'>): CompiledMessage {
-  return compileMessage(draftSweep({ pieces, lifetime: lifetimeFor(pieces.form) }))
+export function compilePlanned({ template }: Pick<PlannedTransaction, 'template'>): CompiledMessage {
+  return compileMessage(buildMessage({ template, lifetime: lifetimeFor(template.options) }))
 }
 
 function blockhash(text: string): Blockhash {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureTransaction, assertWithinLimits } from '../../../src/core/message/transaction.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import type { SweepForm, SweepPlan } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions, SweepPlan } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import {
   ABLE,
@@ -24,7 +24,7 @@ import {
 } from './support.ts'
 
 /** Rows of the packing table: the most sources a transaction has room for, and lamports of base fee per account when packed full. */
-type Row = readonly [name: string, form: SweepForm, most: number, perAccount: bigint]
+type Row = readonly [name: string, options: TransactionOptions, most: number, perAccount: bigint]
 
 const FULL_GROUPS = 7
 
@@ -57,11 +57,11 @@ describe('native sweeps pack as many sources as the table says', () => {
       5_000n,
     ],
     ['version 1', v1, 12, 5_000n],
-    ['version 1 with price', { ...v1, microLamportsPerUnit: 1_000n }, 12, 5_000n],
+    ['version 1 with price', { ...v1, computeUnitPrice: 1_000n }, 12, 5_000n],
   ]
-  it.each(paidBySource)('a source pays, %s', (_, form, most, perAccount) => {
+  it.each(paidBySource)('a source pays, %s', (_, options, most, perAccount) => {
     const count = FULL_GROUPS * most
-    const plan = planNativeSweep(nativeRequest({ sources: sources(count, ABLE), form, destination: holding(thirdParty, RICH) }))
+    const plan = planNativeSweep(nativeRequest({ sources: sources(count, ABLE), options, destination: holding(thirdParty, RICH) }))
     expectPacked(plan, most, count)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
     expect(plan.transactions.every(({ feePayer, sources: [first] }) => feePayer === first?.address)).toBe(true)
@@ -74,8 +74,8 @@ describe('native sweeps pack as many sources as the table says', () => {
     ['legacy with both', withBoth, 8, 5_625n],
     ['version 1', v1, 11, 5_455n],
   ]
-  it.each(treasuryReceives)('the treasury pays and receives, %s', (_, form, most, perAccount) => {
-    const plan = planNativeSweep(nativeRequest({ sources: sources(FULL_GROUPS * most, UNABLE), form }))
+  it.each(treasuryReceives)('the treasury pays and receives, %s', (_, options, most, perAccount) => {
+    const plan = planNativeSweep(nativeRequest({ sources: sources(FULL_GROUPS * most, UNABLE), options }))
     expectPacked(plan, most, FULL_GROUPS * most)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
   })
@@ -84,9 +84,9 @@ describe('native sweeps pack as many sources as the table says', () => {
     ['legacy', legacy, 9, 5_556n],
     ['legacy with nonce, limit and price', withBoth, 8, 5_625n],
   ]
-  it.each(thirdPartyReceives)('the treasury pays and a third party receives, %s', (_, form, most, perAccount) => {
+  it.each(thirdPartyReceives)('the treasury pays and a third party receives, %s', (_, options, most, perAccount) => {
     const plan = planNativeSweep(
-      nativeRequest({ sources: sources(FULL_GROUPS * most, UNABLE), form, destination: holding(thirdParty, RICH) }),
+      nativeRequest({ sources: sources(FULL_GROUPS * most, UNABLE), options, destination: holding(thirdParty, RICH) }),
     )
     expectPacked(plan, most, FULL_GROUPS * most)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
@@ -99,7 +99,7 @@ describe('native sweeps pack as many sources as the table says', () => {
 })
 
 describe('token sweeps pack as many sources as the table says', () => {
-  const rows: readonly (readonly [name: string, close: boolean, form: SweepForm, most: number, perAccount: bigint])[] = [
+  const rows: readonly (readonly [name: string, close: boolean, options: TransactionOptions, most: number, perAccount: bigint])[] = [
     ['legacy', false, legacy, 6, 5_833n],
     ['legacy with limit and price', false, withPrice, 6, 5_833n],
     ['legacy with nonce, limit and price', false, withBoth, 5, 6_000n],
@@ -109,8 +109,8 @@ describe('token sweeps pack as many sources as the table says', () => {
     ['version 1', false, v1, 11, 5_455n],
     ['version 1, closing', true, v1, 11, 5_455n],
   ]
-  it.each(rows)('%s', (_, close, form, most, perAccount) => {
-    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(FULL_GROUPS * most), close, form }))
+  it.each(rows)('%s', (_, close, options, most, perAccount) => {
+    const plan = planTokenSweep(tokenRequest({ sources: tokenSources(FULL_GROUPS * most), close, options }))
     expectPacked(plan, most, FULL_GROUPS * most)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
   })
@@ -124,8 +124,8 @@ describe('token sweeps pack as many sources as the table says', () => {
     const swept = tokenSources(FULL_GROUPS * most)
     const { destination } = planTokenSweep(tokenRequest({ sources: [] }))
     const addresses = [mint, destination, ...(holdsSources ? swept.map(({ account }) => account) : [])]
-    const form: SweepForm = { ...legacy, version: 0, lookupTables: [{ address: addressNamed('lookup table'), addresses }] }
-    const plan = planTokenSweep(tokenRequest({ sources: swept, close, form }))
+    const options: TransactionOptions = { ...legacy, version: 0, lookupTables: [{ address: addressNamed('lookup table'), addresses }] }
+    const plan = planTokenSweep(tokenRequest({ sources: swept, close, options }))
     expectPacked(plan, most, FULL_GROUPS * most)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
   })

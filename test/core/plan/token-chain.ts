@@ -10,7 +10,7 @@ import { isBlockhash } from '../../../src/core/lifetime/lifetime.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
-import { draftSweep } from '../../../src/core/plan/draft.ts'
+import { buildMessage } from '../../../src/core/plan/draft.ts'
 import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
 import { planTokenPayments, type TokenPayee, type TokenPaymentRequest } from '../../../src/core/plan/token-payment.ts'
 import { MEMO_PROGRAM, MEMO_V3_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
@@ -116,7 +116,7 @@ export const plan = (more: Partial<TokenPaymentRequest> & Pick<TokenPaymentReque
     allowUnfunded: false,
     memo: null,
     terms,
-    form: legacy,
+    options: legacy,
     ...more,
   })
 
@@ -139,11 +139,11 @@ export function openChain(tokenProgram: Address, entries: readonly Entry[]) {
   put(mint, mintData(entries))
   const own = tokenProgram === TOKEN_PROGRAM ? [] : inAccounts(entries)
   put(accountOf(payer, tokenProgram), tokenData(payer, HELD, own))
-  const send = ({ pieces, byteLength }: PlannedPayment) => {
+  const send = ({ template, byteLength }: PlannedPayment) => {
     const blockhash: string = svm.latestBlockhash()
     if (!isBlockhash(blockhash)) throw new Error('the chain has a blockhash')
     const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(150), fetchedSlot: slot(0) } as const
-    const message = encodeMessage(compileMessage(draftSweep({ pieces, lifetime })))
+    const message = encodeMessage(compileMessage(buildMessage({ template, lifetime })))
     const bytes = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
     expect(bytes).toHaveLength(byteLength)
     return svm.sendTransaction(getTransactionDecoder().decode(bytes))

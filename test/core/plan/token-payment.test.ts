@@ -102,7 +102,7 @@ describe('token payments', () => {
     const { transactions, totals } = plan({ payees, memo })
     expect(transactions.length).toBeGreaterThan(1)
     expect(totals.rentLamports).toBe(RENT)
-    for (const { payees: some, pieces } of transactions) expect(pieces.instructions).toHaveLength(3 * some.length)
+    for (const { payees: some, template } of transactions) expect(template.instructions).toHaveLength(3 * some.length)
   })
 
   it('predict nothing of the payer’s lamports where somebody else may pay the rent first', () => {
@@ -144,16 +144,16 @@ describe('a planned token payment runs as it was planned', () => {
   ]
   const forms = { legacy, 'with a price': withPrice, 'version 1': v1 }
   const cases = mints.flatMap(([name, program, entries]) =>
-    Object.entries(forms).map(([form, it]) => [name, form, { tokenProgram: program, entries, form: it }] as const),
+    Object.entries(forms).map(([options, it]) => [name, options, { tokenProgram: program, entries, options: it }] as const),
   )
 
-  it.each(cases)('of %s, %s: into a new account, of the size and the rent that were said', (_, __, { tokenProgram, entries, form }) => {
+  it.each(cases)('of %s, %s: into a new account, of the size and the rent that were said', (_, __, { tokenProgram, entries, options }) => {
     const { chain, bytes, standing, of } = openMint(tokenProgram, entries)
     const { transactions, totals } = plan({
       ...of,
       payees: [payee('one', 10_000n, { standing }, tokenProgram)],
       memo,
-      form,
+      options,
     })
     const before = chain.lamportsOf(payer)
     expect(transactions.map((each) => chain.execute(each))).toEqual([null])
@@ -170,12 +170,12 @@ describe('a planned token payment runs as it was planned', () => {
     ['a mint with everything', TOKEN_2022_PROGRAM, [FEES, CLOSEABLE, DELEGATE, NO_HOOK, SCALED, pausable(0)], v1, 10],
   ] as const)(
     'of %s to more new accounts than the chain makes in one transaction, each in a transaction that runs',
-    (_, tokenProgram, entries, form, most) => {
+    (_, tokenProgram, entries, options, most) => {
       const { chain, standing, of } = openMint(tokenProgram, entries)
       const { transactions, unpayable } = plan({
         ...of,
         payees: Array.from({ length: 30 }, (_payee, number) => payee(`payee ${number}`, 10_000n, { standing }, tokenProgram)),
-        form,
+        options,
       })
       expect(unpayable).toEqual([])
       expect(transactions.flatMap(({ payees }) => payees)).toHaveLength(30)

@@ -61,10 +61,10 @@ describe('the compute units counted of token instructions are enough', () => {
         mint: extensionsOf(entries),
         source: { account: accountOf(payer, tokenProgram), amount: HELD, frozen: false },
         payees: [payee(name, 100n, missing, tokenProgram)],
-        form: withPrice,
+        options: withPrice,
       }).transactions
       if (planned === undefined) throw new Error('it is planned')
-      expect(planned.pieces.computeUnitLimit).toBe(COUNTED)
+      expect(planned.template.computeUnitLimit).toBe(COUNTED)
       return chain.takenBy(planned) - UNITS_PER_BUMP * bumpsPassed(addressNamed(name), tokenProgram)
     })
     // But for the search, it takes the same for everybody; and what is counted leaves room for a long search.
@@ -80,8 +80,8 @@ describe('the compute units counted of token instructions are enough', () => {
     chain.put(findAssociatedAddress({ owner, mint, tokenProgram }), tokenData(owner, 0n, own))
     const source = { account: accountOf(payer, tokenProgram), amount: HELD, frozen: false }
     const paid = { asset: asset(tokenProgram), mint: extensionsOf(entries), source, payees: [payee('standing', 100n, {}, tokenProgram)] }
-    const [bare] = plan({ ...paid, form: withPrice }).transactions
-    const [behind] = plan({ ...paid, form: withPrice, memo: 'm'.repeat(MEMO_BYTES_MAX) }).transactions
+    const [bare] = plan({ ...paid, options: withPrice }).transactions
+    const [behind] = plan({ ...paid, options: withPrice, memo: 'm'.repeat(MEMO_BYTES_MAX) }).transactions
     if (bare === undefined || behind === undefined) throw new Error('they are planned')
     const taken = chain.takenBy(bare) - UNITS_OF_FRAME
     expect(taken).toBeLessThan(UNITS_PER_TOKEN_INSTRUCTION)
@@ -105,7 +105,7 @@ describe('the compute units counted of token instructions are enough', () => {
         tokenProgram,
         sources,
         close: true,
-        form: v1,
+        options: v1,
         destinationOwner: treasury,
         destinationRentLamports: lamports(TOKEN_RENT),
         treasury: holding(treasury, RICH),
@@ -113,9 +113,9 @@ describe('the compute units counted of token instructions are enough', () => {
     )
     expect(transactions.length).toBeGreaterThan(0)
     for (const planned of transactions) {
-      const steps = planned.pieces.instructions.length - 1
-      expect(planned.pieces.computeUnitLimit).toBe(UNITS_PER_CREATION + UNITS_PER_TOKEN_INSTRUCTION * steps)
-      expect(takenBy(svm, planned)).toBeLessThan(planned.pieces.computeUnitLimit)
+      const steps = planned.template.instructions.length - 1
+      expect(planned.template.computeUnitLimit).toBe(UNITS_PER_CREATION + UNITS_PER_TOKEN_INSTRUCTION * steps)
+      expect(takenBy(svm, planned)).toBeLessThan(planned.template.computeUnitLimit)
     }
   })
 })

@@ -10,7 +10,7 @@ import {
   planTokenCreation,
   reasonNotToClose,
   reasonNotToRevoke,
-  type StandingTokenAccount,
+  type TokenAccountOnChain,
   type TokenUpkeepPlan,
 } from '../../../src/core/plan/token-upkeep.ts'
 import { digestUpkeep } from '../../../src/core/plan/digest.ts'
@@ -22,9 +22,9 @@ import { addressNamed, holding, legacy, MINIMUM, mint, RICH, terms, TOKEN_RENT }
 
 const [owner] = wallets as [Address]
 const isOurs = (address: Address) => address === treasury || wallets.includes(address)
-const paying = { payer: holding(treasury, RICH), terms, form: legacy }
+const paying = { payer: holding(treasury, RICH), terms, options: legacy }
 
-function standing(tokenProgram: Address, changes: Partial<StandingTokenAccount['token']> = {}): StandingTokenAccount {
+function standing(tokenProgram: Address, changes: Partial<TokenAccountOnChain['token']> = {}): TokenAccountOnChain {
   const data = tokenData(owner, 0n)
   const token = decodeTokenAccount(data)
   if (token === null) throw new Error('165 bytes are a token account')
@@ -132,7 +132,7 @@ describe('a token account', () => {
   })
 
   it('is not made by a payer who would be left without the rent-exempt minimum', () => {
-    const wanted = { owner, mint, tokenProgram: TOKEN_PROGRAM, rentLamports: lamports(TOKEN_RENT), terms, form: legacy }
+    const wanted = { owner, mint, tokenProgram: TOKEN_PROGRAM, rentLamports: lamports(TOKEN_RENT), terms, options: legacy }
     const enough = MINIMUM + TOKEN_RENT + terms.lamportsPerSignature
     expect(planTokenCreation({ ...wanted, payer: holding(treasury, enough) }).kind).toBe('planned')
     expect(planTokenCreation({ ...wanted, payer: holding(treasury, enough - 1n) })).toEqual({ kind: 'refused', reason: 'payer-short' })

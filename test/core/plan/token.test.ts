@@ -3,7 +3,7 @@ import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { assertWithinLimits } from '../../../src/core/message/transaction.ts'
-import type { SweepForm, SweepPlan } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions, SweepPlan } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { decodeAssociatedTokenInstruction } from '../../../src/core/program/associated-token.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
@@ -108,8 +108,8 @@ describe('a token sweep', () => {
 
   it('of mixed weights never exceeds a limit and sweeps everyone once', () => {
     const swept = tokenSources(40).map((source, index) => ({ ...source, closeable: index % 3 === 0 }))
-    for (const form of [tokenRequest({ sources: [] }).form, v1]) {
-      const plan = planTokenSweep(tokenRequest({ sources: swept, close: true, form }))
+    for (const options of [tokenRequest({ sources: [] }).options, v1]) {
+      const plan = planTokenSweep(tokenRequest({ sources: swept, close: true, options }))
       for (const transaction of plan.transactions) assertWithinLimits(compilePlanned(transaction))
       expect(new Set(plan.transactions.flatMap(({ sources }) => sources.map(({ account }) => account))).size).toBe(40)
     }
@@ -163,16 +163,16 @@ describe('token accounts that are left out', () => {
 describe('a sweep of a token with a hook', () => {
   it('asks for all the units there are where they cost nothing, and for what is counted where they are paid for', () => {
     const sources = tokenSources(20).map((source) => ({ ...source, hook: { kind: 'accounts', accounts: [] } as const }))
-    const limitsFor = (form: SweepForm) =>
-      planTokenSweep(tokenRequest({ sources, form })).transactions.map(({ pieces, sources: { length } }) => [
-        pieces.computeUnitLimit,
+    const limitsFor = (options: TransactionOptions) =>
+      planTokenSweep(tokenRequest({ sources, options })).transactions.map(({ template, sources: { length } }) => [
+        template.computeUnitLimit,
         length,
       ])
     expect(limitsFor(v1)).toEqual([
       [1_400_000, 11],
       [1_400_000, 9],
     ])
-    expect(limitsFor({ ...v1, microLamportsPerUnit: 1n })).toEqual([
+    expect(limitsFor({ ...v1, computeUnitPrice: 1n })).toEqual([
       [1_210_000, 11],
       [990_000, 9],
     ])

@@ -4,9 +4,9 @@ import { lamports, tokenAmount, U64_MAX } from '../../../src/core/amount/lamport
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
-import { draftSweep } from '../../../src/core/plan/draft.ts'
+import { buildMessage } from '../../../src/core/plan/draft.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import type { SweepForm, SweepPlan } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions, SweepPlan } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../src/core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
@@ -18,10 +18,10 @@ import { ABLE, legacy, lifetimeFor, nativeRequest, sources, tokenRequest, tokenS
 import { cold, deposit, mint, ours, reviewDraft, reviewOf, stranger, tokenAccountOf, treasury } from './support.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 
-function reviewPlanned(plan: SweepPlan, form: SweepForm = legacy) {
+function reviewPlanned(plan: SweepPlan, form: TransactionOptions = legacy) {
   const [transaction] = plan.transactions
   if (transaction === undefined) throw new Error('the plan has a transaction')
-  return { transaction, review: reviewDraft(draftSweep({ pieces: transaction.pieces, lifetime: lifetimeFor(form) })) }
+  return { transaction, review: reviewDraft(buildMessage({ template: transaction.template, lifetime: lifetimeFor(form) })) }
 }
 
 const pay = (destination = cold) => transferLamports({ source: treasury, destination, lamports: lamports(2_000_000_000n) })
@@ -51,7 +51,7 @@ describe('the review of a planned sweep', () => {
   })
 
   it('under a nonce says that it does not expire', () => {
-    const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), form: withBoth })), withBoth)
+    const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), options: withBoth })), withBoth)
     expect(review.lifetime).toMatchObject({ kind: 'nonce', authority: treasury })
     expect(plain(review.lifetime.sentence)).toMatch(/^Does not expire/)
     expect(kindsOf(review)).toEqual(['never-expires'])
@@ -59,8 +59,8 @@ describe('the review of a planned sweep', () => {
   })
 
   it('of version 1 reads the fee in the header', () => {
-    const form = { ...v1, microLamportsPerUnit: 2_000_000n }
-    const { transaction, review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(12, ABLE), form })), form)
+    const form = { ...v1, computeUnitPrice: 2_000_000n }
+    const { transaction, review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(12, ABLE), options: form })), form)
     expect(review).toMatchObject({ understood: true, version: 1, priorityLamports: 3_600n, feeLamports: transaction.feeLamports })
   })
 })
@@ -133,8 +133,8 @@ describe('warnings', () => {
   })
 
   it('name a nonce that obeys somebody else', () => {
-    const form: SweepForm = { ...withNonce, lifetime: { kind: 'nonce', authority: stranger } }
-    const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), form })), form)
+    const form: TransactionOptions = { ...withNonce, lifetime: { kind: 'nonce', authority: stranger } }
+    const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), options: form })), form)
     expect(kindsOf(review)).toEqual(['foreign-nonce', 'never-expires'])
     expect(plain(review.warnings[0]?.sentence ?? [])).toContain('somebody else decides')
   })
@@ -142,8 +142,8 @@ describe('warnings', () => {
   it('name a nonce of ours that is not in the pool, where the pool is known, and none that is', () => {
     const lifetime = lifetimeFor(withNonce)
     if (lifetime.kind !== 'nonce') throw new Error('it lives by a nonce')
-    const { transaction } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), form: withNonce })), withNonce)
-    const draft = draftSweep({ pieces: transaction.pieces, lifetime })
+    const { transaction } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), options: withNonce })), withNonce)
+    const draft = buildMessage({ template: transaction.template, lifetime })
     const foreign = reviewDraft(draft, { noncePool: [stranger] })
     expect(kindsOf(foreign)).toEqual(['unknown-nonce', 'never-expires'])
     expect(plain(foreign.warnings[0]?.sentence ?? [])).toContain(`${lifetime.nonceAccount} obeys a key of ours and is not in the pool`)
@@ -240,9 +240,9 @@ describe('a fee in the header of a message', () => {
 })
 
 describe('hostile bytes', () => {
-  const { pieces } = planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true })).transactions[0] ?? { pieces: null }
-  if (pieces === null) throw new Error('six sources are one transaction')
-  const message = encodeMessage(compileMessage(draftSweep({ pieces, lifetime: lifetimeFor(legacy) })))
+  const { template } = planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true })).transactions[0] ?? { template: null }
+  if (template === null) throw new Error('six sources are one transaction')
+  const message = encodeMessage(compileMessage(buildMessage({ template, lifetime: lifetimeFor(legacy) })))
 
   it('are reviewed or refused by code, and nothing else happens', () => {
     fc.assert(

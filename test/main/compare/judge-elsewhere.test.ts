@@ -21,7 +21,7 @@ function paying(recipients: readonly (typeof ANNA)[], decidedSlot: Slot | null =
     amount: AMOUNT,
     recipientLamports: lamports(RICH),
   }))
-  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, form: legacy })
+  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options: legacy })
   const [planned] = transactions
   if (planned === undefined) throw new Error('it is planned')
   const what = JSON.parse(canonicalJson(encodeIntent(planned))) as JsonValue

@@ -29,7 +29,7 @@ describe('an honest payment that was made elsewhere', () => {
         payer: holding(treasury, RICH),
         allowUnfunded: false,
         terms,
-        form: legacy,
+        options: legacy,
       })
       const [planned] = transactions
       if (planned === undefined) throw new Error('it is planned')

@@ -31,7 +31,7 @@ async function openAnnas() {
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
   const payees = [{ key: 'invoice 1', recipient: ANNA, amount: AMOUNT, recipientLamports: lamports(RICH) }]
-  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, form: legacy })
+  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options: legacy })
   const [planned] = transactions
   if (planned === undefined) throw new Error('it is planned')
   const payments = [{ key: 'invoice 1', recipient: ANNA, account: ANNA, asset: NATIVE, amount: AMOUNT }]

@@ -29,7 +29,7 @@ const REST: SignedEntry = {
 }
 
 /** Two payments of one message, of which the first was found paid elsewhere; then the comparison ends. */
-async function compareHalf(form: typeof legacy, reason: ClosedReason, entries: readonly SignedEntry[]) {
+async function compareHalf(options: typeof legacy, reason: ClosedReason, entries: readonly SignedEntry[]) {
   const chain = new NodeChain(1_000n)
   // It goes on by as much as somebody waits for.
   let height = 500n
@@ -51,7 +51,7 @@ async function compareHalf(form: typeof legacy, reason: ClosedReason, entries: r
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
   const payees = KEYS.map((key) => ({ key, recipient: addressNamed(key), amount: 5n, recipientLamports: lamports(RICH) }))
-  const [planned] = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, form }).transactions
+  const [planned] = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options }).transactions
   if (planned === undefined) throw new Error('it is planned')
   const payments = payees.map(({ key, recipient, amount }) => ({ key, recipient, account: recipient, asset: NATIVE, amount }))
   const intents = [{ id: 'both', what: encodeIntent(planned), sources: [], payments }]
@@ -72,6 +72,6 @@ it.each([
   ['under a nonce, where something may have been signed that nobody remembers', 'unknown', withNonce, 'vault-restored', []],
   ['of which the signer remembers a message that nobody can tell of', 'unknown', legacy, 'journal-older', [REST]],
   ['that nobody can have signed', 'abandoned', legacy, 'journal-older', []],
-] as const)('the rest of what was paid in part elsewhere, %s, ends as %s', async (_name, state, form, reason, entries) => {
-  expect(await compareHalf(form, reason, entries)).toBe(state)
+] as const)('the rest of what was paid in part elsewhere, %s, ends as %s', async (_name, state, options, reason, entries) => {
+  expect(await compareHalf(options, reason, entries)).toBe(state)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
-import type { SweepForm } from '../../../src/core/plan/sweep.ts'
+import type { TransactionOptions } from '../../../src/core/plan/sweep.ts'
 import { compareWithChain } from '../../../src/main/compare/compare.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
@@ -51,9 +51,9 @@ beforeEach(async () => {
 })
 
 /** An open payment of which nothing was signed here. */
-async function decide(id: string, form: SweepForm): Promise<void> {
+async function decide(id: string, options: TransactionOptions): Promise<void> {
   const payees = [{ key: id, recipient: ANNA, amount: AMOUNT, recipientLamports: lamports(RICH) }]
-  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, form })
+  const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options })
   const [planned] = transactions
   if (planned === undefined) throw new Error('it is planned')
   const payments = [{ key: id, recipient: ANNA, account: ANNA, asset: NATIVE, amount: AMOUNT }]
@@ -78,8 +78,8 @@ describe('a payment of which nothing was signed here', () => {
     ['is unknown where it lives by a nonce and another message may have been signed of which nobody knows', withNonce, false, 'unknown'],
     ['goes on where it lives by a blockhash: whatever was signed of it is over', legacy, false, 'open'],
     ['goes on where it lives by a nonce and everything that was signed is known', withNonce, true, 'open'],
-  ] as const)('%s', async (_name, form, complete, state) => {
-    await decide('invoice 1', form)
+  ] as const)('%s', async (_name, options, complete, state) => {
+    await decide('invoice 1', options)
     await compare({ complete })
     expect(await stateOf('invoice 1')).toBe(state)
   })

@@ -90,7 +90,7 @@ function samplePlan() {
     destination: treasury,
     treasury,
     terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
-    form: { version: 'legacy', lifetime: { kind: 'blockhash' } },
+    options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
   })
 }
 
@@ -106,6 +106,6 @@ function samplePayout() {
     payer: { address: addressOf('treasury'), lamports: lamports(100_000_000_000n) },
     allowUnfunded: true,
     terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
-    form: { version: 'legacy', lifetime: { kind: 'blockhash' } },
+    options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
   })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openQueries, type Queries } from '../../../src/main/journal/queries.ts'
-import { blank, openShapes, type Shapes } from '../../../src/main/journal/shapes.ts'
+import { blank, createShapes, type Shapes } from '../../../src/main/journal/shapes.ts'
 import { addressOf } from './samples.ts'
 import { openRaw, openTestJournal } from './support.ts'
 
@@ -11,7 +11,7 @@ describe('a question whose SQL is written once', () => {
     const { path, write } = await openTestJournal()
     await write('accounts', (tx) => tx.addAccounts(['ann', 'bob'].map((name) => ({ address: addressOf(name), role: 'watch', path: null }))))
     const file = openRaw(path)
-    shapes = openShapes(file, openQueries(file))
+    shapes = createShapes(file, openQueries(file))
     written = 0
   })
 

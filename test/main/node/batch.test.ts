@@ -102,7 +102,7 @@ describe('transactions asked for together', () => {
     await expect(failing.node.getTransactions(many.slice(0, 3))).rejects.toMatchObject({ code: 'NODE_HISTORY_OFF' })
   })
 
-  it('are not taken from a node whose door is shut', async () => {
+  it('are not taken from a node whose endpoint is shut', async () => {
     const { node } = await startNode(() => ({ status: 403 }))
     await expect(node.getTransactions(many.slice(0, 3))).rejects.toMatchObject({ code: 'NODE_FORBIDDEN' })
   })

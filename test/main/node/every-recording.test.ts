@@ -3,7 +3,7 @@ import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
-import type { Encoding, TransactionDetails } from '../../../src/core/chain/shown.ts'
+import type { Encoding, TransactionDetails } from '../../../src/core/chain/rpc-transaction.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { Signature } from '../../../src/core/keys/signature.ts'
 import type { Blockhash } from '../../../src/core/lifetime/lifetime.ts'
@@ -13,7 +13,7 @@ import {
   type JsonValue,
   type NodeClient,
   openNode,
-  type ShownAccountInfo,
+  type RpcAccountInfo,
 } from '../../../src/main/node/index.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../../../src/main/node/json.ts'
 import { EXCHANGE_FILES, type Exchange, readExchanges } from '../../support/conformance.ts'
@@ -57,7 +57,7 @@ function toBytes(text: string, encoding: string): Uint8Array {
 }
 
 function readAccount(value: JsonValue): unknown {
-  const shown = readShownAccount(value) as (ShownAccountInfo & { data: { bytes: Uint8Array } }) | null
+  const shown = readShownAccount(value) as (RpcAccountInfo & { data: { bytes: Uint8Array } }) | null
   return shown === null ? null : { ...shown, data: shown.data.bytes }
 }
 

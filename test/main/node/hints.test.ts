@@ -11,8 +11,8 @@ const OTHER = parseSignature('4V3qKiVesJMjrQebNGecKSHEmq6sxZrXwYXDF5WhSNKy1NsctD
 
 type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
-/** A node's WebSocket door that does what the test says, and keeps what it was asked. */
-class Door {
+/** A node's WebSocket endpoint that does what the test says, and keeps what it was asked. */
+class Endpoint {
   readonly asked: Asked[] = []
   readonly headers: (string | undefined)[] = []
   connections: Connection[] = []
@@ -32,10 +32,10 @@ class Door {
     })
   }
 
-  static async open(port = 0): Promise<Door> {
-    const door = new Door(port)
-    await new Promise((resolve) => door.server.once('listening', resolve))
-    return door
+  static async open(port = 0): Promise<Endpoint> {
+    const endpoint = new Endpoint(port)
+    await new Promise((resolve) => endpoint.server.once('listening', resolve))
+    return endpoint
   }
 
   get port() {
@@ -64,12 +64,12 @@ class Door {
   }
 }
 
-let door: Door
+let endpoint: Endpoint
 let hints: Hints | null
 let heard: Hint[]
 const open = (options: Partial<HintOptions> = {}) => {
   hints = openHints({
-    url: options.url ?? door.url,
+    url: options.url ?? endpoint.url,
     onHint: (hint) => heard.push(hint),
     firstPauseMs: 20,
     longestPauseMs: 80,
@@ -81,13 +81,13 @@ const open = (options: Partial<HintOptions> = {}) => {
 const slots = () => heard.filter(({ kind }) => kind === 'slot').length
 
 beforeEach(async () => {
-  door = await Door.open()
+  endpoint = await Endpoint.open()
   hints = null
   heard = []
 })
 afterEach(async () => {
   hints?.close()
-  await door.close()
+  await endpoint.close()
 })
 
 describe('a node’s hints', () => {
@@ -95,8 +95,8 @@ describe('a node’s hints', () => {
     const opened = open()
     expect(opened.state()).toBe('trying')
     await until(() => opened.state() === 'on')
-    expect(door.asked).toEqual([{ jsonrpc: '2.0', id: 1, method: 'slotSubscribe', params: [] }])
-    door.passSlot()
+    expect(endpoint.asked).toEqual([{ jsonrpc: '2.0', id: 1, method: 'slotSubscribe', params: [] }])
+    endpoint.passSlot()
     await until(() => slots() === 1)
     expect(heard).toEqual([{ kind: 'slot' }])
   })
@@ -104,10 +104,10 @@ describe('a node’s hints', () => {
   it('knocks once for slots that pass all at once', async () => {
     const opened = open({ slotGapMs: 60_000 })
     await until(() => opened.state() === 'on')
-    for (let count = 0; count < 50; count += 1) door.passSlot()
+    for (let count = 0; count < 50; count += 1) endpoint.passSlot()
     opened.follow(NAME)
-    await until(() => door.count('signatureSubscribe') === 1)
-    door.confirm(2)
+    await until(() => endpoint.count('signatureSubscribe') === 1)
+    endpoint.confirm(2)
     await until(() => heard.length > 1)
     expect(slots()).toBe(1)
   })
@@ -118,12 +118,12 @@ describe('a node’s hints', () => {
     opened.follow(NAME)
     opened.follow(NAME)
     opened.follow(OTHER)
-    await until(() => door.count('signatureSubscribe') > 1)
-    expect(door.asked.slice(1).map(({ params }) => params[0])).toEqual([NAME, OTHER])
-    expect(door.asked[1]).toMatchObject({ id: 2, params: [NAME, { commitment: 'confirmed' }] })
-    door.confirm(2)
-    door.confirm(2)
-    door.passSlot()
+    await until(() => endpoint.count('signatureSubscribe') > 1)
+    expect(endpoint.asked.slice(1).map(({ params }) => params[0])).toEqual([NAME, OTHER])
+    expect(endpoint.asked[1]).toMatchObject({ id: 2, params: [NAME, { commitment: 'confirmed' }] })
+    endpoint.confirm(2)
+    endpoint.confirm(2)
+    endpoint.passSlot()
     await until(() => slots() === 1)
     expect(heard.filter(({ kind }) => kind === 'signature')).toEqual([{ kind: 'signature', signature: NAME }])
   })
@@ -133,18 +133,18 @@ describe('a node’s hints', () => {
     await until(() => opened.state() === 'on')
     opened.follow(NAME)
     opened.follow(OTHER)
-    await until(() => door.count('signatureSubscribe') === 2)
-    door.confirm(2)
+    await until(() => endpoint.count('signatureSubscribe') === 2)
+    endpoint.confirm(2)
     await until(() => heard.length === 1)
-    door.connections[0]?.terminate()
-    await until(() => door.count('slotSubscribe') === 2 && door.count('signatureSubscribe') === 3)
-    expect(door.asked.at(-1)?.params[0]).toBe(OTHER)
+    endpoint.connections[0]?.terminate()
+    await until(() => endpoint.count('slotSubscribe') === 2 && endpoint.count('signatureSubscribe') === 3)
+    expect(endpoint.asked.at(-1)?.params[0]).toBe(OTHER)
     await until(() => opened.state() === 'on')
   })
 
   it('waits longer each time, up to a bound, and says that it is trying', async () => {
-    const { port } = door
-    await door.close()
+    const { port } = endpoint
+    await endpoint.close()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const opened = open({ url: `ws://127.0.0.1:${port}`, firstPauseMs: 5, longestPauseMs: 20 })
     const pauses = () => timers.mock.calls.map(([, pauseMs]) => pauseMs).filter((pauseMs) => pauseMs !== undefined && pauseMs <= 20)
@@ -152,20 +152,20 @@ describe('a node’s hints', () => {
     expect(pauses().slice(0, 4)).toEqual([5, 10, 20, 20])
     timers.mockRestore()
     expect(opened.state()).toBe('trying')
-    door = await Door.open(port)
+    endpoint = await Endpoint.open(port)
     await until(() => opened.state() === 'on')
   })
 
   it('gives up a connection that says nothing', async () => {
     const opened = open({ quietMs: 30 })
-    await until(() => door.count('slotSubscribe') > 1)
+    await until(() => endpoint.count('slotSubscribe') > 1)
     expect(opened.state()).not.toBe('off')
   })
 
   it('is not on where the node never tells of slots', async () => {
-    door.silent = true
+    endpoint.silent = true
     const opened = open({ quietMs: 30 })
-    await until(() => door.count('slotSubscribe') > 1)
+    await until(() => endpoint.count('slotSubscribe') > 1)
     expect(opened.state()).toBe('trying')
   })
 
@@ -177,8 +177,8 @@ describe('a node’s hints', () => {
   ])('gives up a connection that sends %s, and knocks for none of it', async (_what, message) => {
     const opened = open()
     await until(() => opened.state() === 'on')
-    door.say(message)
-    await until(() => door.count('slotSubscribe') === 2)
+    endpoint.say(message)
+    await until(() => endpoint.count('slotSubscribe') === 2)
     expect(heard).toEqual([])
   })
 
@@ -189,8 +189,8 @@ describe('a node’s hints', () => {
   ])('knocks for no message %s', async (_what, message) => {
     const opened = open()
     await until(() => opened.state() === 'on')
-    door.say({ jsonrpc: '2.0', ...message })
-    door.passSlot()
+    endpoint.say({ jsonrpc: '2.0', ...message })
+    endpoint.passSlot()
     await until(() => slots() === 1)
     expect(heard).toHaveLength(1)
   })
@@ -198,15 +198,15 @@ describe('a node’s hints', () => {
   it('ends when it is closed, and does not come back', async () => {
     const opened = open()
     await until(() => opened.state() === 'on')
-    const [connection] = door.connections
+    const [connection] = endpoint.connections
     opened.close()
     expect(opened.state()).toBe('off')
     await until(() => connection?.readyState === 3)
-    expect(door.connections).toHaveLength(1)
+    expect(endpoint.connections).toHaveLength(1)
   })
 })
 
-describe('the door for hints', () => {
+describe('the endpoint for hints', () => {
   it.each([
     ['http://127.0.0.1:8899', 'ws://127.0.0.1:8900/'],
     ['https://node.example:9000/key', 'wss://node.example:9001/key'],
@@ -225,13 +225,13 @@ describe('the door for hints', () => {
 
   it('gets a user and a password as the header they stand for, and not in its address', async () => {
     const set = openHintSet({
-      nodes: [{ name: 'left', url: 'http://me:word@127.0.0.1:1', hints: door.url }],
+      nodes: [{ name: 'left', url: 'http://me:word@127.0.0.1:1', hints: endpoint.url }],
       onHint: (hint) => heard.push(hint),
     })
     await until(() => set.state('left') === 'on')
-    expect(door.headers).toEqual([`Basic ${Buffer.from('me:word').toString('base64')}`])
+    expect(endpoint.headers).toEqual([`Basic ${Buffer.from('me:word').toString('base64')}`])
     set.follow(NAME)
-    await until(() => door.count('signatureSubscribe') === 1)
+    await until(() => endpoint.count('signatureSubscribe') === 1)
     set.remove('left')
     expect(set.state('left')).toBe('off')
     set.close()

@@ -11,7 +11,7 @@ import { setComputeUnitLimit } from '../../../src/core/program/compute-budget.ts
 import { transferLamports } from '../../../src/core/program/system.ts'
 import { type JsonValue, type NodeClient, openNode } from '../../../src/main/node/index.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { openCustomer } from '../../support/any-node.ts'
 import { readExchanges } from '../../support/conformance.ts'
 import { failureOf } from '../../support/failure.ts'
@@ -189,8 +189,8 @@ describe('one chain seen by an old node and one of today', () => {
   let paid: Signature
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 20, finalityBlocks: 4, furtherDoors: [{ era: 'old' }] })
-    const [first = '', second = ''] = practice.doors
+    practice = await startPractice({ slotMs: 20, finalityBlocks: 4, furtherEndpoints: [{ era: 'old' }] })
+    const [first = '', second = ''] = practice.endpoints
     today = openNode({ name: 'today', url: first })
     old = openNode({ name: 'old', url: second })
     const customer = await openCustomer(today, 5_000_000_000n)

@@ -206,7 +206,7 @@ describe('an answer', () => {
     })
   })
 
-  it('of a trial shows inner calls, return data and balances where the node has them', async () => {
+  it('of a simulation shows inner calls, return data and balances where the node has them', async () => {
     const inner = [{ index: 0n, instructions: [{ programIdIndex: 2n, accounts: [0n], data: '3Bxs', stackHeight: 2n }] }]
     const balance = { accountIndex: 1n, mint: B, owner: A, programId: B, uiTokenAmount: { amount: '7', decimals: 6n, uiAmount: 0.000007 } }
     answers['simulateTransaction'] = {

@@ -82,7 +82,7 @@ describe('an error a node answers with', () => {
     }
   })
 
-  it('of a preflight carries the result of the trial', async () => {
+  it('of a preflight carries the result of the simulation', async () => {
     fault = new Fault(-32002, 'Transaction simulation failed', {
       err: { InstructionError: [0n, { Custom: 1n }] },
       logs: ['Program log: no'],

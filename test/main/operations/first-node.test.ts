@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBackend } from '../../../src/main/wiring.ts'
-import { startPractice } from '../../../src/practice/door.ts'
+import { startPractice } from '../../../src/practice/endpoint.ts'
 import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
 import { until } from '../../support/until.ts'
 

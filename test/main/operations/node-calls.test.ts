@@ -24,7 +24,7 @@ const TEST_MS = 120_000
 type Asked = { readonly calls: number; readonly steps: number }
 
 /** Operations over two nodes, of which nobody else asks anything. */
-async function openOperations(house: House, office: Office) {
+async function createOperations(house: House, office: Office) {
   const counted = office.relays.map(({ name, url }) => countSteps(openNode({ name, url })))
   const nodes = openNodes({
     nodes: counted.map(({ node }) => node),
@@ -39,7 +39,7 @@ async function openOperations(house: House, office: Office) {
     payouts: payoutOperations(services),
     sweeps: sweepOperations(services),
   }
-  const client = createRouterClient(operations, { context: { door: 'command-line' } })
+  const client = createRouterClient(operations, { context: { via: 'command-line' } })
   // Who they are is asked once and for all.
   await nodes.check()
   const count = async (plan: () => Promise<{ readonly digest: string | null }>): Promise<Asked> => {
@@ -94,7 +94,7 @@ describe('what a plan asks of two nodes', () => {
   const open = async () => {
     const office = await openOffice(house, { relays: 2 })
     await listCoins(office, [coin, hooked])
-    return { office, ...(await openOperations(house, office)) }
+    return { office, ...(await createOperations(house, office)) }
   }
   const native = { to: somebody, amount: ENOUGH, asset: 'native', allowUnfundedRecipient: true } as const
 

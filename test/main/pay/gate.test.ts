@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { openSendingGate, type SendingState } from '../../../src/main/pay/index.ts'
+import { createSendingGate, type SendingState } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { addressOf } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
@@ -16,7 +16,7 @@ describe('the gate', () => {
     const journal = await openWatchingJournal()
     let isHeard = false
     let lag: { slotsBehind: bigint | null; caughtUp: boolean } = { slotsBehind: null, caughtUp: false }
-    const gate = openSendingGate({ journal, lag: { read: async () => lag }, isHeard: () => isHeard })
+    const gate = createSendingGate({ journal, lag: { read: async () => lag }, isHeard: () => isHeard })
     expect(await gate.state()).toEqual({ kind: 'waiting', catchingUp: { slots: null, accounts: 0 } })
     lag = { slotsBehind: 1_204n, caughtUp: false }
     isHeard = true
@@ -33,7 +33,7 @@ describe('the gate', () => {
 
   it('waits for the past of accounts whose keys are ours, and not of those that are only watched', async () => {
     const journal = await openWatchingJournal()
-    const open = () => openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const open = () => createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
     const add = (name: string, role: 'deposit' | 'watch') =>
       journal.write('account', (tx) => tx.addAccounts([{ address: addressOf(name), role, path: null, historyFrom: slot(50) }]))
     await add('theirs', 'watch')
@@ -46,7 +46,7 @@ describe('the gate', () => {
 
   it('has read what owners did once the cursor is there, but for those with a past to read back of slots that are asked for', async () => {
     const journal = await openWatchingJournal()
-    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
     const [ours, others] = [addressOf('ours'), addressOf('others')]
     const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}
     await journal.write('account', (tx) => tx.addAccounts([{ address: ours, role: 'deposit', path: null, historyFrom: slot(50) }]))
@@ -59,7 +59,7 @@ describe('the gate', () => {
 
   it('lets nothing be signed while a vault is being opened, also where that fails', async () => {
     const journal = await openWatchingJournal()
-    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
     const opening = Promise.withResolvers<void>()
     const [first, second] = [
       gate.whileOpening(() => opening.promise),
@@ -76,7 +76,7 @@ describe('the gate', () => {
     const journal = await openWatchingJournal()
     const told: SendingState['kind'][] = []
     const onChange = ({ kind }: SendingState) => told.push(kind)
-    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true, onChange })
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true, onChange })
     for (let times = 0; times < 2; times += 1) await gate.maySign()
     await journal.write('close', (tx) => tx.closeSending({ reason: 'vault-restored', context: null }))
     for (let times = 0; times < 2; times += 1) await gate.maySign()
@@ -94,7 +94,7 @@ describe('the gate', () => {
     ['journal-moved', false],
   ] as const)('that is closed for %s lets signed bytes be sent again: %s', async (reason, maySendAgain) => {
     const journal = await openWatchingJournal()
-    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
     await journal.write('close', (tx) => tx.closeSending({ reason, context: null }))
     expect([await gate.maySign(), await gate.maySendAgain()]).toEqual([false, maySendAgain])
   })
@@ -110,7 +110,7 @@ describe('a submitter', () => {
 
   /** The gate of an office that has caught up, and how often it was asked. */
   function openGate({ journal }: Office) {
-    const gate = openSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
     let asked = 0
     const maySign = async () => {
       asked += 1

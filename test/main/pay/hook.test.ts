@@ -63,7 +63,7 @@ describe('a token whose mint has a transfer hook', () => {
       const office = await open()
       office.start()
       const { plan: planned } = await start(office, asked(payee(0), 70_000n))
-      const transfer = planned.transactions[0]?.pieces.instructions.at(-1)
+      const transfer = planned.transactions[0]?.template.instructions.at(-1)
       expect(transfer?.accounts.map(({ address }) => address).slice(-2)).toEqual([hook, list])
       expect(transfer?.accounts).toHaveLength(4 + 2 + 2)
       await settle(house, office)
@@ -122,7 +122,7 @@ describe('a token whose mint has a transfer hook', () => {
     'is paid with accounts given by hand, and refused where they are not those of its hook',
     async () => {
       const office = await open()
-      const resolved = (await plan(office, asked(payee(2), 5n))).transactions[0]?.pieces.instructions.at(-1)?.accounts.slice(4) ?? []
+      const resolved = (await plan(office, asked(payee(2), 5n))).transactions[0]?.template.instructions.at(-1)?.accounts.slice(4) ?? []
       office.start()
       await start(office, asked(payee(2), 5n, { hookAccounts: resolved }))
       await settle(house, office)

@@ -21,7 +21,7 @@ import {
   type SweepRequest,
 } from '../../../src/main/pay/index.ts'
 import { openSigner, type SignerClient } from '../../../src/main/signer-client.ts'
-import { startPractice } from '../../../src/practice/door.ts'
+import { startPractice } from '../../../src/practice/endpoint.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { askNode, type Relay, startRelay } from './relay.ts'

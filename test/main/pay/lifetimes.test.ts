@@ -113,9 +113,9 @@ describe('what a payment is signed over', () => {
           context: { slot: finalized + slots },
         }))
       asOf(10n)
-      expect(await give()).toMatchObject([{ lifetime: { nonceAccount: account }, signedSlot: finalized + 10n }])
+      expect(await give()).toMatchObject([{ lifetime: { nonceAccount: account }, notSignedBeforeSlot: finalized + 10n }])
       asOf(-10n)
-      expect(await give()).toMatchObject([{ signedSlot: finalized }])
+      expect(await give()).toMatchObject([{ notSignedBeforeSlot: finalized }])
       asOf(513n)
       expect((await failureOf(give())).code).toBe('NODE_DISAGREEMENT')
       liar.lies.set('getMultipleAccounts', lie.breakOff)

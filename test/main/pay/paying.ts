@@ -32,7 +32,7 @@ const USUAL = {
   memo: null,
   version: 'legacy',
   lifetime: 'blockhash',
-  microLamportsPerUnit: null,
+  computeUnitPrice: null,
   computeUnitLimit: null,
   blockhash: null,
 } as const

@@ -197,14 +197,14 @@ describe('payments', () => {
       const prioritizationFee = prices.reduce((highest, price) => (price > highest ? price : highest), 0n)
       return Promise.resolve([{ slot: 1n, prioritizationFee }])
     })
-    const auto = { from: payer, microLamportsPerUnit: 'auto' } as const
-    expect(await resolvePayment(office, asked([['a', one, ENOUGH]], auto))).toMatchObject({ microLamportsPerUnit: 2_000_000n })
+    const auto = { from: payer, computeUnitPrice: 'auto' } as const
+    expect(await resolvePayment(office, asked([['a', one, ENOUGH]], auto))).toMatchObject({ computeUnitPrice: 2_000_000n })
     const request = await resolvePayment(office, asked([['b', two, ENOUGH]], auto))
-    expect(request).toMatchObject({ microLamportsPerUnit: 7_000n })
+    expect(request).toMatchObject({ computeUnitPrice: 7_000n })
     const { totals } = await planPayments(office, request)
     expect(totals.feeLamports).toBe(5_000n + (7_000n * 450n + 999_999n) / 1_000_000n)
     office.start()
-    await start(office, asked([['b', two, ENOUGH]], { from: payer, microLamportsPerUnit: 7_000n }))
+    await start(office, asked([['b', two, ENOUGH]], { from: payer, computeUnitPrice: 7_000n }))
     await settle(house, office)
     expect(await house.lamportsOf([payer, two])).toEqual([50_000_000n - ENOUGH - totals.feeLamports, ENOUGH])
   })

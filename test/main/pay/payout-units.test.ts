@@ -42,7 +42,7 @@ describe('the compute units of a payout', () => {
     memo: null,
     version: 'legacy',
     lifetime: 'blockhash',
-    microLamportsPerUnit: PRICE,
+    computeUnitPrice: PRICE,
     computeUnitLimit: null,
     blockhash: null,
     ...more,
@@ -51,7 +51,7 @@ describe('the compute units of a payout', () => {
   const tryAll = (office: Office & Pick<House, 'signer'>, asked: PayoutAsked) =>
     tryPayout(office, new Set(), async (measured) => ({ plan: await planPayout(office, withMeasured(asked, measured)) }))
   const limitsOf = ({ planned }: Awaited<ReturnType<typeof tryAll>>) =>
-    planned.plan.plan.transactions.map(({ pieces }) => pieces.computeUnitLimit)
+    planned.plan.plan.transactions.map(({ template }) => template.computeUnitLimit)
   const carryOut = async (office: Office & Pick<House, 'signer'>, asked: PayoutAsked, tried: Awaited<ReturnType<typeof tryAll>>) => {
     const { plan, confirmation } = tried.planned.plan
     office.start()
@@ -73,10 +73,10 @@ describe('the compute units of a payout', () => {
       const [largest = 0, ...others] = limitsOf(tried)
       expect(tried).toMatchObject({ units: largest, failing: new Map(), warnings: [] })
       expect(others.length).toBeGreaterThan(0)
-      for (const [index, { pieces }] of counted.transactions.entries()) {
-        expect(limitsOf(tried)[index]).toBe(Math.min(largest, pieces.computeUnitLimit))
+      for (const [index, { template }] of counted.transactions.entries()) {
+        expect(limitsOf(tried)[index]).toBe(Math.min(largest, template.computeUnitLimit))
       }
-      expect(largest).toBeLessThan(counted.transactions[0]?.pieces.computeUnitLimit ?? 0)
+      expect(largest).toBeLessThan(counted.transactions[0]?.template.computeUnitLimit ?? 0)
       const units = limitsOf(tried).reduce((sum, limit) => sum + limit, 0)
       expect(plan.totals.feeLamports).toBe(BigInt(plan.transactions.length) * 5_000n + BigInt(units))
       expect(new Set(await carryOut(office, asked, tried))).toEqual(new Set(['finalized']))
@@ -144,7 +144,7 @@ describe('the compute units of a payout', () => {
 
   it('are not asked about where nothing is paid for them and no hook is called', async () => {
     const office = await open()
-    const asked = asking(rowsOf([5n]), coin, { microLamportsPerUnit: null })
+    const asked = asking(rowsOf([5n]), coin, { computeUnitPrice: null })
     expect(await tryAll(office, asked)).toMatchObject({ units: null, failing: new Map(), warnings: [] })
     expect(office.first.count('simulateTransaction')).toBe(0)
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { decodeSignature } from '../../../src/core/keys/signature.ts'
-import { openRevokedList } from '../../../src/main/pay/index.ts'
+import { createRevokedList } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { copyJournal, decide, folderOf, heldBy, makePayee, openHeld, openTown, putBack, settleIn, SOON } from '../compare/town.ts'
@@ -22,12 +22,12 @@ describe('the list of what was revoked', () => {
 
   it('is remembered by the next start, each signature once, for its owner’s eyes alone', () => {
     const path = newPath()
-    const list = openRevokedList(path)
+    const list = createRevokedList(path)
     list.keep([])
     expect(existsSync(path)).toBe(false)
     list.keep([FIRST])
     list.keep([FIRST, SECOND])
-    const again = openRevokedList(path)
+    const again = createRevokedList(path)
     expect([FIRST, SECOND, THIRD].map((one) => again.has(one))).toEqual([true, true, false])
     expect(readFileSync(path, 'utf8').split(FIRST)).toHaveLength(2)
   })
@@ -35,8 +35,8 @@ describe('the list of what was revoked', () => {
   it('loses no line to one that was torn, nor to bytes that are no signature', () => {
     const path = newPath()
     writeFileSync(path, `${FIRST}\n\u0000not a signature\n${SECOND.slice(0, 40)}`)
-    openRevokedList(path).keep([SECOND])
-    const again = openRevokedList(path)
+    createRevokedList(path).keep([SECOND])
+    const again = createRevokedList(path)
     expect([FIRST, SECOND].map((one) => again.has(one))).toEqual([true, true])
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSnapshots, openWrites } from '../../../src/main/journal/connections.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { migrate } from '../../../src/main/journal/migrate.ts'
-import { openReader } from '../../../src/main/journal/read/open-reader.ts'
+import { createReader } from '../../../src/main/journal/read/create-reader.ts'
 import { openFile, openReadOnly, prepareForWriting, type SqliteFile } from '../../../src/main/journal/sqlite.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice, SHORT_TIMEOUT_MS } from './house.ts'
@@ -118,7 +118,7 @@ describe('a full disk during a sweep', () => {
     const reader = openSnapshots(openReadOnly(path))
     const { write, close } = openWrites(file, { path, now: () => 0, onStep })
     return {
-      read: openReader(reader.snapshot),
+      read: createReader(reader.snapshot),
       write,
       verify: () => Promise.reject(new Error('not here')),
       close: () => reader.close().then(close),

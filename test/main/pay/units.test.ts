@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
-import { type PaymentAsked, planPayments, resolvePayment, startPayments, tryPayment } from '../../../src/main/pay/index.ts'
+import { type PaymentAsked, planPayments, resolvePayment, startPayments, simulatePayment } from '../../../src/main/pay/index.ts'
 import { Fault } from '../../support/node-double.ts'
 import { heldBy, listCoins, type PracticeMint } from './coins.ts'
 import { HOOK_CODE, HOOK_LIMIT, hooked, openCoinHouse } from './hooked-coin.ts'
@@ -35,14 +35,14 @@ describe('the compute units of a payment', () => {
   }
   const take = () => house.take(1)[0] ?? house.treasury
   const paying = (asset: PaymentAsked['asset'], more: Partial<PaymentAsked> = {}, amount = 5_000n) =>
-    asked([[`${asset} ${amount}`, take(), amount]], { asset, microLamportsPerUnit: PRICE, ...more })
+    asked([[`${asset} ${amount}`, take(), amount]], { asset, computeUnitPrice: PRICE, ...more })
   /** As the operation does it: planned, tried, and planned again with what was measured. */
   const planTried = async (office: Office, request: PaymentAsked) => {
     const resolved = await resolvePayment(office, request)
     const first = await planPayments(office, resolved)
-    const trial = await tryPayment(office, first)
-    const measured = { ...resolved, computeUnitLimit: trial.units }
-    return { first, trial, request: measured, plan: await planPayments(office, measured) }
+    const simulation = await simulatePayment(office, first)
+    const measured = { ...resolved, computeUnitLimit: simulation.units }
+    return { first, simulation, request: measured, plan: await planPayments(office, measured) }
   }
   const only = ({ transactions }: { readonly transactions: readonly PlannedPayment[] }) => {
     const [planned] = transactions
@@ -61,15 +61,15 @@ describe('the compute units of a payment', () => {
     async () => {
       const office = await open()
       const planned = await planTried(office, paying(coin.mint))
-      const units = planned.trial.units ?? 0
-      const { pieces, feeLamports, payees } = only(planned.plan)
-      expect(planned.trial.warnings).toEqual([])
-      expect(units).toBeLessThan(only(planned.first).pieces.computeUnitLimit)
-      expect(pieces.computeUnitLimit).toBe(units)
+      const units = planned.simulation.units ?? 0
+      const { template, feeLamports, payees } = only(planned.plan)
+      expect(planned.simulation.warnings).toEqual([])
+      expect(units).toBeLessThan(only(planned.first).template.computeUnitLimit)
+      expect(template.computeUnitLimit).toBe(units)
       expect(feeLamports).toBe(5_000n + BigInt(units))
       expect(await carryOut(office, planned)).toEqual(['finalized'])
       expect(await heldBy(house, payees[0]?.recipient ?? house.treasury, coin)).toBe(5_000n)
-      // What the network says it took afterwards is what the trial said.
+      // What the network says it took afterwards is what the simulation said.
       const [attempt] = await office.attempts()
       const landed = (await askNode(house.url, 'getTransaction', [
         attempt?.signature ?? '',
@@ -92,7 +92,7 @@ describe('the compute units of a payment', () => {
         account,
         { owner: SYSTEM_PROGRAM, lamports: 1_000_000n, data: '', executable: false },
       ])
-      expect(planned.trial.units).not.toBeNull()
+      expect(planned.simulation.units).not.toBeNull()
       // Less rent is needed than was planned, so it is planned again; with the same units it lands.
       await house.advance(8n)
       const again = { ...planned, plan: await planPayments(office, planned.request) }
@@ -106,12 +106,12 @@ describe('the compute units of a payment', () => {
     async () => {
       const office = await open()
       const planned = await planTried(office, paying(hooked.mint))
-      expect(planned.trial.warnings).toEqual([])
-      expect(planned.trial.units).toBeLessThan(only(planned.first).pieces.computeUnitLimit)
+      expect(planned.simulation.warnings).toEqual([])
+      expect(planned.simulation.units).toBeLessThan(only(planned.first).template.computeUnitLimit)
       expect(await carryOut(office, planned)).toEqual(['finalized'])
       expect(await heldBy(house, only(planned.plan).payees[0]?.recipient ?? house.treasury, hooked)).toBe(5_000n)
-      const newer = await planTried(await open(), paying(hooked.mint, { version: 1, microLamportsPerUnit: null }, 5_002n))
-      expect(newer.trial).toMatchObject({ units: expect.any(Number), warnings: [] })
+      const newer = await planTried(await open(), paying(hooked.mint, { version: 1, computeUnitPrice: null }, 5_002n))
+      expect(newer.simulation).toMatchObject({ units: expect.any(Number), warnings: [] })
     },
     TEST_MS,
   )
@@ -125,16 +125,16 @@ describe('the compute units of a payment', () => {
 
   it('are not asked about for lamports, nor for a token where nothing is paid for units', async () => {
     const office = await open()
-    for (const request of [paying('native', {}, 3_000_000n), paying(coin.mint, { microLamportsPerUnit: null })])
-      expect((await planTried(office, request)).trial).toEqual({ units: null, warnings: [] })
+    for (const request of [paying('native', {}, 3_000_000n), paying(coin.mint, { computeUnitPrice: null })])
+      expect((await planTried(office, request)).simulation).toEqual({ units: null, warnings: [] })
     expect(office.first.count('simulateTransaction')).toBe(0)
   })
 
   it('of a payment that its hook refuses stay counted, and the plan says that it fails and of what', async () => {
     const office = await open()
-    const { trial } = await planTried(office, paying(hooked.mint, { microLamportsPerUnit: null }, HOOK_LIMIT + 1n))
-    expect(trial.units).toBeNull()
-    expect(trial.warnings).toEqual([
+    const { simulation } = await planTried(office, paying(hooked.mint, { computeUnitPrice: null }, HOOK_LIMIT + 1n))
+    expect(simulation.units).toBeNull()
+    expect(simulation.warnings).toEqual([
       `Node “node 1” tried this payment, and it fails: instruction 2 failed: the program gave its own code ${HOOK_CODE}. Signed all the same, it would pay nobody and may cost its fee.`,
     ])
   })
@@ -144,22 +144,22 @@ describe('the compute units of a payment', () => {
     const request = paying(hooked.mint)
     const honest = await planTried(office, request)
     office.second.lies.set('simulateTransaction', () => said(null, 1n))
-    expect((await planTried(office, request)).trial).toEqual(honest.trial)
+    expect((await planTried(office, request)).simulation).toEqual(honest.simulation)
     office.second.lies.set('simulateTransaction', () => said(null, 9_000_000n))
-    expect((await planTried(office, request)).trial.units).toBe(1_400_000)
+    expect((await planTried(office, request)).simulation.units).toBe(1_400_000)
     office.second.lies.set('simulateTransaction', () => said('AccountNotFound', 0n))
-    const { trial } = await planTried(office, request)
-    expect(trial.units).toBe(honest.trial.units)
-    expect(trial.warnings).toEqual([expect.stringContaining('Node “node 2” tried this payment, and it fails: the account that pays')])
+    const { simulation } = await planTried(office, request)
+    expect(simulation.units).toBe(honest.simulation.units)
+    expect(simulation.warnings).toEqual([expect.stringContaining('Node “node 2” tried this payment, and it fails: the account that pays')])
   })
 
   it('stay counted where no node knows how to try, and the plan says so', async () => {
     const office = await open()
     office.first.lies.set('simulateTransaction', () => new Fault(-32601, 'Method not found'))
     const guessed = await planTried(office, paying(hooked.mint))
-    expect(guessed.trial).toEqual({ units: null, warnings: [expect.stringMatching(/^No node could try .* is a guess/)] })
-    expect(only(guessed.plan).pieces.computeUnitLimit).toBe(only(guessed.first).pieces.computeUnitLimit)
-    expect((await planTried(office, paying(coin.mint))).trial.warnings).toEqual([
+    expect(guessed.simulation).toEqual({ units: null, warnings: [expect.stringMatching(/^No node could try .* is a guess/)] })
+    expect(only(guessed.plan).template.computeUnitLimit).toBe(only(guessed.first).template.computeUnitLimit)
+    expect((await planTried(office, paying(coin.mint))).simulation.warnings).toEqual([
       'No node could try this payment, so its fee is counted for the most compute units that it can take.',
     ])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
-import { openSendingGate, type SendingGate } from '../../../src/main/pay/index.ts'
+import { createSendingGate, type SendingGate } from '../../../src/main/pay/index.ts'
 import { openWatcher } from '../../../src/main/watch/index.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { Fault } from '../../support/node-double.ts'
@@ -43,7 +43,7 @@ describe('a payment that no machine knows any more', () => {
     onTestFinished(() => watcher.close())
   }
   const openGate = ({ journal }: Office) =>
-    openSendingGate({ journal, lag: { read: async () => ({ slotsBehind: 0n, caughtUp: true }) }, isHeard: () => true })
+    createSendingGate({ journal, lag: { read: async () => ({ slotsBehind: 0n, caughtUp: true }) }, isHeard: () => true })
   const statesOf = async ({ journal }: Office, decisionId: string) =>
     (await journal.read.decisionIntents({ decisionId, limit: 10 })).flatMap(({ attempts }) => attempts.map(({ state }) => state))
 

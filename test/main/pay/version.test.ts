@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openVersionChoice, planInVersion, planPayments, planSweep, resolvePayment } from '../../../src/main/pay/index.ts'
+import { createVersionChoice, planInVersion, planPayments, planSweep, resolvePayment } from '../../../src/main/pay/index.ts'
 import { Fault } from '../../support/node-double.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice, tellBalances } from './house.ts'
 import { asked, ENOUGH } from './paying.ts'
@@ -43,7 +43,7 @@ describe('the version of transactions, left to be chosen', () => {
     const office = await openFunded(12, 2)
     const { version, why, plan } = await choose(office)
     expect({ version, why }).toEqual({ version: 1, why: 'Version 1: 1 instead of 2 transactions. Every node takes it.' })
-    expect(plan.plan.transactions.map(({ pieces }) => pieces.form.version)).toEqual([1])
+    expect(plan.plan.transactions.map(({ template }) => template.options.version)).toEqual([1])
   })
 
   it('is 1 for payments too, where it pays more in one transaction', async () => {
@@ -64,7 +64,7 @@ describe('the version of transactions, left to be chosen', () => {
 
   it('is asked of every node once for all plans of a request', async () => {
     const office = await openOffice(house, { relays: 2 })
-    const chooseOf = openVersionChoice(office)
+    const chooseOf = createVersionChoice(office)
     const choosing = {
       plan: (version: 'legacy' | 1) => (version === 1 ? 1 : 2),
       weigh: (transactions: number) => ({ leftOut: 0, transactions }),

@@ -28,7 +28,7 @@ async function openDecided() {
 }
 type Decided = Awaited<ReturnType<typeof openDecided>>
 
-it.each<[what: string, ask: (desk: Decided) => Promise<unknown>]>([
+it.each<[what: string, ask: (context: Decided) => Promise<unknown>]>([
   ['where the journal stood', ({ signer }) => signer.askAsIs('journalHead', {})],
   ['what was signed before', ({ signer }) => signer.askAsIs('signedSince', { eventId: 0 })],
   ['where the journal stands, to be kept', ({ signer }) => signer.askAsIs('keepJournal', { head: HEAD, known: null })],
@@ -44,10 +44,10 @@ it.each<[what: string, ask: (desk: Decided) => Promise<unknown>]>([
   ['an approval, to be dropped', ({ signer }) => signer.askAsIs('dropApproval', { seal: 'ab'.repeat(32) })],
   ['a signature that is refused', ({ sign }) => refusalOf(() => sign(null))],
 ])('the vault of an unattended desk locks itself whatever the backend asks by itself: %s', async (_, ask) => {
-  const desk = await openDecided()
-  await ask(desk)
-  await desk.signer.clock.pass(1)
-  expect(desk.signer.locks()).toBe(1)
+  const context = await openDecided()
+  await ask(context)
+  await context.signer.clock.pass(1)
+  expect(context.signer.locks()).toBe(1)
 })
 
 it('the vault stays open while a person has something reviewed, or what they decided is signed', async () => {

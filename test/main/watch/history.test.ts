@@ -10,7 +10,7 @@ import { type NodeClient, type NodeSet, openNode, openNodes } from '../../../src
 import { parseJson, stringifyJson } from '../../../src/main/node/json.ts'
 import { openWatcher, type Watcher } from '../../../src/main/watch/index.ts'
 import { PAYMENT_KINDS } from '../../../src/practice/customers/payment.ts'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { named } from '../../support/node-chain.ts'
 import { until } from '../../support/until.ts'
 import { openNewJournal } from '../../support/new-journal.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Slot, slot } from '../../../src/core/chain/slot.ts'
-import { openLagReader } from '../../../src/main/watch/index.ts'
+import { createLagReader } from '../../../src/main/watch/index.ts'
 import { named } from '../../support/node-chain.ts'
 import { openWatchScene } from '../../support/watch-scene.ts'
 
@@ -17,7 +17,7 @@ function readerOver(now: { cursor: bigint | null; heard: bigint | null; told: re
     finalizedSlot: now.heard === null ? null : slot(now.heard),
     trouble: null,
   })
-  return openLagReader({ journal: { read: { cursor } }, nodes: { states: () => now.told }, watcher: { status } })
+  return createLagReader({ journal: { read: { cursor } }, nodes: { states: () => now.told }, watcher: { status } })
 }
 
 describe('how far the journal is behind', () => {
@@ -82,7 +82,7 @@ describe('how far the journal is behind', () => {
       for (let next = 1_001n; next <= 1_040n; next += 1n) scene.chain.add(next)
       await nodes.every((node) => node.getSlot({ commitment: 'finalized' }))
       const stopped = { status: () => ({ state: 'starting' as const, cursor: null, finalizedSlot: null, trouble: null }) }
-      const reader = openLagReader({ journal: scene.journal, nodes, watcher: stopped })
+      const reader = createLagReader({ journal: scene.journal, nodes, watcher: stopped })
       expect(await reader.read()).toEqual({ asOfSlot: 1_000n, chainSlot: 1_040n, slotsBehind: 40n, caughtUp: false })
       await scene.start(nodes).reached(slot(1_040n))
       expect(await reader.read()).toMatchObject({ asOfSlot: 1_040n, slotsBehind: 0n, caughtUp: true })

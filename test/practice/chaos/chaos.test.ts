@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { FAULTS, type Fault } from '../../../src/practice/chaos/fault.ts'
 import { ask, call, post } from '../rpc/client.ts'
-import { chaosState, type Doors, FINALITY_BLOCKS, makePayment, openDoors, payee, payer, SENDING } from './doors.ts'
+import { chaosState, type Endpoints, FINALITY_BLOCKS, makePayment, startEndpoints, payee, payer, SENDING } from './endpoints.ts'
 
-const running: Doors[] = []
+const running: Endpoints[] = []
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((doors) => doors.close()))
+  await Promise.all(running.splice(0).map((endpoints) => endpoints.close()))
 })
 
-async function open(faults: readonly Fault[], options: Parameters<typeof openDoors>[1] = {}): Promise<Doors> {
-  const doors = await openDoors(faults, options)
-  running.push(doors)
-  return doors
+async function open(faults: readonly Fault[], options: Parameters<typeof startEndpoints>[1] = {}): Promise<Endpoints> {
+  const endpoints = await startEndpoints(faults, options)
+  running.push(endpoints)
+  return endpoints
 }
 
 const ASK_SLOT = '{"jsonrpc":"2.0","id":7,"method":"getSlot"}'
 const balanceOf = async (url: string, address: string, commitment = 'processed') =>
   (await call<{ value: number }>(url, 'getBalance', address, { commitment })).value
 
-describe('a door of chaos', () => {
+describe('a endpoint of chaos', () => {
   it('shows the same chain as the one that is well, while it is calm', async () => {
     const { well, ill } = await open(FAULTS)
     await chaosState(ill, { calm: true })
@@ -29,7 +29,7 @@ describe('a door of chaos', () => {
     expect(await chaosState(ill)).toEqual({ calm: true, requests: 6, struck: {} })
   })
 
-  it('is not there on the door that is well', async () => {
+  it('is not there on the endpoint that is well', async () => {
     const { well } = await open(['late'])
 
     expect((await ask(well, 'practice_chaos')).error?.code).toBe(-32601)

@@ -2,17 +2,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../src/practice/chaos/fault.ts'
 import { ask, call, post } from '../rpc/client.ts'
 import { keyOf } from '../support.ts'
-import { type Doors, FINALITY_BLOCKS, makePayment, openDoors, payer, SENDING } from './doors.ts'
+import { type Endpoints, FINALITY_BLOCKS, makePayment, startEndpoints, payer, SENDING } from './endpoints.ts'
 
-const running: Doors[] = []
+const running: Endpoints[] = []
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((doors) => doors.close()))
+  await Promise.all(running.splice(0).map((endpoints) => endpoints.close()))
 })
 
-async function open(faults: readonly Fault[], seed = 'doors'): Promise<Doors> {
-  const doors = await openDoors(faults, { seed })
-  running.push(doors)
-  return doors
+async function open(faults: readonly Fault[], seed = 'endpoints'): Promise<Endpoints> {
+  const endpoints = await startEndpoints(faults, { seed })
+  running.push(endpoints)
+  return endpoints
 }
 
 type Status = { readonly slot: number; readonly err: unknown; readonly confirmationStatus: string } | null
@@ -35,7 +35,7 @@ const blockAt = (url: string, slot: number) => call<Block>(url, 'getBlock', slot
 const named = ({ transactions }: Block) => transactions.map(({ transaction }) => transaction.signatures[0])
 
 /** A payment that is final on the chain. */
-async function landedPayment({ well }: Doors): Promise<string> {
+async function landedPayment({ well }: Endpoints): Promise<string> {
   const { text, signature } = await makePayment(well)
   await call(well, 'sendTransaction', text, SENDING)
   await call(well, 'practice_advance', FINALITY_BLOCKS + 2)
@@ -56,12 +56,12 @@ describe('unequal machines behind one address', () => {
   })
 
   it('know a payment only where the context of the answer has reached its slot', async () => {
-    const doors = await open(['unequal-machines'])
-    const signature = await landedPayment(doors)
-    const landed = (await statusOf(doors.well, signature)).value[0]?.slot ?? 0
+    const endpoints = await open(['unequal-machines'])
+    const signature = await landedPayment(endpoints)
+    const landed = (await statusOf(endpoints.well, signature)).value[0]?.slot ?? 0
     const [known, unknown] = [[] as number[], [] as number[]]
     for (let times = 0; times < 40; times += 1) {
-      const { context, value } = await statusOf(doors.ill, signature)
+      const { context, value } = await statusOf(endpoints.ill, signature)
       ;(value[0] === null ? unknown : known).push(context.slot)
     }
     expect(Math.min(...known)).toBeGreaterThanOrEqual(landed)
@@ -77,15 +77,16 @@ it('refuses for now exactly what proves something', async () => {
 })
 
 it('refuses it for a while of slots, however often it is asked', async () => {
-  const doors = await openDoors(['limit-evidence'], { rate: 0.1 })
-  running.push(doors)
-  const ask = async () => (await post(doors.ill, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params: [] }))).status
+  const endpoints = await startEndpoints(['limit-evidence'], { rate: 0.1 })
+  running.push(endpoints)
+  const ask = async () =>
+    (await post(endpoints.ill, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params: [] }))).status
   const met = new Set<number>()
   for (let spell = 0; spell < 12; spell += 1) {
     const first = await ask()
     for (let times = 0; times < 40; times += 1) expect(await ask()).toBe(first)
     met.add(first)
-    await call(doors.well, 'practice_advance', 160)
+    await call(endpoints.well, 'practice_advance', 160)
   }
   expect(met).toEqual(new Set([200, 429]))
 })
@@ -116,11 +117,11 @@ describe('a lie told in every method', () => {
   })
 
   it('is that a payment that landed is nowhere', async () => {
-    const doors = await open(['lie-hidden-landing'])
-    const { well, ill } = doors
+    const endpoints = await open(['lie-hidden-landing'])
+    const { well, ill } = endpoints
     let hidden = 0
     for (let times = 0; times < 6; times += 1) {
-      const signature = await landedPayment(doors)
+      const signature = await landedPayment(endpoints)
       const status = (await statusOf(well, signature)).value[0]
       const listed = await call<{ signature: string }[]>(ill, 'getSignaturesForAddress', payer.address)
       const isHidden = (await statusOf(ill, signature)).value[0] === null
@@ -133,13 +134,13 @@ describe('a lie told in every method', () => {
   })
 
   it('is that a payment is in no block, though it is known', async () => {
-    const doors = await open(['lie-left-out'])
+    const endpoints = await open(['lie-left-out'])
     let leftOut = 0
     for (let times = 0; times < 8; times += 1) {
-      const signature = await landedPayment(doors)
-      const status = (await statusOf(doors.ill, signature)).value[0]
+      const signature = await landedPayment(endpoints)
+      const status = (await statusOf(endpoints.ill, signature)).value[0]
       expect(status).not.toBeNull()
-      leftOut += named(await blockAt(doors.ill, status?.slot ?? 0)).includes(signature) ? 0 : 1
+      leftOut += named(await blockAt(endpoints.ill, status?.slot ?? 0)).includes(signature) ? 0 : 1
     }
     expect(leftOut).toBeGreaterThan(0)
   })

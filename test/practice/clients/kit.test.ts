@@ -42,7 +42,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111')
 const NONCE_BYTES = 80n

@@ -7,10 +7,10 @@ import type { Entry } from '../../../src/practice/bank/entry.ts'
 import { openRuntime } from '../../../src/practice/bank/runtime.ts'
 import { parseWire } from '../../../src/practice/bank/wire.ts'
 import { createCompose } from '../../../src/practice/compose.ts'
-import { openCustomers } from '../../../src/practice/customers/customers.ts'
-import { type Faucet, openFaucet } from '../../../src/practice/faucet.ts'
-import { openPracticeKey } from '../../../src/practice/keys.ts'
-import { openRandom } from '../../../src/practice/random.ts'
+import { createCustomers } from '../../../src/practice/customers/customers.ts'
+import { type Faucet, createFaucet } from '../../../src/practice/faucet.ts'
+import { createPracticeKey } from '../../../src/practice/keys.ts'
+import { createRandom } from '../../../src/practice/random.ts'
 import { answerBody } from '../../../src/practice/rpc/envelope.ts'
 import { parseJson, writeJson } from '../../../src/practice/rpc/json.ts'
 import type { Json } from '../../../src/practice/rpc/json.ts'
@@ -40,14 +40,14 @@ export type Replay = {
 /** Opens one. `hashes` are the recorded ones by their slot. */
 export async function openReplay(hashes: ReadonlyMap<number, string>): Promise<Replay> {
   const runtime = await openRuntime({ rentLamportsPerByte: RECORDED_RENT })
-  const random = openRandom('replay')
+  const random = createRandom('replay')
   const hashOf: typeof hashBlock = (previous, slot, entries) =>
     (hashes.get(Number(slot)) as Blockhash | undefined) ?? hashBlock(previous, slot, entries)
   const bank = new Bank({ runtime, random, hashOf, finalityBlocks: 31, skipRate: 0, unixSeconds: () => 1_795_175_563n })
   const compose = createCompose(bank)
-  const faucet = openFaucet(bank, compose, openPracticeKey(random.bytes('faucet')))
-  const customers = openCustomers({ bank, compose, faucet, random })
-  const node: Node = { bank, faucet, customers, identity: openPracticeKey(random.bytes('identity')).address }
+  const faucet = createFaucet(bank, compose, createPracticeKey(random.bytes('faucet')))
+  const customers = createCustomers({ bank, compose, faucet, random })
+  const node: Node = { bank, faucet, customers, identity: createPracticeKey(random.bytes('identity')).address }
   return {
     bank,
     faucet,

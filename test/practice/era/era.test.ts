@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningNode } from '../../../src/practice/start.ts'
-import { makePayment, payee, payer, SENDING } from '../chaos/doors.ts'
+import { makePayment, payee, payer, SENDING } from '../chaos/endpoints.ts'
 import { ask, call, startQuietNode } from '../rpc/client.ts'
 
 let node: RunningNode
@@ -9,8 +9,8 @@ let old: string
 let signature: string
 let paidSlot: number
 beforeAll(async () => {
-  node = await startQuietNode({ furtherDoors: [{ port: 0, era: 'old', chaos: null }] })
-  const [first = '', second = ''] = node.doors
+  node = await startQuietNode({ furtherEndpoints: [{ port: 0, era: 'old', chaos: null }] })
+  const [first = '', second = ''] = node.endpoints
   today = first
   old = second
   await call(today, 'requestAirdrop', payer.address, 5_000_000_000)

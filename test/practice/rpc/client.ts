@@ -1,4 +1,4 @@
-import { openRandom } from '../../../src/practice/random.ts'
+import { createRandom } from '../../../src/practice/random.ts'
 import type { PracticeOptions } from '../../../src/practice/options.ts'
 import { type RunningNode, startNode } from '../../../src/practice/start.ts'
 
@@ -40,4 +40,4 @@ export async function call<Result>(url: string, method: string, ...params: unkno
 }
 
 /** 32 bytes that look random, the same for the same name. */
-export const bytesOf = (name: string): Uint8Array => openRandom('bytes of the tests').bytes(name)
+export const bytesOf = (name: string): Uint8Array => createRandom('bytes of the tests').bytes(name)

@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 
 let practice: Practice
 beforeAll(async () => {

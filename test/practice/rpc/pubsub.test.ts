@@ -50,11 +50,11 @@ describe('the WebSocket interface', () => {
     expect(Number(new URL(node.sockets[0] ?? '').port)).toBe(Number(new URL(node.url).port) + 1)
   })
 
-  it('is left out where a chosen port is followed by another door', async () => {
+  it('is left out where a chosen port is followed by another endpoint', async () => {
     const free = await startQuietNode()
     const port = Number(new URL(free.url).port)
     await free.close()
-    const two = await startQuietNode({ port, furtherDoors: [{ port: port + 1, era: 'new', chaos: null }] })
+    const two = await startQuietNode({ port, furtherEndpoints: [{ port: port + 1, era: 'new', chaos: null }] })
 
     expect(two.sockets).toEqual([null, `ws://127.0.0.1:${port + 2}`])
     await two.close()

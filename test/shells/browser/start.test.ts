@@ -127,7 +127,7 @@ describe('commands beside npm start', () => {
     followed.child.kill('SIGINT')
     await expect(followed.ended).resolves.toMatchObject({ code: 0, told: '' })
     one.child.kill('SIGKILL')
-    await expect(cut.ended).resolves.toMatchObject({ code: 3, told: expect.stringContaining('(DOOR_LOST)') })
+    await expect(cut.ended).resolves.toMatchObject({ code: 3, told: expect.stringContaining('(IPC_LOST)') })
 
     expect(existsSync(join(dataDir, 'practice', 'door', 'socket'))).toBe(true)
     await expect(command('vault', 'status').ended).resolves.toMatchObject({ code: 0, told: '' })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for approving'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startPractice } from '../../../src/practice/door.ts'
+import { startPractice } from '../../../src/practice/endpoint.ts'
 import { newFolder, openFurnished, PASSPHRASE, strongroom } from './support/beside-window.ts'
 import { type Ran, runCli } from './support/program.ts'
 

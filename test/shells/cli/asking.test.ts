@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockDataFolder } from '../../../src/main/journal/index.ts'
 import { openDataFolder } from '../../../src/main/settings/data-folder.ts'
-import { encodeFrame } from '../../../src/shells/door/frames.ts'
-import { makeSocketPlace, type SocketPlace } from '../../../src/shells/door/socket-place.ts'
-import { PracticeStartError } from '../../../src/practice/door.ts'
+import { encodeFrame } from '../../../src/shells/ipc/frames.ts'
+import { makeSocketPlace, type SocketPlace } from '../../../src/shells/ipc/socket-place.ts'
+import { PracticeStartError } from '../../../src/practice/endpoint.ts'
 import { until } from '../../support/until.ts'
 import { newFolder, openFurnished, openWindow, PASSPHRASE, strongroom } from './support/beside-window.ts'
 import { runCli } from './support/program.ts'
@@ -143,7 +143,7 @@ describe('the vault that the window has open', () => {
     ]
     for (const argv of commands.slice(0, 2)) {
       const { code, told } = await strongroom(dataDir, argv, { secrets: [PASSPHRASE, 'twelve words'] })
-      expect({ code, told }).toEqual({ code: 1, told: expect.stringContaining('(DOOR_ALONE)') })
+      expect({ code, told }).toEqual({ code: 1, told: expect.stringContaining('(IPC_ALONE)') })
     }
     await expect(client.vault.status({})).resolves.toMatchObject({ state: 'absent' })
   })
@@ -177,14 +177,14 @@ describe('a Strongroom that cannot be asked', () => {
     const { code, told } = await strongroom(dataDir, ['vault', 'lock'])
     expect(code).toBe(1)
     expect(told).toMatch(/another version \(9\.9\.9, ffffffff\) than this command \(\d.*start it again from the same place/s)
-    expect(told).toContain('(DOOR_OTHER_VERSION)')
+    expect(told).toContain('(IPC_OTHER_VERSION)')
     expect(heard()).not.toContain('vault')
   })
 
   it('does not know the secret of the folder: no passphrase is given away', async () => {
     const { dataDir, heard } = await pretend(({ asking }) => ({ ...welcome, answering: asking }))
     const { code, told } = await strongroom(dataDir, ['policy', 'show'], { secrets: [PASSPHRASE] })
-    expect({ code, told }).toEqual({ code: 1, told: expect.stringContaining('(DOOR_UNSAFE)') })
+    expect({ code, told }).toEqual({ code: 1, told: expect.stringContaining('(IPC_UNSAFE)') })
     expect(heard()).not.toContain(PASSPHRASE)
   })
 
@@ -222,7 +222,7 @@ describe('a Strongroom that cannot be asked', () => {
     const { code, told } = await watching
     expect(code).toBe(3)
     expect(told).toMatch(/went away before it answered.*Whether it was done is not known.*before you give the command again/s)
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ error: { code: 'DOOR_LOST' } })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ error: { code: 'IPC_LOST' } })
   })
 })
 

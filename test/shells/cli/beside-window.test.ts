@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Address, parseAddress } from '../../../src/core/address/address.ts'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { countPaid } from '../../support/paid-count.ts'
 import { isWhole, sampleOf } from '../../support/sample.ts'
 import { until } from '../../support/until.ts'
@@ -143,7 +143,7 @@ describe('a payment by a command beside a window', () => {
       expect(await countAll()).toEqual(onceEach())
       await close(next)
     }
-    for (const text of told) expect(text).toMatch(/\(DOOR_LOST(_DECIDED)?\)/)
+    for (const text of told) expect(text).toMatch(/\(IPC_LOST(_DECIDED)?\)/)
     expect(told.length).toBe(isWhole ? steps.length : DRAWN)
   })
 

@@ -8,7 +8,7 @@ import { type Address, parseAddress } from '../../../src/core/address/address.ts
 import { StrongroomError } from '../../../src/core/error/error.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { os } from '../../../src/main/operations/implement.ts'
-import { startPractice } from '../../../src/practice/door.ts'
+import { startPractice } from '../../../src/practice/endpoint.ts'
 import { followDecision, followTask, knownDecided } from '../../../src/shells/cli/follow.ts'
 import { Interrupted } from '../../../src/shells/cli/interrupt.ts'
 import { countPaid } from '../../support/paid-count.ts'
@@ -30,7 +30,7 @@ function openStage(first: Readonly<Record<string, string>>) {
     return decisionOf(states)
   })
   const watch = os.events.watch.handler(({ signal }) => hub.read(signal))
-  const client = createRouterClient({ activity: { decision }, events: { watch } }, { context: { door: 'command-line' } })
+  const client = createRouterClient({ activity: { decision }, events: { watch } }, { context: { via: 'command-line' } })
   const said: string[] = []
   const followed = followDecision({ client }, ID, (line) => void said.push(line))
   return {
@@ -123,7 +123,7 @@ describe('following long work', () => {
     const task: Task = { id: 'task-1', what: 'compare with the chain', done: 0, total: 0, waits, state: 'running', error: null }
     const show = os.tasks.show.handler(() => task)
     const watch = os.events.watch.handler(({ signal }) => hub.read(signal))
-    const client = createRouterClient({ tasks: { show }, events: { watch } }, { context: { door: 'command-line' } })
+    const client = createRouterClient({ tasks: { show }, events: { watch } }, { context: { via: 'command-line' } })
     const said: string[] = []
     const followed = followTask({ client }, task, (line) => void said.push(line))
     await until(() => said.length === 1)

@@ -8,7 +8,7 @@ function openStage() {
   const hub = openEventHub()
   const client = createRouterClient(
     { events: { watch: os.events.watch.handler(({ signal }) => hub.read(signal)) } },
-    { context: { door: 'command-line' } },
+    { context: { via: 'command-line' } },
   )
   return { hub, client }
 }

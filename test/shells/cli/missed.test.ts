@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
 import { os } from '../../../src/main/operations/implement.ts'
-import { findMissed } from '../../../src/shells/cli/doors/missed.ts'
+import { findMissed } from '../../../src/shells/cli/aliases/missed.ts'
 
 type Decided = Parameters<typeof findMissed>[1]
 type Part = Decided['parts'][number]
@@ -39,7 +39,7 @@ function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attemp
     const decided = { decision: 'd', kind: 'payment', accounts: 1, amount: 1n, feeLamports: 5_000n } as const
     return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere: null, attempts }
   })
-  const { activity } = createRouterClient({ activity: { payment } }, { context: { door: 'command-line' } })
+  const { activity } = createRouterClient({ activity: { payment } }, { context: { via: 'command-line' } })
   const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state }))
   return findMissed({ activity }, { settled: true, parts })
 }

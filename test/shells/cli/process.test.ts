@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Practice, startPractice } from '../../../src/practice/door.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { until } from '../../support/until.ts'
 import { start, untilSaid } from './support/process.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startPractice } from '../../../src/practice/door.ts'
+import { startPractice } from '../../../src/practice/endpoint.ts'
 import { openSigner, type SignerClient } from '../../../src/main/signer-client.ts'
 import { practiceProcessOf } from '../../../src/shells/desktop/practice-process.ts'
 import { startSignerProcess } from '../../../src/shells/desktop/signer-process.ts'

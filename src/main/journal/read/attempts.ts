@@ -89,7 +89,7 @@ function toAttempt(row: Row): AttemptRecord {
     message: toBytes(row.message),
     digest: toBytes(row.digest),
     lifetime: toLifetime(row),
-    signedSlot: row.lifetime === 'nonce' ? row.fetched_slot : null,
+    notSignedBeforeSlot: row.lifetime === 'nonce' ? row.fetched_slot : null,
     predicted: parseStoredJson(row.predicted),
     revocation: toRevocation(row),
     atMs: toNumber(row.at_ms),

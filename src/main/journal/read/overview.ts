@@ -8,7 +8,7 @@ import { isOneOf } from '../state-lists.ts'
 import { joinSum, lowerSum, upperSum } from './sums.ts'
 
 /** Answers {@link JournalReader.overview}. Adding up all balances is the long part: it is done again only when one of them may have changed. */
-export function openOverview(): (db: Queries, asked: Asked<'overview'>) => Promise<OverviewRecord> {
+export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Promise<OverviewRecord> {
   let known: { readonly state: string; readonly sums: readonly SumRow[] } | null = null
   const sums = async (db: Queries) => {
     const state = await balancesState(db)

@@ -20,7 +20,7 @@ const REVOKED = 'A person revoked it, and it is proved that it had no effect.'
 
 /** Does {@link JournalWriter.addDraft}. */
 export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<DraftId> {
-  const { intentId, message, digest, lifetime, signedSlot, predicted } = draft
+  const { intentId, message, digest, lifetime, notSignedBeforeSlot, predicted } = draft
   invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
   await requireSendingOpen(change)
   await requireOpen(change, intentId)
@@ -29,7 +29,7 @@ export async function addDraft(change: Change, draft: Given<'addDraft'>): Promis
   const row = { intent_id: intentId, message, digest, predicted: canonicalJson(predicted), state: 'draft' as const, at_ms: change.atMs }
   const { id } = await change.db
     .insertInto('attempt')
-    .values({ ...row, ...lifetimeColumns(lifetime, signedSlot ?? null) })
+    .values({ ...row, ...lifetimeColumns(lifetime, notSignedBeforeSlot ?? null) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await change.append('draft-added', { attempt: id, intent: intentId, digest: toHex(digest), lifetime, predicted })
@@ -158,7 +158,7 @@ async function update({ db }: Change, { attemptId, to }: Update): Promise<void> 
   await db.updateTable('attempt').set(to).where('id', '=', BigInt(attemptId)).execute()
 }
 
-function lifetimeColumns(lifetime: Lifetime, signedSlot: Slot | null) {
+function lifetimeColumns(lifetime: Lifetime, notSignedBeforeSlot: Slot | null) {
   const none = {
     blockhash: null,
     last_valid_block_height: null,
@@ -174,7 +174,14 @@ function lifetimeColumns(lifetime: Lifetime, signedSlot: Slot | null) {
     }
     case 'nonce': {
       const { nonce, nonceAccount, authority } = lifetime
-      return { ...none, lifetime: lifetime.kind, nonce, nonce_account: nonceAccount, nonce_authority: authority, fetched_slot: signedSlot }
+      return {
+        ...none,
+        lifetime: lifetime.kind,
+        nonce,
+        nonce_account: nonceAccount,
+        nonce_authority: authority,
+        fetched_slot: notSignedBeforeSlot,
+      }
     }
   }
 }

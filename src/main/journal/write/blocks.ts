@@ -25,8 +25,8 @@ export async function recordBlock(change: Change, block: Block): Promise<Recorde
   return { recorded: true, cases }
 }
 
-/** Does {@link JournalWriter.mendCursor}. */
-export async function mendCursor(change: Change, { slot, blockhash, movements }: Given<'mendCursor'>): Promise<void> {
+/** Does {@link JournalWriter.repairCursor}. */
+export async function repairCursor(change: Change, { slot, blockhash, movements }: Given<'repairCursor'>): Promise<void> {
   const { block } = await requireCursor(change)
   invariant(block?.slot === slot, `a mended block at ${slot}, where the cursor's is at ${block?.slot}`)
   const told = new Set(movements.map(movementKey))

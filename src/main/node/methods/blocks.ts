@@ -1,5 +1,5 @@
-import { parseShownBlock, parseShownRecord } from '../../../core/chain/parse-shown-block.ts'
-import type { ShownBlock } from '../../../core/chain/shown.ts'
+import { parseRpcBlock, parseRpcRecord } from '../../../core/chain/parse-rpc-block.ts'
+import type { RpcBlock } from '../../../core/chain/rpc-transaction.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Call } from '../call.ts'
@@ -17,7 +17,7 @@ export const MAX_TRANSACTION_VERSION = 1n
 export function blockMethods(call: Call, era: Era): BlockMethods {
   return {
     getBlockAs: (slot, form) => {
-      const schema = readBy((json) => (json === null ? null : parseShownBlock(json, form.transactionDetails ?? 'full')))
+      const schema = readBy((json) => (json === null ? null : parseRpcBlock(json, form.transactionDetails ?? 'full')))
       const params = [slot, blockConfig(form)]
       return era.either(
         'getBlock',
@@ -26,7 +26,7 @@ export function blockMethods(call: Call, era: Era): BlockMethods {
       )
     },
     getTransactionAs: (signature, form) => {
-      const schema = readBy((json) => (json === null ? null : parseShownRecord(json)))
+      const schema = readBy((json) => (json === null ? null : parseRpcRecord(json)))
       const params = [signature, transactionConfig(form)]
       const ask = (method: string) => async () => {
         const record = await call({ method, params, schema })
@@ -59,14 +59,14 @@ export function getAccountsBlock(
   )
 }
 
-async function getConfirmedBlockAs(call: Call, node: string, slot: Slot, form: BlockForm): Promise<ShownBlock | null> {
+async function getConfirmedBlockAs(call: Call, node: string, slot: Slot, form: BlockForm): Promise<RpcBlock | null> {
   const { transactionDetails: details = 'full' } = form
   if (details === 'accounts') {
     const params = [slot, blockConfig({ ...form, encoding: 'jsonParsed', transactionDetails: 'full' })]
-    const schema = readBy((json) => (json === null ? null : parseShownBlock(toAccountsForm(node, json), details)))
+    const schema = readBy((json) => (json === null ? null : parseRpcBlock(toAccountsForm(node, json), details)))
     return call({ method: 'getConfirmedBlock', params, schema, slot })
   }
-  const schema = readBy((json) => (json === null ? null : parseShownBlock(json, details)))
+  const schema = readBy((json) => (json === null ? null : parseRpcBlock(json, details)))
   return call({ method: 'getConfirmedBlock', params: [slot, blockConfig(form)], schema, slot })
 }
 

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { type Address, isAddress } from '../../../core/address/address.ts'
 import { type Lamports, lamports, U64_MAX } from '../../../core/amount/lamports.ts'
 import { decodeBase64 } from '../../../core/chain/base64.ts'
-import { parseBase58 } from '../../../core/chain/shown-fields.ts'
+import { parseBase58 } from '../../../core/chain/rpc-fields.ts'
 import { type BlockHeight, blockHeight, type Commitment, type Slot, slot } from '../../../core/chain/slot.ts'
 import { rootOf } from '../../../core/deposit/json.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { isSignature, type Signature } from '../../../core/keys/signature.ts'
 import { type Blockhash, isBlockhash } from '../../../core/lifetime/lifetime.ts'
-import type { AccountInfo, AtSlot, ShownAccountInfo, TokenQuantity, TransactionError } from '../answers.ts'
+import type { AccountInfo, AtSlot, RpcAccountInfo, TokenQuantity, TransactionError } from '../answers.ts'
 import type { JsonValue } from '../json.ts'
 
 const I64_MAX = 0x7fff_ffff_ffff_ffffn
@@ -86,11 +86,11 @@ const base58BytesSchema = readBy((json) => {
   return parseBase58(rootOf(isPair ? (json as readonly JsonValue[])[0] : json, 'data'))
 })
 
-type ShownData = ShownAccountInfo['data']
+type ShownData = RpcAccountInfo['data']
 const asBytes = (bytes: Uint8Array): ShownData => ({ form: 'bytes', bytes })
 
 /** An account in every encoding: without one a node sends base 58 as bare text; jsonParsed falls back to base 64. */
-export const shownAccountInfoSchema: z.ZodType<ShownAccountInfo> = z.object({
+export const shownAccountInfoSchema: z.ZodType<RpcAccountInfo> = z.object({
   ...accountFields,
   data: z.union([
     base64BytesSchema.transform(asBytes),

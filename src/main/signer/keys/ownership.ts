@@ -22,7 +22,7 @@ export type Ownership = {
   remember(address: Address, place: KeyPlace): void
 }
 
-export function openOwnership(contents: VaultContents): Ownership {
+export function createOwnership(contents: VaultContents): Ownership {
   const treasuryPlace: KeyPlace = { kind: 'derived', number: TREASURY_NUMBER }
   const account0 = withSeed(contents, treasuryPlace, addressOf)
   const imported = contents.imported.map(({ seed }) => addressOf(seed))

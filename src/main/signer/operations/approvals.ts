@@ -13,21 +13,21 @@ import { assertNewPassphrase } from '../vault/passphrase.ts'
 import { coolDownAt, withApprover } from '../vault/policy.ts'
 import { filesOf } from '../vault/vault.ts'
 import { isLooserThreshold, withThreshold } from '../vault/thresholds.ts'
-import { assertPassphrase, type Desk, type Operation } from './desk.ts'
+import { assertPassphrase, type SignerContext, type Operation } from './signer-context.ts'
 import { savePolicy } from './policy.ts'
 import { assertAgreed, assertOtherPerson, withApproverKey } from './second-person.ts'
 
 /** Names a second person, who types a passphrase of their own. @throws SIGNER_APPROVER_SAME, SIGNER_SECOND_NEEDED, SIGNER_POLICY_FULL, VAULT_PASSPHRASE_LENGTH */
-export const nameApprover: Operation<'nameApprover'> = async (desk, { passphrase, label, approverPassphrase, second }) => {
-  await assertPassphrase(desk, passphrase)
-  await assertAgreed(desk, { second, what: 'Naming somebody who may approve' })
+export const nameApprover: Operation<'nameApprover'> = async (context, { passphrase, label, approverPassphrase, second }) => {
+  await assertPassphrase(context, passphrase)
+  await assertAgreed(context, { second, what: 'Naming somebody who may approve' })
   assertNewPassphrase(approverPassphrase)
-  assertOtherPerson(desk, approverPassphrase)
-  const { policy } = desk.session.unlocked().vault.contents
+  assertOtherPerson(context, approverPassphrase)
+  const { policy } = context.session.unlocked().vault.contents
   if (policy.approvers.length >= APPROVERS_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: APPROVERS_MAX })
-  const nowMs = desk.session.nowMs()
-  const address = await createApprover(desk.place, { passphrase: approverPassphrase, nowMs })
-  return savePolicy(desk, withApprover(policy, { address, label, nowMs }))
+  const nowMs = context.session.nowMs()
+  const address = await createApprover(context.place, { passphrase: approverPassphrase, nowMs })
+  return savePolicy(context, withApprover(policy, { address, label, nowMs }))
 }
 
 /**
@@ -35,51 +35,51 @@ export const nameApprover: Operation<'nameApprover'> = async (desk, { passphrase
  * who may approve, who may be this one: otherwise one person could leave nobody who can agree to anything.
  * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_SECOND_NEEDED
  */
-export const removeApprover: Operation<'removeApprover'> = async (desk, { address, second }) => {
-  await assertAgreed(desk, { second, what: 'Removing somebody who may approve' })
-  const { policy } = desk.session.unlocked().vault.contents
+export const removeApprover: Operation<'removeApprover'> = async (context, { address, second }) => {
+  await assertAgreed(context, { second, what: 'Removing somebody who may approve' })
+  const { policy } = context.session.unlocked().vault.contents
   const approvers = policy.approvers.filter((approver) => approver.address !== address)
   if (approvers.length === policy.approvers.length) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address })
-  return savePolicy(desk, { ...policy, approvers })
+  return savePolicy(context, { ...policy, approvers })
 }
 
 /** Sets above which amount a second person is needed. A lower one holds at once, a higher one after the cool-down. @throws SIGNER_APPROVER_NONE, SIGNER_SECOND_NEEDED */
-export const setThreshold: Operation<'setThreshold'> = async (desk, { passphrase, asset, above, second }) => {
-  await assertPassphrase(desk, passphrase)
-  const isLooser = isLooserThreshold(desk.session.unlocked().vault.contents.policy.thresholds, {
+export const setThreshold: Operation<'setThreshold'> = async (context, { passphrase, asset, above, second }) => {
+  await assertPassphrase(context, passphrase)
+  const isLooser = isLooserThreshold(context.session.unlocked().vault.contents.policy.thresholds, {
     asset,
     above,
-    nowMs: desk.session.nowMs(),
+    nowMs: context.session.nowMs(),
   })
-  if (isLooser) await assertAgreed(desk, { second, what: 'A higher threshold, or none,' })
-  const { policy } = desk.session.unlocked().vault.contents
+  if (isLooser) await assertAgreed(context, { second, what: 'A higher threshold, or none,' })
+  const { policy } = context.session.unlocked().vault.contents
   if (above !== null && policy.approvers.length === 0) throw new StrongroomError('SIGNER_APPROVER_NONE', {})
-  const nowMs = desk.session.nowMs()
+  const nowMs = context.session.nowMs()
   const thresholds = withThreshold(policy.thresholds, { asset, above, nowMs, coolDownMs: coolDownAt(policy, nowMs) })
   if (thresholds.length > LIMITS_MAX) throw new StrongroomError('SIGNER_POLICY_FULL', { max: LIMITS_MAX })
-  return savePolicy(desk, { ...policy, thresholds })
+  return savePolicy(context, { ...policy, thresholds })
 }
 
 /**
  * A second person approves what a reviewed message of a payment does: once, for that payment alone, for a day, whatever its blockhash will be.
  * @throws SIGNER_NOT_REVIEWED, SIGNER_NOT_DECIDED, SIGNER_APPROVAL_OTHER, SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE
  */
-export const approve: Operation<'approve'> = async (desk, { digest, decided, effects, approver, passphrase }) => {
-  const { reviewed: messages, vault: before } = desk.session.unlocked()
+export const approve: Operation<'approve'> = async (context, { digest, decided, effects, approver, passphrase }) => {
+  const { reviewed: messages, vault: before } = context.session.unlocked()
   const { message } = findReviewed(messages, digest)
   const seal = assertSealed(before.contents.root, { ...decided, message })
   const reviewed = bytesToHex(digestEffects(message))
   if (reviewed !== effects) throw new StrongroomError('SIGNER_APPROVAL_OTHER', { read: effects, reviewed })
-  const { givenAtMs, signature } = await withApproverKey(desk, { approver, passphrase }, (seed) => {
-    const { account0 } = desk.session.unlocked().ownership
-    const givenAtMs = desk.session.nowMs()
+  const { givenAtMs, signature } = await withApproverKey(context, { approver, passphrase }, (seed) => {
+    const { account0 } = context.session.unlocked().ownership
+    const givenAtMs = context.session.nowMs()
     const message = encodeStatement({ vault: account0, seal, effects, givenAtMs })
     const signature = signWith({ seed, message })
     invariant(isSignedBy({ address: approver, message, signature }), 'a signature that does not verify')
     return { givenAtMs, signature }
   })
-  const { vault } = desk.session.unlocked()
-  const approvals = await openApprovals(recordOf(desk))
+  const { vault } = context.session.unlocked()
+  const approvals = await openApprovals(recordOf(context))
   approvals.add({ seal, effects, approver, givenAtMs, signature })
   await approvals.save()
   await filesOf(vault).settle()
@@ -87,9 +87,9 @@ export const approve: Operation<'approve'> = async (desk, { digest, decided, eff
 }
 
 /** Takes back what was approved of a payment and is not used. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once. */
-export const dropApproval: Operation<'dropApproval'> = async (desk, { seal }) => {
-  const { vault } = desk.session.unlocked()
-  const approvals = await openApprovals(recordOf(desk))
+export const dropApproval: Operation<'dropApproval'> = async (context, { seal }) => {
+  const { vault } = context.session.unlocked()
+  const approvals = await openApprovals(recordOf(context))
   const dropped = approvals.drop(seal)
   await approvals.save()
   await filesOf(vault).settle()
@@ -97,13 +97,13 @@ export const dropApproval: Operation<'dropApproval'> = async (desk, { seal }) =>
 }
 
 /** What counts against limits, and approvals that wait to be used. Changes nothing. */
-export const standing: Operation<'standing'> = async (desk) => {
-  const record = recordOf(desk)
+export const standing: Operation<'standing'> = async (context) => {
+  const record = recordOf(context)
   return { spent: await readSpent(record), approvals: (await openApprovals(record)).unused() }
 }
 
 /** What the records beside the vault are opened with. */
-export function recordOf({ place, session }: Desk) {
+export function recordOf({ place, session }: SignerContext) {
   const { vault, ownership } = session.unlocked()
   return { place, vault, account0: ownership.account0, nowMs: session.nowMs() }
 }

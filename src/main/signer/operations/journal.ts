@@ -1,31 +1,31 @@
 import { openSignedRecord, type SignedRecord } from '../signing/signed-record.ts'
-import { assertPassphrase, type Desk, type Operation } from './desk.ts'
+import { assertPassphrase, type SignerContext, type Operation } from './signer-context.ts'
 
 /** Tells where the journal stood at the last signing. @throws SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE */
-export const journalHead: Operation<'journalHead'> = async (desk) => (await signedRecordOf(desk)).head()
+export const journalHead: Operation<'journalHead'> = async (context) => (await signedRecordOf(context)).head()
 
 /** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_RECORD_UNREADABLE */
-export const keepJournal: Operation<'keepJournal'> = async (desk, journal) => {
-  await (await signedRecordOf(desk)).keep(journal)
+export const keepJournal: Operation<'keepJournal'> = async (context, journal) => {
+  await (await signedRecordOf(context)).keep(journal)
   return { kept: journal.head }
 }
 
 /** Tells what was signed when the journal stood there or later. */
-export const signedSince: Operation<'signedSince'> = async (desk, { eventId, digests }) => {
-  const { entries, ended, complete } = await (await signedRecordOf(desk)).since(eventId)
+export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests }) => {
+  const { entries, ended, complete } = await (await signedRecordOf(context)).since(eventId)
   const named = digests === undefined ? null : new Set(digests)
   if (named === null) return { entries, ended, complete }
   return { entries: entries.filter(({ digest }) => named.has(digest)), ended: ended.filter((digest) => named.has(digest)), complete }
 }
 
 /** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE, SIGNER_JOURNAL_OLDER */
-export const acceptJournal: Operation<'acceptJournal'> = async (desk, { passphrase, head, known = null, ended = [] }) => {
-  await assertPassphrase(desk, passphrase)
-  return { accepted: await (await signedRecordOf(desk)).accept({ head, known }, ended) }
+export const acceptJournal: Operation<'acceptJournal'> = async (context, { passphrase, head, known = null, ended = [] }) => {
+  await assertPassphrase(context, passphrase)
+  return { accepted: await (await signedRecordOf(context)).accept({ head, known }, ended) }
 }
 
 /** The record of what was signed; read once in an unlocked life. @throws SIGNER_RECORD_UNREADABLE */
-export async function signedRecordOf({ place, session }: Desk): Promise<SignedRecord> {
+export async function signedRecordOf({ place, session }: SignerContext): Promise<SignedRecord> {
   const { vault, signed } = session.unlocked()
   signed.record ??= await openSignedRecord({ place, vault, onFailure: () => (signed.record = null) })
   return signed.record

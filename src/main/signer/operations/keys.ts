@@ -9,7 +9,7 @@ import type { ImportedKey } from '../vault/contents.ts'
 import { coolDownAt } from '../vault/policy.ts'
 import { takeSecret } from '../vault/secret.ts'
 import { saveVault } from '../vault/vault.ts'
-import { assertPassphrase, type Desk, forEachInTurns, type OnProgress, type Operation } from './desk.ts'
+import { assertPassphrase, type SignerContext, forEachInTurns, type OnProgress, type Operation } from './signer-context.ts'
 import { assertAgreed } from './second-person.ts'
 
 /** Progress is told after so many accounts. */
@@ -20,12 +20,12 @@ const PROGRESS_EVERY = 100
  * whoever gave the key may still have it.
  * @throws SIGNER_SECOND_NEEDED, VAULT_KEYPAIR_KNOWN, VAULT_FULL, KEYPAIR_ codes, and what a save throws
  */
-export const importKeypair: Operation<'importKeypair'> = async (desk, { passphrase, label, keypair, second }) => {
-  await assertPassphrase(desk, passphrase)
-  await assertAgreed(desk, { second, what: 'A key to which money comes home' })
+export const importKeypair: Operation<'importKeypair'> = async (context, { passphrase, label, keypair, second }) => {
+  await assertPassphrase(context, passphrase)
+  await assertAgreed(context, { second, what: 'A key to which money comes home' })
   const seed = parseKeypair(keypair)
   try {
-    return { address: await storeKey(desk, { label, seed }) }
+    return { address: await storeKey(context, { label, seed }) }
   } catch (error) {
     seed.fill(0)
     throw error
@@ -36,20 +36,20 @@ export const importKeypair: Operation<'importKeypair'> = async (desk, { passphra
  * Derives deposit accounts: the next `count`, or those from `first` on. New ones are counted in the vault before they are told,
  * so that none is ever told twice as new.
  */
-export const deriveAccounts: Operation<'deriveAccounts'> = async (desk, { count, first: asked }, onProgress) => {
-  const known = desk.session.unlocked().vault.contents.derivedAccounts
+export const deriveAccounts: Operation<'deriveAccounts'> = async (context, { count, first: asked }, onProgress) => {
+  const known = context.session.unlocked().vault.contents.derivedAccounts
   const first = asked ?? known + 1
   const last = first + count - 1
   assertRange({ first, last, known })
-  const accounts = await derive(desk, { first, count }, onProgress)
+  const accounts = await derive(context, { first, count }, onProgress)
   if (last > known) {
-    const { vault } = desk.session.unlocked()
-    desk.session.continueWith(await saveVault(desk.place, vault, { derivedAccounts: last }))
+    const { vault } = context.session.unlocked()
+    context.session.continueWith(await saveVault(context.place, vault, { derivedAccounts: last }))
   }
   return { accounts }
 }
 
-async function storeKey({ place, session }: Desk, { label, seed }: Omit<ImportedKey, 'fromMs'>): Promise<Address> {
+async function storeKey({ place, session }: SignerContext, { label, seed }: Omit<ImportedKey, 'fromMs'>): Promise<Address> {
   const { vault, ownership } = session.unlocked()
   const nowMs = session.nowMs()
   const address = addressOf(seed)
@@ -61,10 +61,14 @@ async function storeKey({ place, session }: Desk, { label, seed }: Omit<Imported
   return address
 }
 
-async function derive(desk: Desk, { first, count }: { first: number; count: number }, onProgress: OnProgress): Promise<DerivedAccount[]> {
+async function derive(
+  context: SignerContext,
+  { first, count }: { first: number; count: number },
+  onProgress: OnProgress,
+): Promise<DerivedAccount[]> {
   const accounts: DerivedAccount[] = []
   const numbers = Array.from({ length: count }, (_, index) => first + index)
-  await forEachInTurns(desk, numbers, ({ vault, ownership }, number) => {
+  await forEachInTurns(context, numbers, ({ vault, ownership }, number) => {
     const place = { kind: 'derived', number } as const
     const address = withSeed(vault.contents, place, addressOf)
     ownership.remember(address, place)

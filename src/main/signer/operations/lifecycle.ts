@@ -7,32 +7,32 @@ import { NO_GENERATIONS } from '../vault/generations.ts'
 import { COOL_DOWN_DEFAULT_MS, emptyPolicy, shownPolicy } from '../vault/policy.ts'
 import { assertNewPassphrase } from '../vault/passphrase.ts'
 import { closeVault, createVault, filesOf, isVaultPresent, rekeyVault } from '../vault/vault.ts'
-import { assertPassphrase, type Desk, type Operation } from './desk.ts'
+import { assertPassphrase, type SignerContext, type Operation } from './signer-context.ts'
 import { openAccepted, openNewest } from './opening.ts'
 import { drawEntropy, entropyOfWords, rootOfEntropy, wordsOfEntropy } from '../vault/words.ts'
 
 /** Tells what there is; never a secret. */
-export const status: Operation<'status'> = async (desk) => readStatus(desk)
+export const status: Operation<'status'> = async (context) => readStatus(context)
 
 /** Makes a vault of 24 new words and opens it. The words are told this once. */
-export const create: Operation<'create'> = async (desk, { passphrase, coolDownMs, known }) => {
+export const create: Operation<'create'> = async (context, { passphrase, coolDownMs, known }) => {
   const entropy = drawEntropy()
   const words = wordsOfEntropy(entropy)
-  const treasury = await beginVault(desk, { passphrase, entropy, coolDownMs, known })
+  const treasury = await beginVault(context, { passphrase, entropy, coolDownMs, known })
   return { words, treasury }
 }
 
 /** Makes a vault of words that were written down before and opens it. */
-export const restore: Operation<'restore'> = async (desk, { passphrase, words, coolDownMs, known }) => {
+export const restore: Operation<'restore'> = async (context, { passphrase, words, coolDownMs, known }) => {
   const entropy = entropyOfWords(words)
-  return { treasury: await beginVault(desk, { passphrase, entropy, coolDownMs, known }) }
+  return { treasury: await beginVault(context, { passphrase, entropy, coolDownMs, known }) }
 }
 
 /** Opens the vault until it is locked. @throws VAULT_OLDER, VAULT_UNWITNESSED */
-export const unlock: Operation<'unlock'> = async (desk, { passphrase, known }) => {
-  const { vault, older } = await openNewest(desk, { passphrase, known })
-  desk.session.begin(vault, older)
-  return readStatus(desk)
+export const unlock: Operation<'unlock'> = async (context, { passphrase, known }) => {
+  const { vault, older } = await openNewest(context, { passphrase, known })
+  context.session.begin(vault, older)
+  return readStatus(context)
 }
 
 /**
@@ -40,33 +40,33 @@ export const unlock: Operation<'unlock'> = async (desk, { passphrase, known }) =
  * not is allowed before the cool-down has passed. One that is the newest is unlocked as ever.
  * @throws SIGNER_SECOND_NEEDED, and what a save throws
  */
-export const acceptOlder: Operation<'acceptOlder'> = async (desk, { passphrase, second, known }) => {
-  const { vault, older } = await openAccepted(desk, { passphrase, second, known })
-  desk.session.begin(vault, older)
-  return readStatus(desk)
+export const acceptOlder: Operation<'acceptOlder'> = async (context, { passphrase, second, known }) => {
+  const { vault, older } = await openAccepted(context, { passphrase, second, known })
+  context.session.begin(vault, older)
+  return readStatus(context)
 }
 
 /** Wipes the keys from memory. What is under way ends with VAULT_LOCKED. */
-export const lock: Operation<'lock'> = async (desk) => {
-  desk.session.end()
-  return readStatus(desk)
+export const lock: Operation<'lock'> = async (context) => {
+  context.session.end()
+  return readStatus(context)
 }
 
 /** For whoever asks through another door than the one by which the vault was opened. @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE */
-export const prove: Operation<'prove'> = async (desk, { passphrase }) => {
-  await assertPassphrase(desk, passphrase)
+export const prove: Operation<'prove'> = async (context, { passphrase }) => {
+  await assertPassphrase(context, passphrase)
   return { proved: true }
 }
 
 /** Writes the vault again under another passphrase; whether it is open stays as it was. */
-export const changePassphrase: Operation<'changePassphrase'> = async (desk, { passphrase, newPassphrase, known }) => {
+export const changePassphrase: Operation<'changePassphrase'> = async (context, { passphrase, newPassphrase, known }) => {
   assertNewPassphrase(newPassphrase)
-  const { place, session } = desk
+  const { place, session } = context
   if (session.isUnlocked()) {
-    await assertPassphrase(desk, passphrase)
+    await assertPassphrase(context, passphrase)
     session.continueWith(await rekeyVault(place, session.unlocked().vault, { passphrase: newPassphrase }))
   } else {
-    const { vault } = await openNewest(desk, { passphrase, known })
+    const { vault } = await openNewest(context, { passphrase, known })
     try {
       closeVault(await rekeyVault(place, vault, { passphrase: newPassphrase }))
     } finally {
@@ -78,8 +78,8 @@ export const changePassphrase: Operation<'changePassphrase'> = async (desk, { pa
 
 type Beginning = { passphrase: string; entropy: Uint8Array; coolDownMs: number | undefined; known: number | undefined }
 
-async function beginVault(desk: Desk, { passphrase, entropy, coolDownMs = COOL_DOWN_DEFAULT_MS, known = 0 }: Beginning) {
-  const { place, session } = desk
+async function beginVault(context: SignerContext, { passphrase, entropy, coolDownMs = COOL_DOWN_DEFAULT_MS, known = 0 }: Beginning) {
+  const { place, session } = context
   assertNewPassphrase(passphrase)
   if (await isVaultPresent(place)) throw new StrongroomError('VAULT_EXISTS', { path: place.path })
   const root = await rootOfEntropy(entropy)
@@ -95,7 +95,7 @@ async function beginVault(desk: Desk, { passphrase, entropy, coolDownMs = COOL_D
   }
 }
 
-async function readStatus({ place, session, autoLockMs, coreDumps }: Desk): Promise<SignerStatus> {
+async function readStatus({ place, session, autoLockMs, coreDumps }: SignerContext): Promise<SignerStatus> {
   const fixed = { autoLockMs, coreDumps }
   if (!session.isUnlocked()) {
     const state = (await isVaultPresent(place)) ? 'locked' : 'absent'

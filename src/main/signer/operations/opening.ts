@@ -8,28 +8,31 @@ import { heldBack } from '../vault/held-back.ts'
 import { waitOfApprover } from '../vault/policy.ts'
 import { isAnyHeld } from '../vault/thresholds.ts'
 import { closeVault, type OpenVault, saveVault } from '../vault/vault.ts'
-import { type Desk, openSlowly } from './desk.ts'
+import { type SignerContext, openSlowly } from './signer-context.ts'
 import { withKeyUnder } from './second-person.ts'
 
 type Asked = { readonly passphrase: string; readonly known: number | undefined }
 type Opened = { readonly vault: OpenVault; readonly older: readonly OlderFile[] }
 
 /** Opens the vault with the files beside it. @throws VAULT_OLDER, VAULT_UNWITNESSED, and what openVault throws */
-export async function openNewest(desk: Desk, asked: Asked): Promise<Opened> {
-  const { vault, older } = await openWithFiles(desk, asked)
+export async function openNewest(context: SignerContext, asked: Asked): Promise<Opened> {
+  const { vault, older } = await openWithFiles(context, asked)
   if (!isVaultOlder(older)) return { vault, older }
   closeVault(vault)
   throw olderError(older)
 }
 
 /** The same for a person who goes on with an older one: it is written again, with what it loosens held back. @throws SIGNER_SECOND_NEEDED, and what a save throws */
-export async function openAccepted(desk: Desk, { second, ...asked }: Asked & { second: SecondPerson | undefined }): Promise<Opened> {
-  const { vault, older, guard } = await openWithFiles(desk, asked)
+export async function openAccepted(
+  context: SignerContext,
+  { second, ...asked }: Asked & { second: SecondPerson | undefined },
+): Promise<Opened> {
+  const { vault, older, guard } = await openWithFiles(context, asked)
   if (!isVaultOlder(older)) return { vault, older }
-  const { place, session } = desk
+  const { place, session } = context
   try {
     session.notBefore(Math.max(vault.contents.policy.setAtMs, guard?.setAtMs ?? 0))
-    await assertAgreedToOlder(desk, { vault, guard, second })
+    await assertAgreedToOlder(context, { vault, guard, second })
     const nowMs = session.nowMs()
     await fillSpent({ place, vault, nowMs })
     return { vault: await saveVault(place, vault, heldBack(vault.contents, { guard, nowMs })), older }
@@ -39,10 +42,10 @@ export async function openAccepted(desk: Desk, { second, ...asked }: Asked & { s
   }
 }
 
-async function openWithFiles(desk: Desk, { passphrase, known = 0 }: Asked) {
-  const vault = await openSlowly(desk, { passphrase })
+async function openWithFiles(context: SignerContext, { passphrase, known = 0 }: Asked) {
+  const vault = await openSlowly(context, { passphrase })
   const { contents } = vault
-  const { book: files, older, isBehind, guard } = await openFiles({ place: desk.place, root: contents.root, contents, known })
+  const { book: files, older, isBehind, guard } = await openFiles({ place: context.place, root: contents.root, contents, known })
   if (isBehind && older.length === 0) await nameWritten(files)
   return { vault: { ...vault, files }, older, guard }
 }
@@ -62,9 +65,9 @@ async function nameWritten(files: FileBook): Promise<void> {
 type Agreeing = { readonly vault: OpenVault; readonly guard: FoundFiles['guard']; readonly second: SecondPerson | undefined }
 
 /** A threshold that held, in this vault or in the newest as the witness remembers it, takes somebody who might approve then. */
-async function assertAgreedToOlder(desk: Desk, { vault, guard, second }: Agreeing): Promise<void> {
+async function assertAgreedToOlder(context: SignerContext, { vault, guard, second }: Agreeing): Promise<void> {
   const { policy } = vault.contents
-  const nowMs = desk.session.nowMs()
+  const nowMs = context.session.nowMs()
   const remembered = guard?.approvers ?? []
   if (remembered.length === 0 && !isAnyHeld(policy.thresholds, nowMs)) return
   if (second === undefined) throw new StrongroomError('SIGNER_SECOND_NEEDED', { what: 'Going on with an older vault' })
@@ -72,7 +75,7 @@ async function assertAgreedToOlder(desk: Desk, { vault, guard, second }: Agreein
     const may = remembered.length > 0 ? remembered.includes(approver) : waitOfApprover(policy, approver, nowMs) === 0
     if (!may) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address: approver })
   }
-  await withKeyUnder(desk, second, { assertMay, secret: () => vault.secret }, () => undefined)
+  await withKeyUnder(context, second, { assertMay, secret: () => vault.secret }, () => undefined)
 }
 
 function olderError(older: readonly OlderFile[]): StrongroomError {

@@ -8,18 +8,21 @@ import { hashPassphrase, isSameSecret } from '../vault/passphrase.ts'
 import { waitOfApprover } from '../vault/policy.ts'
 import { isAnyHeld } from '../vault/thresholds.ts'
 import { closeVault, type OpenVault } from '../vault/vault.ts'
-import { type Desk, openSlowly } from './desk.ts'
+import { type SignerContext, openSlowly } from './signer-context.ts'
 
 /**
  * While a threshold holds, one person alone does not loosen what binds them: somebody who may approve agrees, with their own passphrase, in the
  * same request.
  * @throws SIGNER_SECOND_NEEDED, and what withApproverKey throws
  */
-export async function assertAgreed(desk: Desk, { second, what }: { second: SecondPerson | undefined; what: string }): Promise<void> {
-  const { session } = desk
+export async function assertAgreed(
+  context: SignerContext,
+  { second, what }: { second: SecondPerson | undefined; what: string },
+): Promise<void> {
+  const { session } = context
   if (!isAnyHeld(session.unlocked().vault.contents.policy.thresholds, session.nowMs())) return
   if (second === undefined) throw new StrongroomError('SIGNER_SECOND_NEEDED', { what })
-  await withApproverKey(desk, second, () => undefined)
+  await withApproverKey(context, second, () => undefined)
 }
 
 /** The rules of a vault that is not open yet: who may approve, and its own passphrase. */
@@ -30,21 +33,21 @@ type Rules = { readonly assertMay: (approver: Address) => void; readonly secret:
  * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, SIGNER_APPROVER_FILE, VAULT_WRONG_PASSPHRASE,
  * VAULT_VERSION_UNKNOWN, VAULT_UNREADABLE
  */
-export async function withApproverKey<Result>(desk: Desk, second: SecondPerson, act: (seed: Seed) => Result): Promise<Result> {
-  const secret = () => desk.session.unlocked().vault.secret
-  return withKeyUnder(desk, second, { assertMay: (approver) => assertMayApprove(desk, approver), secret }, act)
+export async function withApproverKey<Result>(context: SignerContext, second: SecondPerson, act: (seed: Seed) => Result): Promise<Result> {
+  const secret = () => context.session.unlocked().vault.secret
+  return withKeyUnder(context, second, { assertMay: (approver) => assertMayApprove(context, approver), secret }, act)
 }
 
 /** The same under the rules of a vault that is not open in the session. @throws what withApproverKey throws */
 export async function withKeyUnder<Result>(
-  desk: Desk,
+  context: SignerContext,
   { approver, passphrase }: SecondPerson,
   { assertMay, secret }: Rules,
   act: (seed: Seed) => Result,
 ): Promise<Result> {
   assertMay(approver)
   assertOther(secret(), passphrase)
-  const file = await openFile(desk, { approver, passphrase })
+  const file = await openFile(context, { approver, passphrase })
   try {
     // Asked again: the vault may have been locked, or the policy changed, while the file was opened.
     assertMay(approver)
@@ -57,10 +60,10 @@ export async function withKeyUnder<Result>(
   }
 }
 
-async function openFile(desk: Desk, { approver, passphrase }: SecondPerson): Promise<OpenVault> {
-  const path = approverPath(desk.place, approver)
+async function openFile(context: SignerContext, { approver, passphrase }: SecondPerson): Promise<OpenVault> {
+  const path = approverPath(context.place, approver)
   try {
-    return await openSlowly(desk, { path, passphrase })
+    return await openSlowly(context, { path, passphrase })
   } catch (error) {
     if (isStrongroomError(error, 'VAULT_WRONG_PASSPHRASE'))
       throw new StrongroomError(error.code, { path, file: 'approver' }, { cause: error })
@@ -81,7 +84,7 @@ function problemOf(error: unknown): string | null {
 }
 
 /** Who knows both passphrases is one person, not two. @throws SIGNER_APPROVER_SAME */
-export function assertOtherPerson({ session }: Desk, passphrase: string): void {
+export function assertOtherPerson({ session }: SignerContext, passphrase: string): void {
   assertOther(session.unlocked().vault.secret, passphrase)
 }
 
@@ -92,7 +95,7 @@ function assertOther(secret: Uint8Array, passphrase: string): void {
   if (isSame) throw new StrongroomError('SIGNER_APPROVER_SAME', {})
 }
 
-function assertMayApprove({ session }: Desk, approver: Address): void {
+function assertMayApprove({ session }: SignerContext, approver: Address): void {
   const { policy } = session.unlocked().vault.contents
   const waitMs = waitOfApprover(policy, approver, session.nowMs())
   if (waitMs === null) throw new StrongroomError('SIGNER_APPROVER_UNKNOWN', { address: approver })

@@ -17,34 +17,34 @@ import { findReviewed, type ReviewedEntry } from '../signing/reviewed.ts'
 import { openSpent, type SpentRecord } from '../signing/spent.ts'
 import { filesOf } from '../vault/vault.ts'
 import { recordOf } from './approvals.ts'
-import { type Desk, forEachInTurns, type Operation } from './desk.ts'
+import { type SignerContext, forEachInTurns, type Operation } from './signer-context.ts'
 import { signedRecordOf } from './journal.ts'
 
 /** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
-export const review: Operation<'review'> = async (desk, { messages, paths, tokenAccounts = [], allowNonce = false, decided }) => {
-  await forEachInTurns(desk, paths, ({ ownership }, hint) => ownership.prove(hint))
+export const review: Operation<'review'> = async (context, { messages, paths, tokenAccounts = [], allowNonce = false, decided }) => {
+  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const reviewed: ReviewedMessage[] = []
   // Counted together, as they would be signed: what goes beyond a limit is told before anything is signed. Nothing of it is kept.
-  const records = await openRecords(desk)
-  await forEachInTurns(desk, messages, (unlocked, message, index) => {
+  const records = await openRecords(context)
+  await forEachInTurns(context, messages, (unlocked, message, index) => {
     const entry = openEntry(unlocked, { message, owners, allowNonce })
-    reviewed.push(reviewOne(unlocked, entry, { decided: decided?.[index] ?? null, records, nowMs: desk.session.nowMs() }))
+    reviewed.push(reviewOne(unlocked, entry, { decided: decided?.[index] ?? null, records, nowMs: context.session.nowMs() }))
   })
   return { reviewed }
 }
 
 /** Signs what was reviewed, with every key of this vault that a message asks for. Either all of it is allowed, or nothing is signed. */
-export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
+export const sign: Operation<'sign'> = async (context, { messages, journal }) => {
   const entries: { toSign: ToSign; entry: ReviewedEntry }[] = []
-  const records = await openRecords(desk)
-  const signedRecord = await signedRecordOf(desk)
+  const records = await openRecords(context)
+  const signedRecord = await signedRecordOf(context)
   signedRecord.assertKnown(messages, journal)
-  await forEachInTurns(desk, messages, (unlocked, toSign) => {
+  await forEachInTurns(context, messages, (unlocked, toSign) => {
     const { digest } = toSign
     const entry = findReviewed(unlocked.reviewed, digest)
     const review = explainMessage(unlocked, entry)
-    judge(unlocked, { digest, entry, review, nowMs: desk.session.nowMs(), seal: toSign.seal, effects: effectsOf(entry), records })
+    judge(unlocked, { digest, entry, review, nowMs: context.session.nowMs(), seal: toSign.seal, effects: effectsOf(entry), records })
     assertDecided(unlocked, entry, { ...toSign, lifetime: toSign.lastValidBlockHeight === null ? 'nonce' : 'blockhash' })
     entries.push({ toSign, entry })
   })
@@ -52,7 +52,7 @@ export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
   await records.spent.save()
   await records.approvals.save()
   const signed: SignedMessage[] = []
-  await forEachInTurns(desk, entries, (unlocked, { toSign: { digest }, entry }) => {
+  await forEachInTurns(context, entries, (unlocked, { toSign: { digest }, entry }) => {
     signed.push({ digest, signatures: signEntry(unlocked, entry) })
   })
   // Before any signature is given away: a journal that does not know of it must not get another.
@@ -60,14 +60,14 @@ export const sign: Operation<'sign'> = async (desk, { messages, journal }) => {
     entries.map(({ toSign, entry }, index) => recordedEntry({ toSign, entry, signed: signed[index], eventId: journal.head.id })),
     journal.head,
   )
-  if (isNew) desk.atWork()
-  return { signed, generation: filesOf(desk.session.unlocked().vault).highest() }
+  if (isNew) context.atWork()
+  return { signed, generation: filesOf(context.session.unlocked().vault).highest() }
 }
 
 type Records = { readonly spent: SpentRecord; readonly approvals: ApprovalRecord }
 
-async function openRecords(desk: Desk): Promise<Records> {
-  const opening = recordOf(desk)
+async function openRecords(context: SignerContext): Promise<Records> {
+  const opening = recordOf(context)
   return { spent: await openSpent(opening), approvals: await openApprovals(opening) }
 }
 

@@ -9,7 +9,7 @@ export type Queue = {
 }
 
 /** One thing at a time, in the order asked for. */
-export function openQueue(): Queue {
+export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {

@@ -10,7 +10,7 @@ export type SignerTime = {
   readonly notBefore: (ms: number) => void
 }
 
-export function openSignerTime({ clock, calendarMs }: { clock: Clock; calendarMs: number }): SignerTime {
+export function createSignerTime({ clock, calendarMs }: { clock: Clock; calendarMs: number }): SignerTime {
   const startedMs = clock.nowMs()
   let baseMs = calendarMs
   const nowMs = () => Math.floor(baseMs + clock.nowMs() - startedMs)

@@ -16,7 +16,7 @@ export type Throttle = {
  * Slows down guessing: five wrong passphrases are free, the next wait 1 s, doubling to 30 s. A right one starts anew.
  * Calls must come one at a time. It guards this process only: whoever has the file guesses elsewhere, against the key derivation alone.
  */
-export function openThrottle(clock: Clock): Throttle {
+export function createThrottle(clock: Clock): Throttle {
   let failures = 0
   return {
     async attempt(act) {

@@ -23,7 +23,7 @@ export type ReviewedMessages = {
 }
 
 /** What was reviewed in one unlocked life, by digest. */
-export function openReviewedMessages(): ReviewedMessages {
+export function createReviewedMessages(): ReviewedMessages {
   const entries = new Map<string, ReviewedEntry>()
   return {
     add(digest, entry) {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../../core/error/error.ts'
-import type { JournalHead, JournalShown, SignedEntry, ToSign } from '../protocol.ts'
+import type { JournalHead, JournalPosition, SignedEntry, ToSign } from '../protocol.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
 import { nameOf, type Pair, pairsOf } from './signed-entry.ts'
 import { openSignedLog, type SignedLog, type SignedState } from './signed-log.ts'
@@ -13,18 +13,18 @@ export type SignedRecord = {
   /** @throws SIGNER_RECORD_OLDER */
   head(): JournalHead | null
   /** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE */
-  assertKnown(messages: readonly ToSign[], journal: JournalShown): void
+  assertKnown(messages: readonly ToSign[], journal: JournalPosition): void
   /** Puts on the disk what is signed now, before any signature is given away; `isNew` unless all of it was signed before. @throws what replacing a vault's file throws */
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<{ readonly isNew: boolean }>
   /** Has the journal count as seen up to here. @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, and what replacing a vault's file throws */
-  keep(journal: JournalShown): Promise<void>
+  keep(journal: JournalPosition): Promise<void>
   /** `ended`: digests among them of what a person accepted as without effect. */
   since(eventId: number): Promise<SignedSince>
   /**
    * Goes on with another journal, and never back in one that holds the head that is kept; `ended` are messages without effect. Gives the head kept.
    * @throws SIGNER_JOURNAL_OLDER where the head moved since `known` was read, and what replacing a vault's file throws
    */
-  accept(journal: JournalShown, ended: readonly string[]): Promise<JournalHead>
+  accept(journal: JournalPosition, ended: readonly string[]): Promise<JournalHead>
 }
 
 export type SignedSince = Awaited<ReturnType<SignedLog['readSince']>> & { readonly ended: readonly string[] }
@@ -106,7 +106,7 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
   }
 }
 
-function assertNotOlder(head: JournalHead | null, { head: shown, known }: JournalShown): void {
+function assertNotOlder(head: JournalHead | null, { head: shown, known }: JournalPosition): void {
   if (head === null) return
   const isThere = known !== null && known.id === head.id && known.hash === head.hash && shown.id >= head.id
   if (!isThere) throw new StrongroomError('SIGNER_JOURNAL_OLDER', { eventId: head.id, lastEventId: shown.id })

@@ -1,4 +1,4 @@
-import type { LabelledAddress, ShownPolicy } from '../protocol.ts'
+import type { LabelledAddress, PolicyView } from '../protocol.ts'
 import type { KeptLimit } from './spending-limits.ts'
 import { isAnyHeld, type KeptThreshold } from './thresholds.ts'
 import type { Address } from '../../../core/address/address.ts'
@@ -73,7 +73,7 @@ export function waitOfApprover({ approvers }: KeptPolicy, address: Address, nowM
   return found === undefined ? null : Math.max(0, found.fromMs - nowMs)
 }
 
-export function shownPolicy(policy: KeptPolicy, nowMs: number): ShownPolicy {
+export function shownPolicy(policy: KeptPolicy, nowMs: number): PolicyView {
   const shown = ({ address, label, fromMs }: KeptAddress) => ({ address, label, waitMs: Math.max(0, fromMs - nowMs) })
   const { next } = policy.coolDown
   return {

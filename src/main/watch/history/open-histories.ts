@@ -10,7 +10,7 @@ import { sleepUntilAborted } from '../../sleep-until-aborted.ts'
 import type { AskingAgain } from '../ask-again.ts'
 import { inOrder } from '../in-order.ts'
 import type { WatchedSet } from '../watched.ts'
-import { bearOutHistory, type Begins } from './bear-out-history.ts'
+import { crossCheckHistory, type Begins } from './cross-check-history.ts'
 import { type Holding, readHeld } from './read-held.ts'
 import { type History, readHistory } from './read-history.ts'
 
@@ -92,7 +92,7 @@ async function readOne(parts: HistoriesParts, begins: Begins, waiting: WaitingHi
   const question = { owner, ranges: gaps, listed, known, rules }
   try {
     const { history, node, begin } = await askWitness(nodes, { waiting, begins }, (asked) => readHistory(asked, question))
-    await bearOutHistory(parts, { witness: node, history, question, begins })
+    await crossCheckHistory(parts, { witness: node, history, question, begins })
     const from = gaps[0]?.from
     return { waiting, movements: history.movements, node, reached: from !== undefined && begin > from ? begin : null }
   } catch (error) {

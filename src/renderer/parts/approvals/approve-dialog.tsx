@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { type QueryState, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
 import { Amount, Sol } from '../amount.tsx'
@@ -10,7 +10,7 @@ import { Facts } from '../facts.tsx'
 import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
-import { Shown } from '../shown.tsx'
+import { QueryResult } from '../query-result.tsx'
 import { type Failed, Fate } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
@@ -26,11 +26,11 @@ type ApproveDialogProps = { readonly intent: string; readonly onClose: () => voi
 
 /** What a payment does, said by the signer from its bytes, and the second person's yes or no. */
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
   const shown = useAwaiting(intent)
-  const approving = useAct(ask.approvals.approve.mutationOptions())
-  const declining = useAct(ask.approvals.decline.mutationOptions())
+  const approving = useBackendMutation(ask.approvals.approve.mutationOptions())
+  const declining = useBackendMutation(ask.approvals.decline.mutationOptions())
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const [failed, setFailed] = useState<Failed | null>(null)
@@ -74,9 +74,9 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
         </Button>
       }
     >
-      <Shown answer={shown} waiting="Asking the signer">
-        {(payment) => <Deed payment={payment} />}
-      </Shown>
+      <QueryResult query={shown} waiting="Asking the signer">
+        {(payment) => <ReviewCard payment={payment} />}
+      </QueryResult>
       {approvers.length > 1 && approver !== undefined ? (
         <Choose
           label="Who approves"
@@ -99,9 +99,9 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
 const personOf = ({ approver: address, label }: Awaiting['approvers'][number]) => ({ address, label })
 
 /** Asked again when somebody who may not approve yet may. */
-function useAwaiting(intent: string): Answer<Awaiting> {
-  return useAnswer(
-    useAsk().approvals.show.queryOptions({
+function useAwaiting(intent: string): QueryState<Awaiting> {
+  return useBackendQuery(
+    useApi().approvals.show.queryOptions({
       input: { intent },
       refetchInterval: ({ state: { data } }) => untilNext(data?.approvers.map(({ waitMs }) => waitMs) ?? []),
     }),
@@ -111,13 +111,13 @@ function useAwaiting(intent: string): Answer<Awaiting> {
 type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string }
 
 /** Why it cannot be approved now; null where it can. */
-function missingOf({ value, failure }: Answer<Awaiting>, { approver, passphrase }: Asked): string | null {
+function missingOf({ value, failure }: QueryState<Awaiting>, { approver, passphrase }: Asked): string | null {
   if (value === undefined) return failure === null ? 'The signer reads it first.' : 'It cannot be read now.'
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')
   return passphrase === '' ? 'The second person types their passphrase.' : null
 }
 
-function Deed({
+function ReviewCard({
   payment: { does, warnings, refusal, payees, account, asset, amount, feeLamports, words },
 }: {
   readonly payment: Awaiting

@@ -10,7 +10,7 @@ export function AwaitingNote({ intent }: { readonly intent: string }) {
   const { value: policy } = usePolicy()
   const isOver = policy?.thresholds.length === 0
   return (
-    <Note kind="heed" glyph="two" title={isOver ? 'Its threshold has ended.' : 'It is above the threshold of the policy.'}>
+    <Note kind="warning" glyph="two" title={isOver ? 'Its threshold has ended.' : 'It is above the threshold of the policy.'}>
       <p>
         {isOver
           ? 'It was held while one was in force, and waits until it is approved or declined. Read it: that says what can be done.'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
 import { Amount } from '../amount.tsx'
 import { formatCount } from '../figure.ts'
 import { Sheet } from '../sheet.tsx'
-import { Shown } from '../shown.tsx'
+import { QueryResult } from '../query-result.tsx'
 import { State } from '../state.tsx'
 import type { Column } from '../table/column.ts'
 import { Table } from '../table/table.tsx'
@@ -26,7 +26,7 @@ type AwaitingSheetProps = {
 
 /** Payments that await the approval of a second person, each to be read and decided. Nothing is shown where none does. */
 export function AwaitingSheet({ opened = false, decision, onClosed }: AwaitingSheetProps) {
-  const awaiting = useAnswer(useAsk().approvals.list.queryOptions({ input: {} }))
+  const awaiting = useBackendQuery(useApi().approvals.list.queryOptions({ input: {} }))
   const nameOf = useAssetName()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isOpened, setIsOpened] = useState(false)
@@ -42,12 +42,12 @@ export function AwaitingSheet({ opened = false, decision, onClosed }: AwaitingSh
   const columns: readonly Column<Awaiting>[] = [
     { id: 'to', head: 'To', names: true, cell: (held) => <Payees of={held} /> },
     { id: 'amount', head: 'Amount', cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" /> },
-    { id: 'state', head: 'State', leaves: 'lo', cell: () => <State state="awaiting-approval" /> },
-    { id: 'since', head: 'Since', leaves: 'lo', cell: ({ at }) => <Time at={at} /> },
+    { id: 'state', head: 'State', dropsOut: 'lo', cell: () => <State state="awaiting-approval" /> },
+    { id: 'since', head: 'Since', dropsOut: 'lo', cell: ({ at }) => <Time at={at} /> },
     { id: 'decide', head: 'Decide', cell: ({ intent }) => <Decide onPress={() => setChosen(intent)} /> },
   ]
   return (
-    <Shown answer={awaiting} waiting="Reading what waits">
+    <QueryResult query={awaiting} waiting="Reading what waits">
       {(all) => (
         <>
           {all.some(isShown) ? (
@@ -62,7 +62,7 @@ export function AwaitingSheet({ opened = false, decision, onClosed }: AwaitingSh
           {chosen === null ? null : <ApproveDialog key={chosen} intent={chosen} onClose={close} />}
         </>
       )}
-    </Shown>
+    </QueryResult>
   )
 }
 

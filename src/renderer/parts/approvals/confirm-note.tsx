@@ -4,7 +4,7 @@ import { Note } from '../note.tsx'
 /** Stands where a transaction is followed that has no seal of the signer: why, and the way to give one's word. */
 export function ConfirmNote() {
   return (
-    <Note kind="heed" glyph="outstanding" title="It waits for your word.">
+    <Note kind="warning" glyph="outstanding" title="It waits for your word.">
       <p>It was decided without the signer’s seal. Nothing is signed for it before you confirm it; until then you can take it back.</p>
       <div className="btns">
         <LinkButton to="/sending">Read it, and confirm it or take it back</LinkButton>

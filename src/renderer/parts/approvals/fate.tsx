@@ -1,5 +1,5 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
 import { LinkButton } from '../button.tsx'
 import { paymentPath } from '../transaction/intent.ts'
@@ -28,7 +28,7 @@ const ASK_EVERY_MS = 1_000
 
 /** What became of it all the same: a failure may come after the act, and an answer may be lost. */
 export function Fate({ of: failed, intent }: { readonly of: Failed; readonly intent: string }) {
-  const story = useAnswer(useAsk().activity.payment.queryOptions({ input: { intent }, refetchInterval: ASK_EVERY_MS }))
+  const story = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent }, refetchInterval: ASK_EVERY_MS }))
   const isNew = story.asOf !== null && story.asOf > failed.at && story.failure === null
   const words = fateWords(failed, isNew ? (story.value?.state ?? null) : null)
   if (words !== null) return <p role="status">{words}</p>

@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** Of the table's width: '30%', or pixels. Rows come and go, so widths are given and never follow the content. */
   readonly width?: number | `${number}%`
   /** Leaves on middling (lo) or narrow (mid) pages, or on all but the widest. */
-  readonly leaves?: 'lo' | 'mid' | 'wide'
+  readonly dropsOut?: 'lo' | 'mid' | 'wide'
   /** Names the row for readers of the page; the first column does, if none says so. */
   readonly names?: boolean
   /** Where the list is ordered by it: the direction; null where it could be; left out where it cannot. */
@@ -19,5 +19,5 @@ export type Column<Row> = {
 }
 
 /** Classes of a cell of this column. */
-export const cellClasses = <Row>({ end = false, leaves }: Column<Row>): string | undefined =>
-  [end ? 'num' : '', leaves ?? ''].filter((word) => word !== '').join(' ') || undefined
+export const cellClasses = <Row>({ end = false, dropsOut }: Column<Row>): string | undefined =>
+  [end ? 'num' : '', dropsOut ?? ''].filter((word) => word !== '').join(' ') || undefined

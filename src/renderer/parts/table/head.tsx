@@ -30,8 +30,8 @@ function HeadWords<Row>({ column: { head, order, onOrder } }: { readonly column:
 export function Widths<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
   return (
     <colgroup>
-      {columns.map(({ id, width, leaves }) => (
-        <col key={id} width={width} className={leaves} />
+      {columns.map(({ id, width, dropsOut }) => (
+        <col key={id} width={width} className={dropsOut} />
       ))}
     </colgroup>
   )

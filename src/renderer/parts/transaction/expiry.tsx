@@ -1,4 +1,4 @@
-import { Tape } from '../tape.tsx'
+import { ExpiryBar } from '../expiry-bar.tsx'
 import { Slot } from '../time.tsx'
 import { type PaymentState, whereaboutsOf } from './whereabouts.ts'
 
@@ -34,5 +34,5 @@ export function Expiry({ of: { state, slot, signature, again, lastValidBlockHeig
   }
   if (whereaboutsOf(state) === 'not-moved') return <span className="dim">can no longer land</span>
   if (signature === null) return <span className="dim">{again ? 'the last one ended; to be signed again' : 'not signed yet'}</span>
-  return <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={clock.blockHeight} msPerSlot={clock.msPerSlot} />
+  return <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={clock.blockHeight} msPerSlot={clock.msPerSlot} />
 }

@@ -42,9 +42,9 @@ export function RowsElsewhere({ of, asset }: { readonly of: readonly (Elsewhere 
 const columnsOf = ({ decimals, unit }: AssetName): readonly Column<Row>[] => [
   { id: 'reference', head: 'Reference', width: 104, cell: ({ reference }) => reference },
   { id: 'state', head: 'State', width: 136, cell: ({ signature }) => <Paid isPaid={signature !== null} /> },
-  { id: 'to', head: 'To', leaves: 'mid', width: 424, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
+  { id: 'to', head: 'To', dropsOut: 'mid', width: 424, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
   { id: 'amount', head: unit, end: true, width: 140, cell: ({ amount }) => <Amount amount={amount} decimals={decimals} /> },
-  { id: 'signature', head: 'Paid by', leaves: 'lo', width: 176, cell: ({ signature }) => <SignatureText signature={signature} /> },
+  { id: 'signature', head: 'Paid by', dropsOut: 'lo', width: 176, cell: ({ signature }) => <SignatureText signature={signature} /> },
 ]
 
 function Paid({ isPaid }: { readonly isPaid: boolean }) {

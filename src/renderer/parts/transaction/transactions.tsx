@@ -55,7 +55,7 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       ),
     },
     { id: 'state', head: 'State', width: 116, cell: (row) => <State state={partState(row)} /> },
-    { id: 'way', head: 'Progress', leaves: 'mid', width: 168, cell: (row) => <RingTrack state={partState(row)} /> },
+    { id: 'way', head: 'Progress', dropsOut: 'mid', width: 168, cell: (row) => <RingTrack state={partState(row)} /> },
     {
       id: 'amount',
       head: `${verb}, ${unit}`,
@@ -63,8 +63,8 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       width: 150,
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
     },
-    { id: 'signature', head: 'Signature', leaves: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
-    { id: 'expiry', head: 'Expires or landed', leaves: 'mid', cell: (row) => <Expiry of={row} clock={clock} alone /> },
-    { id: 'sent', head: 'Sent', end: true, leaves: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
+    { id: 'signature', head: 'Signature', dropsOut: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
+    { id: 'expiry', head: 'Expires or landed', dropsOut: 'mid', cell: (row) => <Expiry of={row} clock={clock} alone /> },
+    { id: 'sent', head: 'Sent', end: true, dropsOut: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
   ]
 }

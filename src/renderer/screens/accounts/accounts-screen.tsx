@@ -1,7 +1,7 @@
 import './accounts.css'
 import { useState } from 'react'
 import { useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -63,7 +63,7 @@ function Accounts({ found }: { readonly found: string }) {
 }
 
 function useAccounts(filter: Filter) {
-  const ask = useAsk()
+  const ask = useApi()
   const asked = { ...narrowing(filter), ...searchOf(useSettled(filter.search)), limit: PAGE_ROWS }
   return usePages({
     name: JSON.stringify(asked),

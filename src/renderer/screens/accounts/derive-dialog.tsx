@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { plural } from '../../parts/figure.ts'
@@ -10,7 +10,7 @@ type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 
 /** Asks how many deposit accounts are wanted. The work goes on in the tray. */
 export function DeriveDialog({ open, onClose }: DialogProps) {
-  const deriving = useAct(useAsk().accounts.derive.mutationOptions())
+  const deriving = useBackendMutation(useApi().accounts.derive.mutationOptions())
   const [text, setText] = useState('')
   const { count, wrong } = parseCount(text)
   const close = () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/field.tsx'
 import { plural } from '../../parts/figure.ts'
@@ -13,9 +13,9 @@ import { Dialog } from '../../parts/dialog.tsx'
 
 /** Watches every address of a file. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const importing = useAct(ask.accounts.import.mutationOptions())
+  const importing = useBackendMutation(ask.accounts.import.mutationOptions())
   const [file, setFile] = useState<GivenFile | null>(null)
   const [past, setPast] = useState(false)
   const start = () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -12,9 +12,9 @@ const LABEL_MAX = 120
 
 /** A name of one's own for an account; it stays in the journal. */
 export function LabelForm({ account }: { readonly account: Account }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const naming = useAct(ask.accounts.label.mutationOptions())
+  const naming = useBackendMutation(ask.accounts.label.mutationOptions())
   const [text, setText] = useState(account.label ?? '')
   const label = text.trim()
   const save = () =>

@@ -1,14 +1,14 @@
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
 
 /** How many accounts there are, and how many of them hold something that can come home. */
 export function Holding() {
-  const ask = useAsk()
-  const accounts = useAnswer(ask.accounts.list.queryOptions({ input: { limit: 1 } }))
-  const shown = useAnswer(ask.overview.show.queryOptions({ input: {} }))
+  const ask = useApi()
+  const accounts = useBackendQuery(ask.accounts.list.queryOptions({ input: { limit: 1 } }))
+  const shown = useBackendQuery(ask.overview.show.queryOptions({ input: {} }))
   const [all, overview] = [accounts.value, shown.value]
   if (all === undefined || overview === undefined)
     return unreadWords({ failure: accounts.failure ?? shown.failure }, 'Reading the accounts.')
@@ -22,7 +22,7 @@ export function Holding() {
 
 /** What all accounts hold together, whatever the list shows. */
 export function Totals() {
-  const { value: overview, failure } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  const { value: overview, failure } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   return (
     <div className="sheet-foot totals tiny">
       <span className="dim">All accounts together</span>

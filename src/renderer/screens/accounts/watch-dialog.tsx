@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -11,9 +11,9 @@ type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 
 /** Asks for an address to watch. Its key is not here, so nothing can be sent from it. */
 export function WatchDialog({ open, onClose }: DialogProps) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const watching = useAct(ask.accounts.watch.mutationOptions())
+  const watching = useBackendMutation(ask.accounts.watch.mutationOptions())
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
   const address = text.trim()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -43,8 +43,8 @@ export function ActivityPage() {
  * the pages after the first are asked for by the number before which they begin.
  */
 function useJournal() {
-  const ask = useAsk()
-  const newest = useAnswer(ask.activity.list.queryOptions({ input: { limit: 1 } }))
+  const ask = useApi()
+  const newest = useBackendQuery(ask.activity.list.queryOptions({ input: { limit: 1 } }))
   const entries = newest.value === undefined ? null : (newest.value.events[0]?.id ?? 0)
   const pages = usePages({
     name: 'journal',

@@ -6,10 +6,10 @@ import { Time } from '../../parts/time.tsx'
 import { type JournalEvent, wordsOf } from './event-words.ts'
 
 export const COLUMNS: readonly Column<JournalEvent>[] = [
-  { id: 'at', head: 'Time', width: 190, leaves: 'mid', cell: ({ at }) => <Time at={at} /> },
+  { id: 'at', head: 'Time', width: 190, dropsOut: 'mid', cell: ({ at }) => <Time at={at} /> },
   { id: 'what', head: 'What', names: true, cell: (event) => <Said of={wordsOf(event).say} addresses="short" /> },
   { id: 'state', head: 'State', width: 140, cell: (event) => <EventBadge event={event} /> },
-  { id: 'entry', head: 'Entry', end: true, width: 110, leaves: 'lo', cell: ({ id }) => <Count of={id} /> },
+  { id: 'entry', head: 'Entry', end: true, width: 110, dropsOut: 'lo', cell: ({ id }) => <Count of={id} /> },
 ]
 
 function EventBadge({ event }: { readonly event: JournalEvent }) {

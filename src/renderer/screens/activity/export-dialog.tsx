@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -27,7 +27,7 @@ type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 
 /** Writes a part of the journal into a file, and says where it lies. */
 export function ExportDialog({ open, onClose }: DialogProps) {
-  const exporting = useAct(useAsk().activity.export.mutationOptions())
+  const exporting = useBackendMutation(useApi().activity.export.mutationOptions())
   const [what, setWhat] = useState<(typeof WHATS)[number][0]>('deposits')
   const [format, setFormat] = useState<(typeof FORMATS)[number][0]>('csv')
   const close = () => {

@@ -1,6 +1,6 @@
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { SignatureText } from '../../parts/address.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
@@ -11,7 +11,7 @@ import { formatCount, plural } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
 import { shortIntent } from '../../parts/transaction/intent.ts'
 import { HOW_WORDS, RowsElsewhere } from '../../parts/transaction/rows-elsewhere.tsx'
@@ -22,14 +22,14 @@ export type Payment = Answers['activity']['payment']
 
 /** The whole story of one payment: what was decided, every message made for it, and how it ended. */
 export function PaymentPage({ intent }: { readonly intent: string }) {
-  const payment = useAnswer(useAsk().activity.payment.queryOptions({ input: { intent } }))
+  const payment = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent } }))
   return (
     <Page
       title={`Payment ${shortIntent(intent)}`}
       say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(payment.value)}
       actions={<LinkButton to="/activity">All activity</LinkButton>}
     >
-      <Shown answer={payment} waiting="Reading the payment">
+      <QueryResult query={payment} waiting="Reading the payment">
         {(found) => (
           <div className="cols">
             <Decided payment={found} />
@@ -45,7 +45,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
             </div>
           </div>
         )}
-      </Shown>
+      </QueryResult>
     </Page>
   )
 }
@@ -126,9 +126,9 @@ function Whole({ payment: { kind, decision, accounts } }: { readonly payment: Pa
 
 /** How its amounts are written; null until that is known. */
 function useAssetOf({ kind, decision: id }: Payment): AssetName | null {
-  const ask = useAsk()
-  const { value: swept } = useAnswer(ask.sweeps.show.queryOptions({ input: { id }, enabled: kind === 'sweep' }))
-  const { value: paid } = useAnswer(ask.payments.show.queryOptions({ input: { id }, enabled: kind === 'payment' }))
+  const ask = useApi()
+  const { value: swept } = useBackendQuery(ask.sweeps.show.queryOptions({ input: { id }, enabled: kind === 'sweep' }))
+  const { value: paid } = useBackendQuery(ask.payments.show.queryOptions({ input: { id }, enabled: kind === 'payment' }))
   const assets = useListedAssets()
   const asset = kind === 'sweep' ? swept?.asset : paid?.lines[0]?.asset
   return assets?.find(({ key }) => key === asset) ?? null

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetName } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
@@ -22,8 +22,8 @@ export function BalancesSheet() {
   // Where each page that was seen begins, the one that is shown last.
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined])
   const after = starts.at(-1)
-  const answer = useAnswer(
-    useAsk().accounts.balances.queryOptions({ input: { limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) } }),
+  const answer = useBackendQuery(
+    useApi().accounts.balances.queryOptions({ input: { limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) } }),
   )
   const nameOf = useAssetName()
   const columns: readonly Column<Balance>[] = [
@@ -31,7 +31,7 @@ export function BalancesSheet() {
     {
       id: 'owner',
       head: 'Owner',
-      leaves: 'mid',
+      dropsOut: 'mid',
       cell: ({ account, owner }) => (owner === account ? <span className="faint">itself</span> : <Address address={owner} />),
     },
     {
@@ -40,7 +40,7 @@ export function BalancesSheet() {
       end: true,
       cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset.kind === 'native' ? 'native' : asset.mint)} as="sentence" />,
     },
-    { id: 'slot', head: 'As of slot', end: true, leaves: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
+    { id: 'slot', head: 'As of slot', end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
   ]
   const next = answer.value?.next ?? null
   return (
@@ -58,7 +58,7 @@ export function BalancesSheet() {
         </span>
       }
     >
-      <Shown answer={answer}>
+      <QueryResult query={answer}>
         {({ balances }) =>
           balances.length === 0 ? (
             <Empty
@@ -75,7 +75,7 @@ export function BalancesSheet() {
             />
           )
         }
-      </Shown>
+      </QueryResult>
     </Sheet>
   )
 }

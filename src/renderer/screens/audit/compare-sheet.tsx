@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useAct } from '../../backend/answer.ts'
+import { useBackendMutation } from '../../backend/query.ts'
 import { useAssetName } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Count } from '../../parts/amount.tsx'
@@ -21,9 +21,9 @@ type Difference = Compared['differences'][number]
 
 /** Compares every balance on chain with the journal, when a person asks for it. */
 export function CompareSheet() {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const comparing = useAct(ask.activity.reconcile.mutationOptions())
+  const comparing = useBackendMutation(ask.activity.reconcile.mutationOptions())
   // A comparison that does not come to its end may have opened cases before.
   const freshen = () => {
     for (const queryKey of [ask.ledger.key(), ask.cases.key(), ask.overview.key(), ask.sending.key(), ask.activity.key()])

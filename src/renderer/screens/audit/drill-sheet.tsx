@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -54,7 +54,7 @@ function Result({ drilled: { addressesCompared, same } }: { readonly drilled: Dr
 type DialogProps = { readonly onDone: (drilled: Drilled) => void; readonly onClose: () => void }
 
 function DrillDialog({ onDone, onClose }: DialogProps) {
-  const drilling = useAct(useAsk().vault.drill.mutationOptions())
+  const drilling = useBackendMutation(useApi().vault.drill.mutationOptions())
   const [file, setFile] = useState<GivenFile | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const start = () => {

@@ -20,7 +20,7 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
       id: 'slot',
       head: 'Slot',
       width: 130,
-      leaves: 'mid',
+      dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
       onOrder: () => onFilter({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' }),
       cell: ({ slot }) => <Slot slot={slot} />,
@@ -41,6 +41,6 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
         ),
     },
     { id: 'verdict', head: 'Verdict', width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-    { id: 'why', head: 'Why', leaves: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },
+    { id: 'why', head: 'Why', dropsOut: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },
   ]
 }

@@ -1,18 +1,18 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Verdict } from '../../parts/verdict.tsx'
 import { Story } from './story.tsx'
 
 /** The story of one deposit, by itself, so that it can be linked to. */
 export function DepositPage({ id }: { readonly id: number }) {
-  const deposit = useAnswer(useAsk().deposits.show.queryOptions({ input: { id } }))
+  const deposit = useBackendQuery(useApi().deposits.show.queryOptions({ input: { id } }))
   return (
     <Page title="Deposit" say={`Deposit ${id} of the journal.`} actions={<LinkButton to="/deposits">All deposits</LinkButton>}>
       <section className="sheet" aria-label={`Deposit ${id}`}>
-        <Shown answer={deposit} waiting="Reading the deposit">
+        <QueryResult query={deposit} waiting="Reading the deposit">
           {(found) => (
             <>
               <div className="sheet-head">
@@ -21,7 +21,7 @@ export function DepositPage({ id }: { readonly id: number }) {
               <Story deposit={found} />
             </>
           )}
-        </Shown>
+        </QueryResult>
       </section>
     </Page>
   )

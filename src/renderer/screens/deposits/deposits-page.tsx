@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { useListedAssets, useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -42,13 +42,13 @@ export function DepositsPage({ found }: { readonly found: string }) {
 
 /** With one node configured nothing that arrives is borne out by another; each deposit that was recorded so says it for ever. */
 function OnlyNode() {
-  const { value } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   if (value?.nodes.configured !== 1) return null
   return <p className="tiny dim">One node is configured. What arrives is the word of the only node there was to ask.</p>
 }
 
 function useDeposits(filter: Filter) {
-  const ask = useAsk()
+  const ask = useApi()
   const search = searchOf(useSettled(filter.search), SEARCH_LEAST)
   const asked = { ...narrowing(filter), ...search, sort: filter.sort, limit: PAGE_ROWS }
   return usePages({
@@ -60,7 +60,7 @@ function useDeposits(filter: Filter) {
 
 /** How many customers' deposits the last day brought, as the overview counts them; no longer than what stands there before, so that nothing moves. */
 function Say() {
-  const { value } = useAnswer(useAsk().overview.show.queryOptions({ input: {} }))
+  const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   if (value === undefined) return 'Everything that arrived, credited or not. Open any row to see why.'
   return (
     <>

@@ -1,6 +1,6 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
@@ -8,7 +8,7 @@ import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
@@ -21,7 +21,7 @@ const SHOWN_MAX = 200
 
 /** What confirmed blocks brought and no finalized block holds yet. Never green, never in a sum. */
 export function PendingPage() {
-  const pending = useAnswer(useAsk().deposits.pending.queryOptions({ input: { limit: SHOWN_MAX } }))
+  const pending = useBackendQuery(useApi().deposits.pending.queryOptions({ input: { limit: SHOWN_MAX } }))
   const labelOf = useMintLabel()
   return (
     <Page
@@ -31,7 +31,7 @@ export function PendingPage() {
     >
       <Behind />
       <section className="sheet" aria-label="Not final yet">
-        <Shown answer={pending}>
+        <QueryResult query={pending}>
           {({ pending: rows, next }) =>
             rows.length === 0 ? (
               <Empty
@@ -54,7 +54,7 @@ export function PendingPage() {
               </>
             )
           }
-        </Shown>
+        </QueryResult>
       </section>
     </Page>
   )
@@ -72,9 +72,9 @@ function columnsOf(labelOf: (mint: string) => string | null): readonly Column<Pe
       ),
     },
     { id: 'state', head: 'State', cell: ({ state }) => <PendingBadge state={state} /> },
-    { id: 'words', head: 'What it means', leaves: 'mid', cell: ({ words }) => <span className="pending-words dim">{words}</span> },
-    { id: 'slot', head: 'Slot', end: true, leaves: 'mid', cell: ({ slot }) => <Slot slot={slot} /> },
-    { id: 'seen', head: 'Seen', leaves: 'lo', cell: ({ seenAt }) => <Time at={seenAt} /> },
+    { id: 'words', head: 'What it means', dropsOut: 'mid', cell: ({ words }) => <span className="pending-words dim">{words}</span> },
+    { id: 'slot', head: 'Slot', end: true, dropsOut: 'mid', cell: ({ slot }) => <Slot slot={slot} /> },
+    { id: 'seen', head: 'Seen', dropsOut: 'lo', cell: ({ seenAt }) => <Time at={seenAt} /> },
   ]
 }
 

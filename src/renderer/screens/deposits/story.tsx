@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Address, SignatureText } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -69,7 +69,7 @@ function Figure({ deposit: { asset }, amount, as }: { readonly deposit: Deposit;
 
 /** The figures, as the block gives them. Nothing beside dust can be copied. */
 function Figures({ deposit }: { readonly deposit: Deposit }) {
-  const { value: shown } = useAnswer(useAsk().deposits.show.queryOptions({ input: { id: deposit.id } }))
+  const { value: shown } = useBackendQuery(useApi().deposits.show.queryOptions({ input: { id: deposit.id } }))
   const { before, after, asset, owner, account, slot, signature, id } = deposit
   const copy = !isDust(deposit)
   const facts: (readonly [string, ReactNode])[] = [

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk, useLive } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi, useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -14,7 +14,7 @@ const COUNT_MAX = 10_000
 
 /** The first deposit accounts, one to hand out to each customer. */
 export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
-  const derive = useAct(useAsk().accounts.derive.mutationOptions())
+  const derive = useBackendMutation(useApi().accounts.derive.mutationOptions())
   const { tasks } = useLive()
   const [text, setText] = useState(String(STANDARD_COUNT))
   const count = /^[1-9][0-9]*$/.test(text) && Number(text) <= COUNT_MAX ? Number(text) : null

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useTitle } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { HOME } from '../../routes.tsx'
 import { AccountsStep } from './accounts-step.tsx'
@@ -18,7 +18,7 @@ import { WordsStep } from './words-step.tsx'
 export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
   useTitle('Start')
   const [location, navigate] = useLocation()
-  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   const [step, setStep] = useState<Step | null>(null)
   const done = () => {
     navigate(HOME, { replace: true })
@@ -29,7 +29,7 @@ export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
       <FirstSide />
       <main className="first-main">
         <div className="stack">
-          <Shown answer={info} waiting="Opening">
+          <QueryResult query={info} waiting="Opening">
             {({ network }) => {
               const now = step ?? firstStep({ network, location })
               return (
@@ -39,7 +39,7 @@ export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
                 </>
               )
             }}
-          </Shown>
+          </QueryResult>
         </div>
       </main>
     </div>

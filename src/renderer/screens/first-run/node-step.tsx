@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 
 /** Names the first node, which is checked against the network before it is kept. */
 export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; readonly onNext: () => void }) {
-  const nodes = useAnswer(useAsk().nodes.status.queryOptions({ input: {} }))
+  const nodes = useBackendQuery(useApi().nodes.status.queryOptions({ input: {} }))
   const reachable = nodes.value?.nodes.some((node) => node.reachable) ?? false
   return (
     <>
@@ -20,7 +20,7 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
         </p>
       </div>
       <AddNode onAdded={nodes.again} />
-      <Shown answer={nodes} waiting="Asking the nodes">
+      <QueryResult query={nodes} waiting="Asking the nodes">
         {({ nodes: named }) => (
           <ul className="stack-s">
             {named.map((node) => (
@@ -39,7 +39,7 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
             ))}
           </ul>
         )}
-      </Shown>
+      </QueryResult>
       <div className="btns">
         <Button kind="main" big onPress={onNext} missing={reachable ? null : 'A node that answers is needed first.'}>
           Go on to the vault
@@ -53,7 +53,7 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
 }
 
 function AddNode({ onAdded }: { readonly onAdded: () => void }) {
-  const add = useAct(useAsk().nodes.add.mutationOptions())
+  const add = useBackendMutation(useApi().nodes.add.mutationOptions())
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
   const submit = (event: FormEvent) => {

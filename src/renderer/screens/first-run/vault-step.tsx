@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Choose, TextArea, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -17,10 +17,10 @@ type VaultStepProps = { readonly onBack: () => void; readonly onMade: (words: re
 
 /** A vault under a passphrase, from new words or from words written down before. */
 export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const create = useAct(ask.vault.create.mutationOptions())
-  const restore = useAct(ask.vault.restore.mutationOptions())
+  const create = useBackendMutation(ask.vault.create.mutationOptions())
+  const restore = useBackendMutation(ask.vault.restore.mutationOptions())
   const [way, setWay] = useState<Way>('make')
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')

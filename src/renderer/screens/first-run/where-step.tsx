@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { networkName, type Network } from '../../parts/network.ts'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { RESUME_VAULT } from './steps.ts'
 
 type Real = Exclude<Network, 'practice'>
@@ -18,7 +18,7 @@ type WhereStepProps = { readonly onPractice: () => void; readonly onReal: () => 
 
 /** Practice or a real network. Another than the one that is open is switched to, and the window then opens on it. */
 export function WhereStep(props: WhereStepProps) {
-  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   return (
     <>
       <div>
@@ -27,7 +27,7 @@ export function WhereStep(props: WhereStepProps) {
           You can move to another network whenever you like, in Settings. Practice money and practice keys never leave the practice network.
         </p>
       </div>
-      <Shown answer={info}>{({ network }) => <WhereChoices {...props} current={network} />}</Shown>
+      <QueryResult query={info}>{({ network }) => <WhereChoices {...props} current={network} />}</QueryResult>
     </>
   )
 }
@@ -36,7 +36,7 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
   const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<Network>(current)
   const [real, setReal] = useState<Real>(current === 'practice' ? 'production' : current)
-  const switching = useAct(useAsk().app.switchNetwork.mutationOptions())
+  const switching = useBackendMutation(useApi().app.switchNetwork.mutationOptions())
 
   const go = () => {
     const isPractice = chosen === 'practice'

@@ -34,7 +34,7 @@ function ShowWords({ words, onNext }: { readonly words: readonly string[]; reado
           <li key={place}>{word}</li>
         ))}
       </ol>
-      <Note kind="heed" glyph="warn" title="No photograph, no file, no clipboard.">
+      <Note kind="warning" glyph="warn" title="No photograph, no file, no clipboard.">
         <p>Closing or reloading this window loses them. The vault stays, but it would have no other backup than its own file.</p>
       </Note>
       <Check checked={written} onChange={setWritten}>

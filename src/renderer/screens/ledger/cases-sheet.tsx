@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
@@ -13,7 +13,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -27,9 +27,9 @@ const NOTE_MIN = 3
 
 /** What does not add up and waits for a person; each ends with that person's written note. */
 export function CasesSheet() {
-  const ask = useAsk()
+  const ask = useApi()
   const [shown, setShown] = useState<'open' | 'all'>('open')
-  const list = useAnswer(ask.cases.list.queryOptions({ input: { open: shown === 'open', limit: CASES_SHOWN } }))
+  const list = useBackendQuery(ask.cases.list.queryOptions({ input: { open: shown === 'open', limit: CASES_SHOWN } }))
   return (
     <Sheet
       title="What does not add up"
@@ -46,7 +46,7 @@ export function CasesSheet() {
         />
       }
     >
-      <Shown answer={list}>
+      <QueryResult query={list}>
         {({ cases, next }) =>
           cases.length === 0 ? (
             <Empty
@@ -67,7 +67,7 @@ export function CasesSheet() {
             </>
           )
         }
-      </Shown>
+      </QueryResult>
     </Sheet>
   )
 }
@@ -101,7 +101,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
           Case {id}: {CASE_TITLES[kind]}
         </h3>
         {closed === null ? (
-          <Badge kind="heed" glyph="outstanding">
+          <Badge kind="warning" glyph="outstanding">
             open
           </Badge>
         ) : (
@@ -136,9 +136,9 @@ function CaseLine({ matter }: { readonly matter: Case }) {
 }
 
 function ResolveCase({ id }: { readonly id: number }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const resolving = useAct(ask.cases.resolve.mutationOptions())
+  const resolving = useBackendMutation(ask.cases.resolve.mutationOptions())
   return (
     <NoteForm
       what={`case ${id}`}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -48,9 +48,9 @@ function Standing({ behind }: { readonly behind: boolean }) {
 }
 
 function WayChoice({ choice }: { readonly choice: CatchingUpFacts['choice'] }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const choosing = useAct(ask.ledger.catchUp.mutationOptions())
+  const choosing = useBackendMutation(ask.ledger.catchUp.mutationOptions())
   return (
     <>
       <p className="tiny dim">After downtime:</p>

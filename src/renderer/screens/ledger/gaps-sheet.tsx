@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -76,9 +76,9 @@ function GapLine({ gap }: { readonly gap: Gap }) {
 }
 
 function CloseGap({ id }: { readonly id: number }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const closing = useAct(ask.ledger.closeGap.mutationOptions())
+  const closing = useBackendMutation(ask.ledger.closeGap.mutationOptions())
   return (
     <NoteForm
       what={`gap ${id}`}

@@ -1,9 +1,9 @@
 import './ledger.css'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { CasesSheet } from './cases-sheet.tsx'
 import { CatchingUp } from './catching-up.tsx'
 import { GapsSheet } from './gaps-sheet.tsx'
@@ -16,11 +16,11 @@ const ASK_EVERY_MS = 5_000
 
 /** The watcher's proof: what of the ledger is known, what is missing, and what does not add up. */
 export function LedgerScreen() {
-  const continuity = useAnswer({ ...useAsk().ledger.continuity.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const continuity = useBackendQuery({ ...useApi().ledger.continuity.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
   const say = continuity.value === undefined ? unreadWords(continuity, 'Reading the journal.') : sayOf(continuity.value)
   return (
     <Page title="Ledger continuity" say={say} actions={<LinkButton to="/nodes">See the nodes</LinkButton>}>
-      <Shown answer={continuity}>{(value) => <Sheets continuity={value} />}</Shown>
+      <QueryResult query={continuity}>{(value) => <Sheets continuity={value} />}</QueryResult>
       <div className="stack pt">
         <CasesSheet />
       </div>

@@ -18,7 +18,7 @@ export function Proof({ continuity }: { readonly continuity: Continuity }) {
             nothing missing
           </Badge>
         ) : (
-          <Badge kind="heed" glyph="gap">
+          <Badge kind="warning" glyph="gap">
             gaps open
           </Badge>
         )
@@ -74,7 +74,7 @@ function Span({ continuity: { from, to, finalizedSlot, gaps } }: { readonly cont
           x={Math.min(place(gap.from), WIDTH - NARROWEST)}
           width={Math.max(place(gap.to) - place(gap.from), NARROWEST)}
           height="14"
-          className={gap.closed === null ? 'f-heed' : 'f-idle'}
+          className={gap.closed === null ? 'f-warning' : 'f-idle'}
         />
       ))}
     </svg>

@@ -41,7 +41,7 @@ const noneOf = ({ compared }: Last): string => (compared === 0 ? 'not known' : '
 function Outcome({ compared, differences, finishedAt }: Last) {
   if (differences > 0) {
     return (
-      <Badge kind="heed" glyph="outstanding">
+      <Badge kind="warning" glyph="outstanding">
         they differ
       </Badge>
     )

@@ -33,6 +33,6 @@ export const isProved = ({ closed, accounts: { total, done, troubled } }: Gap): 
 export function standingOf(gap: Gap) {
   if (isProved(gap)) return { kind: 'sure', glyph: 'ok', word: 'read back' } as const
   if (gap.closed !== null) return { kind: 'idle', glyph: 'pen', word: 'closed by a note' } as const
-  if (gap.accounts.troubled > 0) return { kind: 'heed', glyph: 'gap', word: 'does not balance' } as const
+  if (gap.accounts.troubled > 0) return { kind: 'warning', glyph: 'gap', word: 'does not balance' } as const
   return { kind: 'act', glyph: 'gap', word: 'being read back' } as const
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
@@ -22,7 +22,7 @@ export const isOlderCode = (code: string): code is OlderCode => Object.hasOwn(WH
 
 /** A person goes on with a vault that is not the newest: what follows of it is said first. */
 export function AcceptOlderDialog({ code, onClose }: { readonly code: OlderCode; readonly onClose: () => void }) {
-  const accepting = useAct(useAsk().vault.acceptOlder.mutationOptions())
+  const accepting = useBackendMutation(useApi().vault.acceptOlder.mutationOptions())
   const [isLost, setLost] = useState(false)
   const [passphrase, setPassphrase] = useState('')
   const [needsSecond, setNeedsSecond] = useState(false)

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk, useLive } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi, useLive } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
 import type { Live } from '../../backend/live.ts'
 import { Button } from '../../parts/button.tsx'
@@ -28,7 +28,7 @@ function readingWords({ connected, heardAt, watcher }: Live): string {
 /** The vault is closed: nothing can be signed, and everything else goes on. */
 export function LockScreen() {
   useTitle('Locked')
-  const unlock = useAct(useAsk().vault.unlock.mutationOptions())
+  const unlock = useBackendMutation(useApi().vault.unlock.mutationOptions())
   const [passphrase, setPassphrase] = useState('')
   const [accepting, setAccepting] = useState(false)
   const refused = unlock.failure?.code ?? ''

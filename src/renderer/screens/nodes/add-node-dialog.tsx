@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
@@ -37,9 +37,9 @@ function requestOf({ name, url, hints, socket, pace }: Typed) {
 
 /** Names a node, which is checked against the network before it is kept. */
 export function AddNodeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const adding = useAct(ask.nodes.add.mutationOptions())
+  const adding = useBackendMutation(ask.nodes.add.mutationOptions())
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
   const missing = missingOf(typed)

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { type Network, networkName } from '../../parts/network.ts'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { Advice } from './advice.tsx'
 import { askOf, type Role, type Wish, wrongOf } from './wish.ts'
@@ -21,10 +21,10 @@ const NOTHING: Wish = { role: 'api', cluster: null, version: '', ledger: '', ide
 
 /** Composes how a node is started, for whoever runs one. */
 export function AdviceSheet() {
-  const ask = useAsk()
-  const info = useAnswer(ask.app.info.queryOptions({ input: {} }))
+  const ask = useApi()
+  const info = useBackendQuery(ask.app.info.queryOptions({ input: {} }))
   const [wish, setWish] = useState<Wish>(NOTHING)
-  const advice = useAnswer({
+  const advice = useBackendQuery({
     ...ask.nodes.advise.queryOptions({ input: askOf(useSettled(wish)) }),
     placeholderData: keepPreviousData,
   })
@@ -39,9 +39,9 @@ export function AdviceSheet() {
         of={NETWORKS.map((network) => [network, networkName(network)] as const)}
       />
       {cluster === 'practice' ? null : <Fields wish={wish} onWish={setWish} />}
-      <Shown answer={advice} waiting="Composing the command">
+      <QueryResult query={advice} waiting="Composing the command">
         {(value) => <Advice advice={value} />}
-      </Shown>
+      </QueryResult>
     </Sheet>
   )
 }

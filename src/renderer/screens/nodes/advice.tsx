@@ -10,7 +10,7 @@ type Flag = NodeAdvice['flags'][number]
 const FLAGS: readonly Column<Flag>[] = [
   { id: 'flag', head: 'Flag', cell: ({ flag }) => <code>{flag}</code> },
   { id: 'words', head: 'What it does', cell: (flag) => <span className="flag-words">{flag.words}</span> },
-  { id: 'versions', head: 'Versions', leaves: 'mid', cell: (flag) => versionsOf(flag) },
+  { id: 'versions', head: 'Versions', dropsOut: 'mid', cell: (flag) => versionsOf(flag) },
 ]
 
 function versionsOf({ since, until, otherName, restartOnly }: Flag): string {
@@ -25,7 +25,7 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
   return (
     <>
       {warnings.map(({ code, words }) => (
-        <Note key={code} kind="heed" glyph="warn" title={words}>
+        <Note key={code} kind="warning" glyph="warn" title={words}>
           <p className="tiny dim">{code}</p>
         </Note>
       ))}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import { parseAmount } from '../../../core/amount/text.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -14,7 +14,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 
 /** Asks the faucet of a test network to pay the treasury account. */
 export function FaucetSheet() {
-  const asking = useAct(useAsk().nodes.faucet.mutationOptions())
+  const asking = useBackendMutation(useApi().nodes.faucet.mutationOptions())
   const [text, setText] = useState('')
   const { lamports, wrong } = readSol(text)
   const given = asking.value

@@ -5,7 +5,7 @@ import { Time } from '../../parts/time.tsx'
 import type { Status } from './standing.ts'
 
 /** What is to be known of the nodes, what weighs most first: differences, then warnings, then what each failed with. */
-export function Matters({ status: { disagreements, warnings, nodes } }: { readonly status: Status }) {
+export function Disagreements({ status: { disagreements, warnings, nodes } }: { readonly status: Status }) {
   const troubled = nodes.flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, ...failureOfValue(trouble) }]))
   if (disagreements.length + warnings.length + troubled.length === 0) return null
   return (
@@ -30,12 +30,12 @@ export function Matters({ status: { disagreements, warnings, nodes } }: { readon
         </Note>
       ))}
       {warnings.map(({ code, context, words }) => (
-        <Note key={`${code} ${String(context['node'])}`} kind="heed" glyph="warn" title={words}>
+        <Note key={`${code} ${String(context['node'])}`} kind="warning" glyph="warn" title={words}>
           <p className="tiny dim">{code}</p>
         </Note>
       ))}
       {troubled.map(({ name, code, words: { happened, money, next } }) => (
-        <Note key={name} kind="heed" glyph="node" title={happened}>
+        <Note key={name} kind="warning" glyph="node" title={happened}>
           <p>
             {money} {next}
           </p>

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<NodeStatus>[] = [
     id: 'times',
     head: 'Answers in',
     end: true,
-    leaves: 'mid',
+    dropsOut: 'mid',
     cell: ({ msMedian, msP95 }) => (
       <>
         {msWords(msMedian)}
@@ -33,18 +33,18 @@ const COLUMNS: readonly Column<NodeStatus>[] = [
       </>
     ),
   },
-  { id: 'errors', head: 'Failed', end: true, leaves: 'mid', cell: (node) => errorsOf(node) },
+  { id: 'errors', head: 'Failed', end: true, dropsOut: 'mid', cell: (node) => errorsOf(node) },
   {
     id: 'first',
     head: 'History from slot',
     end: true,
-    leaves: 'mid',
+    dropsOut: 'mid',
     cell: ({ firstAvailableSlot }) => <Slot slot={firstAvailableSlot} />,
   },
   {
     id: 'version',
     head: 'Version',
-    leaves: 'lo',
+    dropsOut: 'lo',
     cell: ({ version, hints }) => (
       <>
         {version ?? '–'}

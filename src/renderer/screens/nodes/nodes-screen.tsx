@@ -1,18 +1,18 @@
 import './nodes.css'
 import { useState } from 'react'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk, useLive } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi, useLive } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { networkName } from '../../parts/network.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { AddNodeDialog } from './add-node-dialog.tsx'
 import { AdviceSheet } from './advice-sheet.tsx'
 import { FaucetSheet } from './faucet-sheet.tsx'
-import { Matters } from './matters.tsx'
+import { Disagreements } from './matters.tsx'
 import { NodeTable } from './node-table.tsx'
 import { RemoveNodeDialog } from './remove-node-dialog.tsx'
 import { sayOf, type Status } from './standing.ts'
@@ -22,7 +22,7 @@ const ASK_EVERY_MS = 10_000
 
 /** The organisation's own nodes: how each stands, what is to be known of them, how to run one. */
 export function NodesScreen() {
-  const status = useAnswer({ ...useAsk().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const status = useBackendQuery({ ...useApi().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
   return (
@@ -36,10 +36,10 @@ export function NodesScreen() {
         </>
       }
     >
-      <Shown answer={status} waiting="Asking the nodes">
+      <QueryResult query={status} waiting="Asking the nodes">
         {(value) => (
           <>
-            <Matters status={value} />
+            <Disagreements status={value} />
             <div className="cols">
               <Sheet title="Nodes you configured" span="c-12" padded={false} foot={<Foot />}>
                 {value.nodes.length === 0 ? (
@@ -54,7 +54,7 @@ export function NodesScreen() {
             </div>
           </>
         )}
-      </Shown>
+      </QueryResult>
       <div className="stack pt">
         <AdviceSheet />
       </div>
@@ -70,7 +70,7 @@ const Foot = () => (
 
 function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) {
   const { msPerSlot } = useLive()
-  const network = useAnswer(useAsk().app.info.queryOptions({ input: {} })).value?.network
+  const network = useBackendQuery(useApi().app.info.queryOptions({ input: {} })).value?.network
   const hasFaucet = network !== undefined && network !== 'production'
   return (
     <>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** Asks before a node is forgotten; null asks nothing. */
 export function RemoveNodeDialog({ name, onClose }: { readonly name: string | null; readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const removing = useAct(ask.nodes.remove.mutationOptions())
+  const removing = useBackendMutation(ask.nodes.remove.mutationOptions())
   const close = () => {
     removing.forget()
     onClose()

@@ -17,8 +17,8 @@ export function standingOf({ standing, healthy, behindSlots }: NodeStatus): Stan
   if (standing === 'failing') return { kind: 'stop', glyph: 'node', word: 'silent' }
   if (standing === 'unasked') return { kind: 'idle', glyph: 'node', word: 'not asked yet' }
   if (behindSlots !== null && behindSlots > NEAR_SLOTS)
-    return { kind: 'heed', glyph: 'behind', word: `behind by ${formatCount(behindSlots)}` }
-  return healthy ? { kind: 'sure', glyph: 'node', word: 'answers' } : { kind: 'heed', glyph: 'behind', word: 'behind' }
+    return { kind: 'warning', glyph: 'behind', word: `behind by ${formatCount(behindSlots)}` }
+  return healthy ? { kind: 'sure', glyph: 'node', word: 'answers' } : { kind: 'warning', glyph: 'behind', word: 'behind' }
 }
 
 /** What is true of all of them, in one sentence. Only a current answer is called well. */

@@ -4,7 +4,7 @@ import { Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { type Act, ACTS, CHANGES, readChange } from './change.ts'
@@ -61,9 +61,9 @@ function Asking({ nonce, onClose, onStarted }: DialogProps & { readonly nonce: N
         <ChangeText act={act} text={text} onText={setText} wrong={'wrong' in read ? read.wrong : null} />
       ) : null}
       {act === 'drop' || !('change' in settled) ? null : (
-        <Shown answer={plan} waiting="Planning it">
+        <QueryResult query={plan} waiting="Planning it">
           {(value) => <UpkeepPlans of={[value]} />}
-        </Shown>
+        </QueryResult>
       )}
     </FormDialog>
   )

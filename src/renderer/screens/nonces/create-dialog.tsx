@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { type UpkeepPlan, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 
@@ -20,12 +20,12 @@ export function CreateDialog({ open, onClose, onStarted }: DialogProps) {
 }
 
 function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
-  const ask = useAsk()
+  const ask = useApi()
   const [count, setCount] = useState('1')
   const [label, setLabel] = useState('')
   const wanted = WHOLE.test(count) && Number(count) <= MOST ? Number(count) : null
   const settled = useSettled(wanted)
-  const plan = useAnswer({
+  const plan = useBackendQuery({
     ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1 }, gcTime: 0, staleTime: 0 }),
     enabled: settled !== null,
   })
@@ -52,9 +52,9 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
       />
       <TextField label="Label" value={label} onChange={setLabel} hint="For yourself; it is not on chain. It may be left empty." />
       {settled === null ? null : (
-        <Shown answer={plan} waiting="Planning it">
+        <QueryResult query={plan} waiting="Planning it">
           {(read) => <UpkeepPlans of={read} />}
-        </Shown>
+        </QueryResult>
       )}
       <p className="dim">All that the treasury puts in comes home when the account is closed.</p>
     </FormDialog>
@@ -63,9 +63,9 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
 
 /** Starts one after the other, each as it was read: whatever would be another is not signed. */
 function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: string) => void; readonly onDone: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const creating = useAct(ask.nonces.create.mutationOptions())
+  const creating = useBackendMutation(ask.nonces.create.mutationOptions())
   const [left, setLeft] = useState(0)
   const create = (plans: readonly UpkeepPlan[], name: string, at = 0) => {
     const digest = plans[at]?.digest ?? null

@@ -1,18 +1,18 @@
-import { untilSettled, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { untilSettled, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
-import { Tape } from '../../parts/tape.tsx'
+import { ExpiryBar } from '../../parts/expiry-bar.tsx'
 import { shownState } from '../../parts/transaction/whereabouts.ts'
 import { paymentPath } from '../../parts/transaction/intent.ts'
 
 /** A change that was signed here, through its states to the end. */
 export function FollowChange({ decision }: { readonly decision: string }) {
-  const answer = useAnswer(useAsk().activity.decision.queryOptions({ input: { id: decision }, refetchInterval: untilSettled }))
+  const answer = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id: decision }, refetchInterval: untilSettled }))
   return (
-    <Shown answer={answer} waiting="Reading the change">
+    <QueryResult query={answer} waiting="Reading the change">
       {({ parts, blockHeight, msPerSlot, settled }) => (
         <>
           {parts.map(({ intent, state, lastValidBlockHeight }) => (
@@ -20,7 +20,7 @@ export function FollowChange({ decision }: { readonly decision: string }) {
               <RingTrack state={state} />
               <State state={shownState(state)} />
               {settled || lastValidBlockHeight === null ? null : (
-                <Tape lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
+                <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
               )}
               <LinkButton to={paymentPath(intent)} kind="quiet">
                 Its story
@@ -30,6 +30,6 @@ export function FollowChange({ decision }: { readonly decision: string }) {
           {parts.some(({ state }) => state === 'awaiting-approval') ? <AwaitingSheet decision={decision} /> : null}
         </>
       )}
-    </Shown>
+    </QueryResult>
   )
 }

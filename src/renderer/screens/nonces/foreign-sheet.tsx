@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
@@ -13,7 +13,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Time } from '../../parts/time.tsx'
 
@@ -24,15 +24,15 @@ const NOTE_LEAST = 3
 
 /** The alarm: nonce accounts that name a key of ours and that nobody here made. */
 export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const alarm = useAnswer(ask.nonces.foreign.queryOptions({ input: {} }))
-  const looking = useAct(ask.nonces.foreign.mutationOptions())
+  const alarm = useBackendQuery(ask.nonces.foreign.queryOptions({ input: {} }))
+  const looking = useBackendMutation(ask.nonces.foreign.mutationOptions())
   const [ignoring, setIgnoring] = useState<Foreign | null>(null)
   const look = () => looking.start({ now: true }, () => void queries.invalidateQueries({ queryKey: ask.nonces.key() }))
   return (
     <Sheet title="Nonce accounts that name our keys" aside={<CheckedAt alarm={alarm.value} />}>
-      <Shown answer={alarm} waiting="Reading what was found">
+      <QueryResult query={alarm} waiting="Reading what was found">
         {(value) => (
           <>
             <p className="rowx">
@@ -48,7 +48,7 @@ export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) =>
             ))}
           </>
         )}
-      </Shown>
+      </QueryResult>
       <div className="btns">
         <Button onPress={look} busy={looking.busy ? 'Asking every node…' : null}>
           Look now
@@ -75,7 +75,7 @@ function Standing({ alarm: { found, checkedAt, nodes, words } }: { readonly alar
   const isKnown = checkedAt !== null && nodes.length > 0
   return (
     <>
-      <Badge kind={found.length > 0 ? 'heed' : isKnown ? 'sure' : 'idle'} glyph={found.length > 0 ? 'warn' : isKnown ? 'ok' : 'unknown'}>
+      <Badge kind={found.length > 0 ? 'warning' : isKnown ? 'sure' : 'idle'} glyph={found.length > 0 ? 'warn' : isKnown ? 'ok' : 'unknown'}>
         {found.length > 0 ? `${formatCount(found.length)} foreign` : isKnown ? 'none foreign' : 'not known'}
       </Badge>{' '}
       <span className="dim">{words}</span>
@@ -87,7 +87,7 @@ type NoteProps = { readonly of: Foreign; readonly onKeep: () => void; readonly o
 
 function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedIn, words, old }, onKeep, onIgnore }: NoteProps) {
   return (
-    <Note kind="heed" glyph="warn" title="A nonce account that nobody here made." role="alert">
+    <Note kind="warning" glyph="warn" title="A nonce account that nobody here made." role="alert">
       <p>{words}</p>
       <Facts
         of={[
@@ -111,9 +111,9 @@ function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedI
 }
 
 function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const ignoring = useAct(ask.nonces.ignore.mutationOptions())
+  const ignoring = useBackendMutation(ask.nonces.ignore.mutationOptions())
   const [note, setNote] = useState('')
   const close = () => {
     setNote('')

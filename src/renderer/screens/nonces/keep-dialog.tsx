@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
 /** Takes a nonce account that exists into the pool; null asks nothing, an address is there to begin with. */
 export function KeepDialog({ account, onClose }: { readonly account: string | null; readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const keeping = useAct(ask.nonces.keep.mutationOptions())
+  const keeping = useBackendMutation(ask.nonces.keep.mutationOptions())
   const [typed, setTyped] = useState<string | null>(null)
   const text = (typed ?? account ?? '').trim()
   const close = () => {

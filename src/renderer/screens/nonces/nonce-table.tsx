@@ -14,20 +14,20 @@ const STATES: Record<Nonce['state'], { readonly kind: Kind; readonly glyph: Glyp
   free: { kind: 'sure', glyph: 'ok', word: 'free' },
   reserved: { kind: 'act', glyph: 'outstanding', word: 'reserved' },
   gone: { kind: 'idle', glyph: 'gap', word: 'not there' },
-  foreign: { kind: 'heed', glyph: 'warn', word: 'another key’s' },
+  foreign: { kind: 'warning', glyph: 'warn', word: 'another key’s' },
 }
 
 const COLUMNS: readonly Column<Nonce>[] = [
   { id: 'account', head: 'Account', cell: ({ account, label }) => <Address address={account} label={label} /> },
   { id: 'state', head: 'State', cell: (nonce) => <StateOf nonce={nonce} /> },
-  { id: 'for', head: 'For', leaves: 'lo', cell: ({ intent }) => <ForOf intent={intent} /> },
-  { id: 'value', head: 'Value', leaves: 'lo', cell: ({ nonce }) => (nonce === null ? <None /> : <Address address={nonce} />) },
-  { id: 'authority', head: 'Authority', leaves: 'mid', cell: ({ authority }) => <Address address={authority} /> },
+  { id: 'for', head: 'For', dropsOut: 'lo', cell: ({ intent }) => <ForOf intent={intent} /> },
+  { id: 'value', head: 'Value', dropsOut: 'lo', cell: ({ nonce }) => (nonce === null ? <None /> : <Address address={nonce} />) },
+  { id: 'authority', head: 'Authority', dropsOut: 'mid', cell: ({ authority }) => <Address address={authority} /> },
   {
     id: 'holds',
     head: 'Holds',
     end: true,
-    leaves: 'lo',
+    dropsOut: 'lo',
     cell: ({ lamports }) => (lamports === null ? <None /> : <Sol lamports={lamports} />),
   },
 ]

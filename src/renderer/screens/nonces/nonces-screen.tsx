@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { FollowChange } from './follow-change.tsx'
@@ -22,7 +22,7 @@ type Asking =
 
 /** The nonce accounts that signatures may draw from, what each is used for, and the alarm for those of strangers. */
 export function NoncesScreen() {
-  const nonces = useAnswer(useAsk().nonces.list.queryOptions({ input: {} }))
+  const nonces = useBackendQuery(useApi().nonces.list.queryOptions({ input: {} }))
   const [asking, setAsking] = useState<Asking | null>(null)
   const [followed, setFollowed] = useState<readonly string[]>([])
   const close = () => setAsking(null)
@@ -45,7 +45,7 @@ export function NoncesScreen() {
         {followed.map((decision) => (
           <FollowChange key={decision} decision={decision} />
         ))}
-        <Shown answer={nonces} waiting="Reading the pool">
+        <QueryResult query={nonces} waiting="Reading the pool">
           {(pool) => (
             <Sheet title="The pool" padded={false} foot={<Foot />}>
               {pool.length === 0 ? (
@@ -61,7 +61,7 @@ export function NoncesScreen() {
               )}
             </Sheet>
           )}
-        </Shown>
+        </QueryResult>
         <ForeignSheet onKeep={(account) => setAsking({ what: 'keep', account })} />
       </div>
       <CreateDialog open={asking?.what === 'create'} onClose={close} onStarted={follow} />

@@ -1,26 +1,26 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Change } from './change.ts'
 
 const FRESH = { gcTime: 0, staleTime: 0 } as const
 
 /** What a change would do, as planned now. Never answered for one that signs nothing, or that is not filled in. */
 export function useChangePlan(change: Change | null) {
-  const { planAdvance, planWithdraw, planAuthorize } = useAsk().nonces
+  const { planAdvance, planWithdraw, planAuthorize } = useApi().nonces
   const of = <Chosen extends Change['act']>(act: Chosen) => (change?.act === act ? (change as Extract<Change, { act: Chosen }>) : null)
   const withdrawal = of('withdraw')
   const handover = of('authorize')
-  const advance = useAnswer(
+  const advance = useBackendQuery(
     planAdvance.queryOptions({ input: change?.act === 'advance' ? { account: change.account } : skipToken, ...FRESH }),
   )
-  const withdraw = useAnswer(
+  const withdraw = useBackendQuery(
     planWithdraw.queryOptions({
       input: withdrawal === null ? skipToken : { account: withdrawal.account, amount: withdrawal.amount },
       ...FRESH,
     }),
   )
-  const authorize = useAnswer(
+  const authorize = useBackendQuery(
     planAuthorize.queryOptions({
       input: handover === null ? skipToken : { account: handover.account, authority: handover.authority },
       ...FRESH,
@@ -31,12 +31,12 @@ export function useChangePlan(change: Change | null) {
 
 /** Starts a change as it was read; gives the decision to follow, none where nothing is signed. */
 export function useChange(onDone: (decision: string | null) => void) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const advance = useAct(ask.nonces.advance.mutationOptions())
-  const withdraw = useAct(ask.nonces.withdraw.mutationOptions())
-  const authorize = useAct(ask.nonces.authorize.mutationOptions())
-  const drop = useAct(ask.nonces.drop.mutationOptions())
+  const advance = useBackendMutation(ask.nonces.advance.mutationOptions())
+  const withdraw = useBackendMutation(ask.nonces.withdraw.mutationOptions())
+  const authorize = useBackendMutation(ask.nonces.authorize.mutationOptions())
+  const drop = useBackendMutation(ask.nonces.drop.mutationOptions())
   const acts = [advance, withdraw, authorize, drop]
   const readAgain = () => void queries.invalidateQueries({ queryKey: ask.nonces.key() })
   const done = (decision: string | null) => {

@@ -1,5 +1,5 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
@@ -9,7 +9,7 @@ export type Revoked = { readonly signature: string; readonly intent: string }
 
 /** How a revocation ended: what is true of the signature now, whichever was first. */
 export function EndedNote({ revoked: { signature, intent } }: { readonly revoked: Revoked }) {
-  const { value } = useAnswer(useAsk().activity.payment.queryOptions({ input: { intent } }))
+  const { value } = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent } }))
   const attempt = value?.attempts.find((one) => one.signature === signature)
   if (attempt === undefined || attempt.verdict === null) return null
   const landed = attempt.state === 'finalized'

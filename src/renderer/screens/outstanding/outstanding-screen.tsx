@@ -1,13 +1,13 @@
 import './outstanding.css'
 import { type ReactNode, useState } from 'react'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount, Count } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { EndedNote, type Revoked } from './ended-note.tsx'
 import { type Outstanding, type Register, sumOf } from './register.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 2_000
 
 /** The register of every signature that may still land, and the way to make one worthless. */
 export function OutstandingScreen() {
-  const register = useAnswer({ ...useAsk().outstanding.list.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const register = useBackendQuery({ ...useApi().outstanding.list.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
   const [revoking, setRevoking] = useState<Outstanding | null>(null)
   const [revoked, setRevoked] = useState<Revoked | null>(null)
   const isListed = register.value?.signatures.some(({ signature }) => signature === revoked?.signature) === true
@@ -29,7 +29,7 @@ export function OutstandingScreen() {
       actions={<LinkButton to="/nonces">Nonce accounts</LinkButton>}
     >
       {revoked === null || isListed ? null : <EndedNote revoked={revoked} />}
-      <Shown answer={register} waiting="Reading the register">
+      <QueryResult query={register} waiting="Reading the register">
         {(value) =>
           value.signatures.length === 0 ? (
             <Empty
@@ -48,7 +48,7 @@ export function OutstandingScreen() {
             </div>
           )
         }
-      </Shown>
+      </QueryResult>
       <RevokeDialog of={revoking} onClose={() => setRevoking(null)} onRevoked={setRevoked} />
     </Page>
   )

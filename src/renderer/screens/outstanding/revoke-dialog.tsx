@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { SignatureText } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -16,9 +16,9 @@ type DialogProps = { readonly of: Outstanding | null; readonly onClose: () => vo
 
 /** Says what revoking does and costs, asks what follows, and begins it; null asks nothing. */
 export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const revoking = useAct(ask.outstanding.revoke.mutationOptions())
+  const revoking = useBackendMutation(ask.outstanding.revoke.mutationOptions())
   const [next, setNext] = useState<Next>('abandon')
   const isDurable = of?.lifetime.kind === 'nonce'
   const close = () => {

@@ -6,7 +6,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { PlanWords, Said } from '../../parts/said.tsx'
 import { Badge, State } from '../../parts/state.tsx'
-import { Tape } from '../../parts/tape.tsx'
+import { ExpiryBar } from '../../parts/expiry-bar.tsx'
 import { Time } from '../../parts/time.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
 import { isRevocable, isRevokedInVain, type Outstanding, type Register } from './register.ts'
@@ -23,7 +23,7 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
         <PlanWords of={words} />
         {revoking === null ? null : <p className="dim">{revoking.words}</p>}
         {lifetime.kind === 'nonce' && revoking === null ? (
-          <Note kind="heed" glyph="forever" title="It does not expire.">
+          <Note kind="warning" glyph="forever" title="It does not expire.">
             <p>Anyone who has its bytes can send them at any time. If it is no longer wanted, revoke it: every copy becomes worthless.</p>
           </Note>
         ) : null}
@@ -55,7 +55,7 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
         [
           'Lifetime',
           lifetime.kind === 'blockhash' ? (
-            <Tape key="tape" lastValidBlockHeight={lifetime.lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
+            <ExpiryBar key="tape" lastValidBlockHeight={lifetime.lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
           ) : (
             <span key="nonce">
               <b className="rowx">
@@ -85,7 +85,7 @@ function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
   if (revoking === null) return <State state={state} />
   if (isRevokedInVain({ revoking }))
     return (
-      <Badge kind="heed" glyph="outstanding">
+      <Badge kind="warning" glyph="outstanding">
         not revoked
       </Badge>
     )

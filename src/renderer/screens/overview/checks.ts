@@ -18,9 +18,9 @@ export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: bool
 const WATCHING: Record<OverviewFacts['watcher']['state'], { kind: Kind; glyph: GlyphName; found: string }> = {
   following: { ...holds, found: 'read as it is finalized' },
   'catching-up': { kind: 'act', glyph: 'continuous', found: 'reading older blocks' },
-  stuck: { kind: 'heed', glyph: 'gap', found: 'reading is held up' },
+  stuck: { kind: 'warning', glyph: 'gap', found: 'reading is held up' },
   starting: { kind: 'act', glyph: 'continuous', found: 'reading begins' },
-  stopped: { kind: 'heed', glyph: 'gap', found: 'not being read' },
+  stopped: { kind: 'warning', glyph: 'gap', found: 'not being read' },
 }
 
 function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
@@ -31,10 +31,10 @@ function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
 function nodes(facts: OverviewFacts): Check {
   const { configured, reachable, disagreements } = facts.nodes
   const found = configured === 0 ? 'none configured' : `${formatCount(reachable)} of ${formatCount(configured)} answer`
-  if (disagreements > 0) return { name: 'Nodes', found: 'do not say the same', kind: 'heed', glyph: 'unknown' }
-  if (isAlone(facts)) return { name: 'Nodes', found: 'one only, not compared', kind: 'heed', glyph: 'node' }
+  if (disagreements > 0) return { name: 'Nodes', found: 'do not say the same', kind: 'warning', glyph: 'unknown' }
+  if (isAlone(facts)) return { name: 'Nodes', found: 'one only, not compared', kind: 'warning', glyph: 'node' }
   if (configured > 0 && reachable === configured) return { name: 'Nodes', found, ...holds }
-  return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'heed', glyph: 'behind' }
+  return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'warning', glyph: 'behind' }
 }
 
 function inFlight({ inFlight: { transactions } }: OverviewFacts): Check {
@@ -44,12 +44,12 @@ function inFlight({ inFlight: { transactions } }: OverviewFacts): Check {
 
 function approvals({ awaitingApproval }: OverviewFacts): Check {
   if (awaitingApproval === 0) return { name: 'To approve', found: 'nothing', ...rests }
-  return { name: 'To approve', found: countOf(awaitingApproval, 'payment', 'payments').toLowerCase(), kind: 'heed', glyph: 'two' }
+  return { name: 'To approve', found: countOf(awaitingApproval, 'payment', 'payments').toLowerCase(), kind: 'warning', glyph: 'two' }
 }
 
 function cases({ openCases }: OverviewFacts): Check {
   if (openCases === 0) return { name: 'Open cases', found: 'none', ...holds }
-  return { name: 'Open cases', found: formatCount(openCases), kind: 'heed', glyph: 'outstanding' }
+  return { name: 'Open cases', found: formatCount(openCases), kind: 'warning', glyph: 'outstanding' }
 }
 
 const credited = ({ credited24h }: OverviewFacts): Check => ({

@@ -19,10 +19,10 @@ const COLUMNS: readonly Column<Holding>[] = [
     id: 'on-deposit',
     head: 'On deposit accounts',
     end: true,
-    leaves: 'mid',
+    dropsOut: 'mid',
     cell: ({ onDepositAccounts, asset }) => <Amount amount={onDepositAccounts} decimals={decimalsOf(asset)} none />,
   },
-  { id: 'accounts', head: 'Accounts', end: true, leaves: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
+  { id: 'accounts', head: 'Accounts', end: true, dropsOut: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
   {
     id: 'held',
     head: 'Total',

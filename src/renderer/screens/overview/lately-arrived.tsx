@@ -1,11 +1,11 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
@@ -25,9 +25,9 @@ type Arrival = {
 
 /** The newest changes on watched accounts, as their blocks are finalized. */
 export function LatelyArrived() {
-  const ask = useAsk()
-  const lately = useAnswer(ask.deposits.list.queryOptions({ input: { limit: SHOWN } }))
-  const mints = useAnswer(ask.mints.list.queryOptions({ input: {} }))
+  const ask = useApi()
+  const lately = useBackendQuery(ask.deposits.list.queryOptions({ input: { limit: SHOWN } }))
+  const mints = useBackendQuery(ask.mints.list.queryOptions({ input: {} }))
   const labels = new Map(mints.value?.map(({ mint, label }) => [String(mint), label]))
   return (
     <Sheet
@@ -39,7 +39,7 @@ export function LatelyArrived() {
         </LinkButton>
       }
     >
-      <Shown answer={lately}>
+      <QueryResult query={lately}>
         {({ deposits }) =>
           deposits.length === 0 ? (
             <Empty glyph="credit" say="No deposits yet." hint="Hand out an address from Accounts.">
@@ -49,15 +49,15 @@ export function LatelyArrived() {
             <Table label="Newest deposits" columns={columnsWith(labels)} rows={deposits} keyOf={({ id }) => String(id)} tall />
           )
         }
-      </Shown>
+      </QueryResult>
     </Sheet>
   )
 }
 
 const columnsWith = (labels: ReadonlyMap<string, string>): readonly Column<Arrival>[] => [
   { id: 'verdict', head: 'What', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-  { id: 'owner', head: 'Account', leaves: 'mid', cell: ({ owner }) => <Address address={owner} /> },
-  { id: 'slot', head: 'Slot', end: true, leaves: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
+  { id: 'owner', head: 'Account', dropsOut: 'mid', cell: ({ owner }) => <Address address={owner} /> },
+  { id: 'slot', head: 'Slot', end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
   {
     id: 'change',
     head: 'Change',

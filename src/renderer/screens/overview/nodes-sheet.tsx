@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot } from '../../parts/time.tsx'
 
@@ -20,10 +20,10 @@ type NodeLike = {
 
 /** Every configured node, as it last answered. */
 export function NodesSheet() {
-  const status = useAnswer({ ...useAsk().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_NODES_EVERY_MS })
+  const status = useBackendQuery({ ...useApi().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_NODES_EVERY_MS })
   return (
     <Sheet title="Nodes" aside={<Link to="/nodes">All of them</Link>}>
-      <Shown answer={status} waiting="Asking the nodes">
+      <QueryResult query={status} waiting="Asking the nodes">
         {({ nodes }) =>
           nodes.length === 0 ? (
             <p className="dim">None is configured.</p>
@@ -37,7 +37,7 @@ export function NodesSheet() {
             </ul>
           )
         }
-      </Shown>
+      </QueryResult>
     </Sheet>
   )
 }
@@ -75,7 +75,7 @@ function NodeBadge({ node: { reachable, healthy } }: { readonly node: NodeLike }
       answers
     </Badge>
   ) : (
-    <Badge kind="heed" glyph="behind">
+    <Badge kind="warning" glyph="behind">
       behind
     </Badge>
   )

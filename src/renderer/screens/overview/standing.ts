@@ -56,63 +56,63 @@ export function isAlone({ network, nodes: { reachable, warnings } }: OverviewFac
 }
 
 const ONE_NODE: Standing = {
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'node',
   lead: 'One node alone is asked.',
   note: 'What it says is compared with no other. Add a second node, run by somebody else, in Nodes.',
 }
 
 const STALE: Standing = {
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'unknown',
   lead: 'These figures are not current.',
   note: 'This window cannot reach Strongroom. What was signed and sent goes on without it; nothing shown here is newer than its date.',
 }
 
 const NO_NODES: Standing = {
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'gap',
   lead: 'No node is configured.',
   note: 'Strongroom speaks only to nodes you name. Until there is one, nothing can be seen of the chain and nothing can be sent.',
 }
 
 const silentNodes = (cursor: bigint | null): Standing => ({
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'unknown',
   lead: 'No node answers.',
   note: `Everything below is true as of ${slotWords(cursor)}, and nothing is known after it. What was sent may have landed; it is followed again when a node returns.`,
 })
 
 const openCases = (count: number): Standing => ({
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'outstanding',
   lead: count === 1 ? 'One thing waits for a person.' : `${formatCount(count)} things wait for a person.`,
   note: 'The journal and the chain differ in a way that Strongroom does not settle by itself. Nothing was lost by waiting.',
 })
 
 const FOREIGN_NONCE: Standing = {
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'outstanding',
   lead: 'A nonce account that nobody here made names a key of ours.',
   note: 'Whoever has a signature of that key over it can send that at any time. Nonces says which it is and what to do.',
 }
 
 const awaitingApproval = (count: number): Standing => ({
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'two',
   lead: count === 1 ? 'One payment waits for a second person.' : `${formatCount(count)} payments wait for a second person.`,
   note: 'Nothing of it is signed before somebody approves it. Everything else goes on.',
 })
 
 const unconfirmed = (count: number): Standing => ({
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'outstanding',
   lead: count === 1 ? 'One decision waits for your word.' : `${formatCount(count)} decisions wait for your word.`,
   note: 'It has no seal of the signer: nothing is signed for it before you confirm it. Sending shows what it is.',
 })
 
 const SENDING_CLOSED: Standing = {
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'outstanding',
   lead: 'Sending is closed.',
   note: 'Nothing new is signed until a person opens it again. Deposits are read and credited as before.',
@@ -133,14 +133,14 @@ const STARTING: Standing = {
 }
 
 const NODES_DIFFER: Standing = {
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'unknown',
   lead: 'Your nodes disagree.',
   note: 'Nothing is decided on what they differ in until they agree. Nodes and ledger shows what each of them says.',
 }
 
 const heldUp = (cursor: bigint | null): Standing => ({
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'gap',
   lead: 'Deposits are not being read.',
   note: `Everything up to ${slotWords(cursor)} is known; what arrived after it will be found when reading goes on. Nothing is skipped.`,
@@ -154,7 +154,7 @@ const catchingUp = ({ slot, slotsBehind }: OverviewFacts['asOf']): Standing => (
 })
 
 const someSilent = ({ configured, reachable }: OverviewFacts['nodes']): Standing => ({
-  kind: 'heed',
+  kind: 'warning',
   glyph: 'behind',
   lead: `${formatCount(reachable)} of ${formatCount(configured)} nodes answer.`,
   note: 'Deposits are read and transactions are sent. What must be proved by every node waits until all of them answer.',

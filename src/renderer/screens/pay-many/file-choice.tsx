@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Act } from '../../backend/answer.ts'
+import type { MutationState } from '../../backend/query.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
 import { Check, Choose, TextField } from '../../parts/field.tsx'
@@ -15,7 +15,7 @@ import type { PayoutChoice } from './request.ts'
 type FileChoiceProps = {
   readonly assets: readonly ListedAsset[] | undefined
   readonly onCheck: (choice: PayoutChoice) => void
-  readonly checking: Pick<Act<never, unknown>, 'busy' | 'failure'>
+  readonly checking: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
 }
 
 const ORDINARY: How = {

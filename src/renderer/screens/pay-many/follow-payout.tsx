@@ -1,6 +1,6 @@
-import { unreadWords, untilSettled, useAct, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, untilSettled, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
@@ -10,7 +10,7 @@ import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
 import { plannedOf, type Tally, tallyOf } from '../../parts/transaction/tally.ts'
 import { HOW_WORDS, RowsElsewhere } from '../../parts/transaction/rows-elsewhere.tsx'
@@ -21,7 +21,7 @@ import type { Payout } from './request.ts'
 /** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
 export function FollowPayout({ id }: { readonly id: string }) {
   const assets = useListedAssets()
-  const payout = useAnswer(useAsk().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
+  const payout = useBackendQuery(useApi().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const tally = payout.value === undefined ? null : tallyOf(payout.value.parts)
   return (
     <Page
@@ -35,11 +35,11 @@ export function FollowPayout({ id }: { readonly id: string }) {
       }
       actions={<LinkButton to="/pay-many">Pay another file</LinkButton>}
     >
-      <Shown answer={payout} waiting="Reading the payout">
+      <QueryResult query={payout} waiting="Reading the payout">
         {(now) =>
           assets === undefined || tally === null ? null : <Followed payout={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
         }
-      </Shown>
+      </QueryResult>
     </Page>
   )
 }
@@ -61,7 +61,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
 
 function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
   const all = plannedOf(tally)
-  const writing = useAct(useAsk().payouts.receipt.mutationOptions())
+  const writing = useBackendMutation(useApi().payouts.receipt.mutationOptions())
   return (
     <Sheet
       title={payout.name}

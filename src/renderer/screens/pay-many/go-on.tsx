@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { usePolicy } from '../../backend/policy.ts'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { secondWords } from '../../parts/approvals/second-words.ts'
@@ -30,7 +30,7 @@ type GoOnProps = {
 /** What going on pays and costs, what a person has to say for it, and the signature. */
 export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoOnProps) {
   const [, navigate] = useLocation()
-  const starting = useAct(useAsk().payouts.start.mutationOptions())
+  const starting = useBackendMutation(useApi().payouts.start.mutationOptions())
   const { value: policy } = usePolicy()
   const { total, expiry } = typed
   const { check, choice, asset } = checked

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
+import { useBackendMutation } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -31,7 +31,7 @@ const NOTHING_TYPED: Typed = { total: '', read: null, expiry: '' }
 export function NewPayout() {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const checking = useAct(useAsk().payouts.check.mutationOptions())
+  const checking = useBackendMutation(useApi().payouts.check.mutationOptions())
   const assets = useListedAssets()
   const check = (choice: PayoutChoice, before: PayoutCheck | null = null) => {
     const asset = assets?.find(({ key }) => key === choice.asset)
@@ -83,7 +83,7 @@ function Changed({ checked: { check, asset }, before }: { readonly checked: Chec
     </>
   )
   return (
-    <Note kind="heed" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
+    <Note kind="warning" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
       <p>
         It was {wordsOf(before)}; it is now {wordsOf(check)}. Read it again, then sign.
       </p>

@@ -20,7 +20,7 @@ export function NotAllowed({ checked: { check, choice }, onAllowed }: NotAllowed
   const listed = Array.from(recipients, ([address, name]) => ({ address, name }))
   const count = plural(recipients.size, 'recipient')
   return (
-    <Note kind="heed" glyph="lock" title={`The policy does not allow ${count} of this file.`}>
+    <Note kind="warning" glyph="lock" title={`The policy does not allow ${count} of this file.`}>
       <p>Their rows are not paid before you allow them.</p>
       <p>
         <Button onPress={() => setAsking(true)}>Allow {recipients.size === 1 ? 'this recipient' : `these ${count}`}</Button>

@@ -1,12 +1,12 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
 import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
 /** Payouts decided before, newest first; one that is not settled goes on by itself. */
 export function PayoutsList() {
-  const payouts = useAnswer(useAsk().payouts.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
+  const payouts = useBackendQuery(useApi().payouts.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets()
   return (
     <DecidedList
@@ -14,7 +14,7 @@ export function PayoutsList() {
       answer={payouts}
       pathOf={({ id }) => `/pay-many/${id}`}
       columns={[
-        { id: 'file', head: 'File', leaves: 'mid', cell: ({ name }) => name },
+        { id: 'file', head: 'File', dropsOut: 'mid', cell: ({ name }) => name },
         { id: 'asset', head: 'Asset', cell: ({ asset }) => assetWordOf(assets, asset) },
         { id: 'rows', head: 'Rows', end: true, cell: ({ payments }) => <Count of={payments} /> },
       ]}

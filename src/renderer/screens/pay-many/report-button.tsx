@@ -1,5 +1,5 @@
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -7,7 +7,7 @@ import { type PayoutChoice, checkRequestOf } from './request.ts'
 
 /** Writes every row with its verdict into a file. */
 export function ReportButton({ choice }: { readonly choice: PayoutChoice }) {
-  const reporting = useAct(useAsk().payouts.report.mutationOptions())
+  const reporting = useBackendMutation(useApi().payouts.report.mutationOptions())
   return (
     <>
       <Button onPress={() => reporting.start(checkRequestOf(choice))} busy={reporting.busy ? 'Writing the report…' : null}>

@@ -19,7 +19,7 @@ type Filter = 'all' | 'correct' | 'decide' | 'ready'
 
 const STANDINGS: Record<PayoutRow['standing'], { readonly kind: Kind; readonly glyph: GlyphName; readonly filter: Filter }> = {
   ready: { kind: 'sure', glyph: 'ok', filter: 'ready' },
-  decide: { kind: 'heed', glyph: 'warn', filter: 'decide' },
+  decide: { kind: 'warning', glyph: 'warn', filter: 'decide' },
   refused: { kind: 'stop', glyph: 'refused', filter: 'correct' },
   'left-out': { kind: 'idle', glyph: 'revoked', filter: 'correct' },
   paid: { kind: 'idle', glyph: 'ok', filter: 'correct' },
@@ -113,7 +113,7 @@ function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<Payout
     {
       id: 'why',
       head: 'Why',
-      leaves: 'wide',
+      dropsOut: 'wide',
       cell: ({ words }) => <span className="dim tiny">{words === null ? 'nothing to do' : <Said of={words} />}</span>,
     },
   ]

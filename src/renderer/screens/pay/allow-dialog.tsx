@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address as AddressBytes } from '../../../core/address/address.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -30,9 +30,9 @@ export function Allow({ address, label, onAllowed }: AllowProps) {
 }
 
 function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const allowing = useAct(ask.policy.allow.mutationOptions())
+  const allowing = useBackendMutation(ask.policy.allow.mutationOptions())
   const [name, setName] = useState(label ?? '')
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()

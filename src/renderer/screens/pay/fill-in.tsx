@@ -1,4 +1,4 @@
-import type { Act } from '../../backend/answer.ts'
+import type { MutationState } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choose } from '../../parts/field.tsx'
@@ -21,7 +21,7 @@ type FillInProps = {
   readonly onPlan: () => void
   /** What must still be filled in; null where nothing is. */
   readonly missing: string | null
-  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
+  readonly planning: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
 }
 
 /** The first step: to whom, how much, from where, and how. */

@@ -1,12 +1,12 @@
 import { Redirect } from 'wouter'
-import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
+import { unreadWords, untilSettled, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { stepReached } from '../../parts/outcome.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { HOW_WORDS } from '../../parts/transaction/rows-elsewhere.tsx'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
@@ -17,7 +17,7 @@ import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
 /** The last step: the payment through its states to the end. All of it is read from the journal, so that a reload loses nothing. A payout is followed at its own place. */
 export function FollowPayment({ id }: { readonly id: string }) {
   const assets = useListedAssets()
-  const payment = useAnswer(useAsk().payments.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
+  const payment = useBackendQuery(useApi().payments.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const { value } = payment
   const [line] = value?.lines ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />
@@ -35,9 +35,9 @@ export function FollowPayment({ id }: { readonly id: string }) {
           at={stepReached(PAYMENT_STEPS, { outcome: value.outcome, signature: line.signature })}
         />
       )}
-      <Shown answer={payment} waiting="Reading the payment">
+      <QueryResult query={payment} waiting="Reading the payment">
         {(now) => (line === undefined || asset === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
-      </Shown>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
@@ -65,18 +65,18 @@ function Lifetime<Of extends How>({ form, onChange }: HowProps<Of>) {
 
 /** Whether there is a nonce account to live by. */
 function Pool() {
-  const { value: nonces } = useAnswer(useAsk().nonces.list.queryOptions({ input: {} }))
+  const { value: nonces } = useBackendQuery(useApi().nonces.list.queryOptions({ input: {} }))
   if (nonces === undefined) return null
   const free = nonces.filter(({ state }) => state === 'free').length
   if (free > 0) return <p className="hint">{free === 1 ? 'One nonce account is free.' : `${free} nonce accounts are free.`}</p>
   return nonces.length === 0 ? (
-    <Note kind="heed" glyph="warn" title="There is no nonce account. Create one first.">
+    <Note kind="warning" glyph="warn" title="There is no nonce account. Create one first.">
       <p>
         <Link to="/nonces">Nonce accounts</Link>
       </p>
     </Note>
   ) : (
-    <Note kind="heed" glyph="warn" title="Every nonce account is reserved. The payment waits until one is free." />
+    <Note kind="warning" glyph="warn" title="Every nonce account is reserved. The payment waits until one is free." />
   )
 }
 

@@ -25,14 +25,14 @@ export function Judged({ recipient }: { readonly recipient: Recipient }) {
 export function What({ recipient: { kind, lamports, witnesses } }: { readonly recipient: Recipient }) {
   if (kind === null || lamports === null) {
     return (
-      <Badge kind="heed" glyph="unknown">
+      <Badge kind="warning" glyph="unknown">
         no node can say what it is
       </Badge>
     )
   }
   return (
     <>
-      <Badge kind={kind === 'wallet' ? 'sure' : 'heed'} glyph={kind === 'wallet' ? 'ok' : 'warn'}>
+      <Badge kind={kind === 'wallet' ? 'sure' : 'warning'} glyph={kind === 'wallet' ? 'ok' : 'warn'}>
         {kind === 'wallet' ? 'a wallet' : 'a wallet that holds nothing'}
       </Badge>
       <span className="dim">

@@ -1,9 +1,9 @@
 import type { Address } from '../../../core/address/address.ts'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Note } from '../../parts/note.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { plain } from '../../../core/text/sentence.ts'
 import { Said } from '../../parts/said.tsx'
 
@@ -11,15 +11,15 @@ type MintNote = Answers['mints']['show']['notes'][number]
 
 const LOOKS = {
   refuses: { kind: 'stop', glyph: 'refused' },
-  warns: { kind: 'heed', glyph: 'warn' },
+  warns: { kind: 'warning', glyph: 'warn' },
   notes: { kind: 'idle', glyph: 'info' },
 } as const satisfies Record<MintNote['weight'], object>
 
 /** What the token's mint allows its issuer and costs its holders, gravest first, as your nodes have it now: all of it, or what is grave. */
 export function MintCard({ mint, only = 'all' }: { readonly mint: Address; readonly only?: 'all' | 'grave' }) {
-  const card = useAnswer(useAsk().mints.show.queryOptions({ input: { mint } }))
+  const card = useBackendQuery(useApi().mints.show.queryOptions({ input: { mint } }))
   return (
-    <Shown answer={card} waiting="Reading the mint">
+    <QueryResult query={card} waiting="Reading the mint">
       {({ notes }) => (
         <>
           {notes
@@ -29,6 +29,6 @@ export function MintCard({ mint, only = 'all' }: { readonly mint: Address; reado
             ))}
         </>
       )}
-    </Shown>
+    </QueryResult>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useAct } from '../../backend/answer.ts'
+import { useBackendMutation } from '../../backend/query.ts'
 import { useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { FillIn } from './fill-in.tsx'
 import { type Form, requestOf } from './form.ts'
 import { keep, keptForm, keptPlan } from './kept.ts'
@@ -20,7 +20,7 @@ export function NewPayment({ step, given = {} }: NewPaymentProps) {
   const [, navigate] = useLocation()
   const [planned, setPlanned] = useState(keptPlan)
   const [form, setForm] = useState<Form>(() => ({ ...keptForm(), ...given }))
-  const planning = useAct(useAsk().payments.plan.mutationOptions())
+  const planning = useBackendMutation(useApi().payments.plan.mutationOptions())
   const assets = useListedAssets()
   const asset = assets?.find(({ key }) => key === form.asset)
   const asked = requestOf(form, asset)

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -20,8 +20,8 @@ const PICKS_SHOWN = 6
 /** Which account of ours pays: the treasury, unless another is chosen. */
 export function PayerField({ form, onChange, asset }: PayerFieldProps) {
   const [choosing, setChoosing] = useState(false)
-  const ask = useAsk()
-  const { value } = useAnswer(
+  const ask = useApi()
+  const { value } = useBackendQuery(
     ask.accounts.list.queryOptions({ input: form.from === null ? { role: 'treasury', limit: 1 } : { search: form.from, limit: 1 } }),
   )
   const payer = value?.accounts[0]
@@ -63,10 +63,10 @@ function Payer({ account, asset }: { readonly account: Account; readonly asset: 
 /** Accounts whose key is in the vault; what is only watched cannot pay. */
 function Ours({ onPick }: { readonly onPick: (account: Account) => void }) {
   const [text, setText] = useState('')
-  const found = useAsk().accounts.list.queryOptions({
+  const found = useApi().accounts.list.queryOptions({
     input: { ...searchOf(useSettled(text)), sort: 'native', order: 'descending', limit: PICKS_SHOWN },
   })
-  const { value } = useAnswer({ ...found, placeholderData: keepPreviousData })
+  const { value } = useBackendQuery({ ...found, placeholderData: keepPreviousData })
   const payers = value?.accounts.filter(({ role }) => role !== 'watch') ?? []
   return (
     <>

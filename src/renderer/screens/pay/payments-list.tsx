@@ -1,6 +1,6 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { assetNameOf, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -8,7 +8,7 @@ import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
 /** Payments decided before, newest first. */
 export function PaymentsList() {
-  const payments = useAnswer(useAsk().payments.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
+  const payments = useBackendQuery(useApi().payments.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets() ?? []
   return (
     <DecidedList
@@ -19,7 +19,7 @@ export function PaymentsList() {
         {
           id: 'recipient',
           head: 'To',
-          leaves: 'mid',
+          dropsOut: 'mid',
           cell: ({ recipient, payments: count }) =>
             recipient === null ? `${formatCount(count)} payments` : <Address address={recipient} />,
         },

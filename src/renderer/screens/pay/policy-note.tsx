@@ -25,7 +25,7 @@ export function PolicyNote({ standing, address, label, awaits = false, onAllowed
       return (
         <p className="rowx tiny">
           {awaits ? (
-            <Badge kind="heed" glyph="two">
+            <Badge kind="warning" glyph="two">
               a second person must approve it
             </Badge>
           ) : (
@@ -37,7 +37,7 @@ export function PolicyNote({ standing, address, label, awaits = false, onAllowed
       )
     case 'waits':
       return (
-        <Note kind="heed" glyph="pause" title={`The signer pays it in about ${aboutWords(standing.waitMs)}.`}>
+        <Note kind="warning" glyph="pause" title={`The signer pays it in about ${aboutWords(standing.waitMs)}.`}>
           <p>It was allowed a short while ago, and a new address waits before it is paid.</p>
         </Note>
       )

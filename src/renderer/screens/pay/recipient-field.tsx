@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { Picks } from '../../parts/picks.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { answerTo, Yes } from './confirming.tsx'
 import { type Form, isEmptyExpected, withEmptyExpected, withoutSpaces } from './form.ts'
@@ -50,12 +50,12 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
 /** What the nodes say of it; and where it holds nothing, the question whether that is expected, which the review shows again. */
 function Checked({ text, shown, form, onChange }: RecipientFieldProps & { readonly text: string; readonly shown: string }) {
   const { asset } = form
-  const judged = useAnswer(
+  const judged = useBackendQuery(
     // What is still being typed differs from everything.
-    useAsk().recipients.check.queryOptions({ input: { text, asset, ...(shown.length < ADDRESS_CHARACTERS_MIN ? {} : { shown }) } }),
+    useApi().recipients.check.queryOptions({ input: { text, asset, ...(shown.length < ADDRESS_CHARACTERS_MIN ? {} : { shown }) } }),
   )
   return (
-    <Shown answer={judged} waiting="Asking your nodes what it is">
+    <QueryResult query={judged} waiting="Asking your nodes what it is">
       {(recipient) => (
         <>
           <Judged recipient={recipient} />
@@ -66,13 +66,13 @@ function Checked({ text, shown, form, onChange }: RecipientFieldProps & { readon
           ) : null}
         </>
       )}
-    </Shown>
+    </QueryResult>
   )
 }
 
 function Book({ text, onPick }: { readonly text: string; readonly onPick: (address: string) => void }) {
-  const found = useAsk().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } })
+  const found = useApi().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } })
   // A choice that still fits stays where it is while more is typed: the focus on it would be lost with it.
-  const { value } = useAnswer({ ...found, placeholderData: keepPreviousData })
+  const { value } = useBackendQuery({ ...found, placeholderData: keepPreviousData })
   return <Picks label="From the address book" of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Act } from '../../backend/answer.ts'
+import type { MutationState } from '../../backend/query.ts'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Messages } from '../../parts/messages.tsx'
@@ -7,7 +7,7 @@ import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { type Confirmed, Confirming, confirmedInForm, questionsOf } from './confirming.tsx'
-import { PaymentDeed } from './payment-deed.tsx'
+import { PaymentReview } from './payment-review.tsx'
 import { PAYMENT_STEPS, type PaymentPlan, type Planned } from './request.ts'
 import { Signing } from './signing.tsx'
 import { Beware } from '../../parts/said.tsx'
@@ -18,7 +18,7 @@ type ReviewProps = {
   readonly onChanged: () => void
   /** The signer was told to pay the recipient: what the plan says of that is old. */
   readonly onAllowed: () => void
-  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
+  readonly planning: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
 }
 
 /** The second step: what will happen, in words, the most dangerous first; what a person confirms; and the signature. */
@@ -38,7 +38,7 @@ export function Review({ planned, onChanged, onAllowed, planning }: ReviewProps)
           <Beware of={plan.warnings} />
           {plan.digest === null ? null : (
             <>
-              <PaymentDeed planned={planned} />
+              <PaymentReview planned={planned} />
               <Messages words={plan.transactions.map(({ words }) => words)} />
             </>
           )}
@@ -76,9 +76,9 @@ function Changed({ planned: { plan, asset }, before }: { readonly planned: Plann
       <Sol lamports={feeLamports + rentLamports} as="sentence" />
     </>
   )
-  if (plan.digest === null) return <Note kind="heed" glyph="warn" title="Something has changed since you read this." role="alert" />
+  if (plan.digest === null) return <Note kind="warning" glyph="warn" title="Something has changed since you read this." role="alert" />
   return (
-    <Note kind="heed" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
+    <Note kind="warning" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
       <p>
         It was {wordsOf(before)}; it is now {wordsOf(plan)}. {approvalWords(before, plan)}Read it again, confirm it again, then sign.
       </p>

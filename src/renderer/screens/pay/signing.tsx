@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { type Act, useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { type MutationState, useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { usePolicy } from '../../backend/policy.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -21,7 +21,7 @@ type SigningProps = {
   readonly onChanged: () => void
   readonly onAllowed: () => void
   /** The planning that goes on then. */
-  readonly planning: Pick<Act<never, unknown>, 'busy' | 'failure'>
+  readonly planning: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
 }
 
 /** Refusals after which the payment is planned and read again; the last two where a press that was not answered had signed it. */
@@ -36,7 +36,7 @@ const CHANGED: readonly string[] = [
 /** The signature: starts the payment that was read and no other, and goes on to follow it. */
 export function Signing({ planned, questions, confirmed, onChanged, onAllowed, planning }: SigningProps) {
   const [, navigate] = useLocation()
-  const starting = useAct(useAsk().payments.start.mutationOptions())
+  const starting = useBackendMutation(useApi().payments.start.mutationOptions())
   const standing = useSignerStanding(planned.request.to)
   const { value: policy } = usePolicy()
   const approvers = policy?.approvers ?? []

@@ -1,5 +1,5 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { usePolicy } from '../../backend/policy.ts'
 
 /**
@@ -11,9 +11,9 @@ export type SignerStanding = { readonly kind: 'ours' | 'allowed' | 'not-allowed'
 
 /** Undefined while it is not known. */
 export function useSignerStanding(address: string): SignerStanding | undefined {
-  const ask = useAsk()
+  const ask = useApi()
   const { value: policy } = usePolicy()
-  const { value: ours } = useAnswer(ask.accounts.list.queryOptions({ input: { search: address, limit: 1 } }))
+  const { value: ours } = useBackendQuery(ask.accounts.list.queryOptions({ input: { search: address, limit: 1 } }))
   if (policy === undefined || ours === undefined) return undefined
   const [account] = ours.accounts
   if (account !== undefined && account.address === address && account.role !== 'watch') return { kind: 'ours' }

@@ -9,8 +9,8 @@ const LOOKS: Record<Warning['code'], { readonly kind: Kind; readonly glyph: Glyp
   POISONED: { kind: 'stop', glyph: 'warn', title: 'It sent dust to an account of yours.' },
   LOOK_ALIKE: { kind: 'stop', glyph: 'lookalike', title: 'It resembles an address you know.' },
   TEXT_DIFFERS: { kind: 'stop', glyph: 'lookalike', title: 'It is not the address that you were shown.' },
-  NO_NODE_CAN_SAY: { kind: 'heed', glyph: 'unknown', title: 'No node can say what it is.' },
-  UNFUNDED: { kind: 'heed', glyph: 'warn', title: 'It holds nothing.' },
+  NO_NODE_CAN_SAY: { kind: 'warning', glyph: 'unknown', title: 'No node can say what it is.' },
+  UNFUNDED: { kind: 'warning', glyph: 'warn', title: 'It holds nothing.' },
   FIRST_USE: { kind: 'idle', glyph: 'info', title: 'It is new to you.' },
   OWN_ACCOUNT: { kind: 'idle', glyph: 'info', title: 'It is an account of yours.' },
 }

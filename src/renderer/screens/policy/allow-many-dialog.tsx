@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { usePolicy } from '../../backend/policy.ts'
 import { TextField } from '../../parts/field.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
@@ -18,9 +18,9 @@ type AllowManyProps = {
 
 /** Lets the signer pay everybody of a list, with one passphrase and one cool-down for all of them. */
 export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const allowing = useAct(ask.policy.allowMany.mutationOptions())
+  const allowing = useBackendMutation(ask.policy.allowMany.mutationOptions())
   const { value: policy } = usePolicy()
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()

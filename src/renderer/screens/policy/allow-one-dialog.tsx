@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Looked } from '../recipients/looked.tsx'
 import { useAgreed } from './agreed.tsx'
@@ -9,7 +9,7 @@ import { AskDialog } from './ask-dialog.tsx'
 
 /** Lets the signer pay one more address, typed here and looked at before. */
 export function AllowOneDialog({ onClose }: { readonly onClose: () => void }) {
-  const allowing = useAct(useAsk().policy.allow.mutationOptions())
+  const allowing = useBackendMutation(useApi().policy.allow.mutationOptions())
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
   const [passphrase, setPassphrase] = useState('')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
@@ -9,7 +9,7 @@ const PASSPHRASE_CHARACTERS_MIN = 12
 
 /** Names a second person, who types their own passphrase here, twice. */
 export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
-  const naming = useAct(useAsk().policy.approver.mutationOptions())
+  const naming = useBackendMutation(useApi().policy.approver.mutationOptions())
   const [label, setLabel] = useState('')
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Act } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import type { MutationState } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type AskDialogProps<Input, Value> = {
@@ -9,7 +9,7 @@ type AskDialogProps<Input, Value> = {
   readonly press: string
   /** Why it cannot be asked yet. */
   readonly missing: string | null
-  readonly act: Act<Input, Value>
+  readonly act: MutationState<Input, Value>
   readonly input: () => Input
   readonly onClose: () => void
   readonly children: ReactNode
@@ -17,7 +17,7 @@ type AskDialogProps<Input, Value> = {
 
 /** A question to the signer: fields, one button, and what came of it. Whatever shows the policy or what waits asks anew afterwards. */
 export function AskDialog<Input, Value>({ title, press, missing, act, input, onClose, children }: AskDialogProps<Input, Value>) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
   const start = () =>
     act.start(input(), () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
@@ -9,7 +9,7 @@ const HOURS_MAX = 720
 
 /** Asks how long whatever loosens the policy waits. */
 export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
-  const setting = useAct(useAsk().policy.coolDown.mutationOptions())
+  const setting = useBackendMutation(useApi().policy.coolDown.mutationOptions())
   const [text, setText] = useState('24')
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()

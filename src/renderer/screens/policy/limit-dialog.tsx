@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
+import { useBackendMutation } from '../../backend/query.ts'
 import { useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
@@ -9,7 +9,7 @@ import { amountOf, BESIDES_CHOICES, type LimitedKey, useNameOf } from './policy.
 
 /** Asks how much of an asset may leave in one transaction and in a day; an empty field limits nothing. */
 export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
-  const setting = useAct(useAsk().policy.limit.mutationOptions())
+  const setting = useBackendMutation(useApi().policy.limit.mutationOptions())
   const assets = useListedAssets() ?? []
   const nameOf = useNameOf()
   const [asset, setAsset] = useState<LimitedKey>('native')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { unreadWords } from '../../backend/answer.ts'
+import { unreadWords } from '../../backend/query.ts'
 import { usePolicy } from '../../backend/policy.ts'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { aboutWords } from '../../parts/time.tsx'
 import { useRest } from '../../parts/use-rest.ts'
 import { AllowManyDialog } from './allow-many-dialog.tsx'
@@ -34,7 +34,7 @@ export function PolicyScreen() {
     >
       <div className="stack">
         <AwaitingSheet opened={verb === 'approve'} onClosed={() => navigate('/policy')} />
-        <Shown answer={policy} waiting="Asking the signer">
+        <QueryResult query={policy} waiting="Asking the signer">
           {(shown) => (
             <>
               <DestinationsSheet policy={shown} onAllow={() => setAsking('allow')} onAllowMany={() => setAsking('allow-many')} />
@@ -42,7 +42,7 @@ export function PolicyScreen() {
               <ApproversSheet policy={shown} onName={() => setAsking('approver')} onThreshold={() => setAsking('threshold')} />
             </>
           )}
-        </Shown>
+        </QueryResult>
       </div>
       {asking === 'allow' ? <AllowOneDialog onClose={close} /> : null}
       {asking === 'allow-many' ? <AllowManyDialog given={null} onClose={close} /> : null}

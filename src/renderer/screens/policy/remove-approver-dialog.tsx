@@ -1,5 +1,5 @@
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { aboutWords } from '../../parts/time.tsx'
 import type { Policy } from './policy.ts'
@@ -10,7 +10,7 @@ type RemoveProps = { readonly person: Policy['approvers'][number]; readonly onCl
 
 /** Removes somebody who may approve, while a threshold holds: whoever may approve has to agree, this one too. */
 export function RemoveApproverDialog({ person: { address, label, waitMs }, onClose }: RemoveProps) {
-  const removing = useAct(useAsk().policy.removeApprover.mutationOptions())
+  const removing = useBackendMutation(useApi().policy.removeApprover.mutationOptions())
   const agreed = useAgreed()
   const isAgreed = 'second' in agreed.input
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { nameAmong } from '../../parts/approvals/names.ts'
@@ -69,10 +69,10 @@ export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps 
     {
       id: 'spent',
       head: 'Used',
-      leaves: 'lo',
+      dropsOut: 'lo',
       cell: ({ asset }) => amount(asset, spent.find((one) => one.asset === asset)?.amount ?? 0n),
     },
-    { id: 'until', head: 'In force', leaves: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
+    { id: 'until', head: 'In force', dropsOut: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
   ]
   return (
     <Sheet
@@ -164,7 +164,7 @@ function StateOf({ waitMs }: Pick<Entry, 'waitMs'>) {
       allowed
     </Badge>
   ) : (
-    <Badge kind="heed" glyph="outstanding">{`waits about ${aboutWords(waitMs)}`}</Badge>
+    <Badge kind="warning" glyph="outstanding">{`waits about ${aboutWords(waitMs)}`}</Badge>
   )
 }
 
@@ -183,10 +183,10 @@ function TakeOut({ label, onPress }: { readonly label: string; readonly onPress:
 
 /** Taking somebody out asks for nothing: whoever is in doubt must be able to stop a payment at once. */
 function useTakeOut(what: 'forbid' | 'removeApprover') {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const forbidding = useAct(ask.policy.forbid.mutationOptions())
-  const removing = useAct(ask.policy.removeApprover.mutationOptions())
+  const forbidding = useBackendMutation(ask.policy.forbid.mutationOptions())
+  const removing = useBackendMutation(ask.policy.removeApprover.mutationOptions())
   const done = () => void queries.invalidateQueries({ queryKey: ask.policy.key() })
   return {
     start: (address: Entry['address']) =>

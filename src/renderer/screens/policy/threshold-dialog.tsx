@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
+import { useBackendMutation } from '../../backend/query.ts'
 import { type AssetKey, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
@@ -9,7 +9,7 @@ import { amountOf, OTHER_ASSETS, useNameOf } from './policy.ts'
 
 /** Asks above which amount a second person approves; an empty field needs nobody. */
 export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
-  const setting = useAct(useAsk().policy.threshold.mutationOptions())
+  const setting = useBackendMutation(useApi().policy.threshold.mutationOptions())
   const assets = useListedAssets() ?? []
   const nameOf = useNameOf()
   const [asset, setAsset] = useState<AssetKey | 'other-assets'>('native')

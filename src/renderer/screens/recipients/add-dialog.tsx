@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Looked } from './looked.tsx'
@@ -10,9 +10,9 @@ type AddProps = { readonly open: boolean; readonly onClose: () => void }
 
 /** Asks for a wallet and its name. The account is looked at before it is kept. */
 export function AddDialog({ open, onClose }: AddProps) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const adding = useAct(ask.recipients.add.mutationOptions())
+  const adding = useBackendMutation(ask.recipients.add.mutationOptions())
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
   const [note, setNote] = useState('')

@@ -1,8 +1,8 @@
 import './recipients.css'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
-import { unreadWords } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -63,7 +63,7 @@ export function AddressBookScreen() {
 }
 
 function useBook(search: string) {
-  const ask = useAsk()
+  const ask = useApi()
   const asked = { ...searchOf(useSettled(search)), limit: PAGE_ROWS }
   return usePages({
     name: JSON.stringify(asked),
@@ -82,12 +82,12 @@ function afterOf(after: string): BookEntry['address'] {
 const COLUMNS: readonly Column<BookEntry>[] = [
   { id: 'label', head: 'Label', names: true, cell: ({ label }) => label },
   { id: 'address', head: 'Address', width: 230, cell: ({ address }) => <Address address={address} copy /> },
-  { id: 'note', head: 'Note', leaves: 'mid', cell: ({ note }) => note ?? <span className="faint">none</span> },
+  { id: 'note', head: 'Note', dropsOut: 'mid', cell: ({ note }) => note ?? <span className="faint">none</span> },
   {
     id: 'paid',
     head: 'Last paid',
     width: 190,
-    leaves: 'mid',
+    dropsOut: 'mid',
     cell: ({ lastPaidAt }) => (lastPaidAt === null ? <span className="faint">never</span> : <Time at={lastPaidAt} />),
   },
 ]

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -13,9 +13,9 @@ const NOTE_MAX = 1_000
 
 /** What a wallet is called, and what there is to remember of it. */
 export function EntryForm({ entry: { address, label, note } }: { readonly entry: BookEntry }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const keeping = useAct(ask.recipients.label.mutationOptions())
+  const keeping = useBackendMutation(ask.recipients.label.mutationOptions())
   const [name, setName] = useState(label)
   const [text, setText] = useState(note ?? '')
   const missing = name.trim() === '' ? 'A label has at least one character.' : null

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { ManyDialog } from './many-dialog.tsx'
 
 /** Takes the wallets of a file into the address book. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const importing = useAct(ask.recipients.import.mutationOptions())
+  const importing = useBackendMutation(ask.recipients.import.mutationOptions())
   return (
     <ManyDialog
       title="Import recipients into the address book"

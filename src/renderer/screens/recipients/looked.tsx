@@ -1,6 +1,6 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { Judged } from '../pay/judged.tsx'
 
@@ -14,10 +14,10 @@ export function Looked({ text }: { readonly text: string }) {
 }
 
 function Judgement({ text }: { readonly text: string }) {
-  const judged = useAnswer(useAsk().recipients.check.queryOptions({ input: { text } }))
+  const judged = useBackendQuery(useApi().recipients.check.queryOptions({ input: { text } }))
   return (
-    <Shown answer={judged} waiting="Asking your nodes what it is">
+    <QueryResult query={judged} waiting="Asking your nodes what it is">
       {(recipient) => <Judged recipient={recipient} />}
-    </Shown>
+    </QueryResult>
   )
 }

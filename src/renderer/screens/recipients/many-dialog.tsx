@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
 import { FileField } from '../../parts/file-field.tsx'
 import { plural } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { JudgedMany } from './judged-many.tsx'
 import { fileOf, type ListedRecipient, standingOf } from './listed.ts'
 
@@ -40,8 +40,8 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
   const [chosen, setChosen] = useState<GivenFile | null>(null)
   const [said, setSaid] = useState(NOTHING_SAID)
   const file = given ?? chosen
-  const { recipients } = useAsk()
-  const judged = useAnswer({
+  const { recipients } = useApi()
+  const judged = useBackendQuery({
     ...recipients.checkMany.queryOptions({ input: { file: file?.name ?? '', contents: file?.contents ?? '' } }),
     enabled: file !== null,
   })
@@ -88,7 +88,7 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
         />
       ) : null}
       {file === null ? null : (
-        <Shown answer={judged} waiting="Asking your nodes what each of them is">
+        <QueryResult query={judged} waiting="Asking your nodes what each of them is">
           {(all) => (
             <JudgedMany
               listed={all}
@@ -100,7 +100,7 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
               onCompare={(isCompared) => setSaid({ ...said, isCompared })}
             />
           )}
-        </Shown>
+        </QueryResult>
       )}
       {children}
     </FormDialog>

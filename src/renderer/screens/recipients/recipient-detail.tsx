@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Judged } from '../pay/judged.tsx'
 import { PolicyNote } from '../pay/policy-note.tsx'
 import { useSignerStanding } from '../pay/standing.ts'
@@ -17,13 +17,13 @@ import { EntryForm } from './entry-form.tsx'
 export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
   const { address, label } = entry
   const [removing, setRemoving] = useState(false)
-  const judged = useAnswer(useAsk().recipients.check.queryOptions({ input: { text: address } }))
+  const judged = useBackendQuery(useApi().recipients.check.queryOptions({ input: { text: address } }))
   return (
     <div className="unfolded recipient">
       <div className="stack">
-        <Shown answer={judged} waiting="Asking your nodes what it is">
+        <QueryResult query={judged} waiting="Asking your nodes what it is">
           {(recipient) => <Judged recipient={recipient} />}
-        </Shown>
+        </QueryResult>
       </div>
       <div className="stack">
         <PolicyNote standing={useSignerStanding(address)} address={address} label={label} />
@@ -43,9 +43,9 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
 }
 
 function RemoveDialog({ entry: { address, label }, onClose }: { readonly entry: BookEntry; readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const removing = useAct(ask.recipients.remove.mutationOptions())
+  const removing = useBackendMutation(ask.recipients.remove.mutationOptions())
   const remove = () =>
     removing.start({ address }, () => {
       void queries.invalidateQueries({ queryKey: ask.recipients.key() })

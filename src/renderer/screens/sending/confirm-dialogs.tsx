@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { plural } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -13,7 +13,7 @@ const NOTE_MIN = 3
 
 /** Everything that shows what was decided asks again. */
 function useDecided(): () => void {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
   return () => {
     const groups = [ask.activity.key(), ask.payments.key(), ask.payouts.key(), ask.sweeps.key(), ask.overview.key()]
@@ -23,7 +23,7 @@ function useDecided(): () => void {
 
 /** Confirms what was read, with the passphrase. */
 export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Props) {
-  const confirming = useAct(useAsk().activity.confirm.mutationOptions())
+  const confirming = useBackendMutation(useApi().activity.confirm.mutationOptions())
   const decided = useDecided()
   const [passphrase, setPassphrase] = useState('')
   const submit = () =>
@@ -49,7 +49,7 @@ export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Pro
 
 /** Gives it up, with a written note. */
 export function TakeBackDialog({ of: { id, transactions }, onClose }: Props) {
-  const takingBack = useAct(useAsk().activity.takeBack.mutationOptions())
+  const takingBack = useBackendMutation(useApi().activity.takeBack.mutationOptions())
   const decided = useDecided()
   const [text, setText] = useState('')
   const note = text.trim()

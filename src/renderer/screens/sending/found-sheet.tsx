@@ -1,6 +1,6 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address, SignatureText } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
@@ -9,7 +9,7 @@ import { Facts, type Fact } from '../../parts/facts.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge, type Kind } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
 
@@ -24,16 +24,16 @@ const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphN
   'moved-home': { kind: 'idle', glyph: 'internal', word: 'among your own' },
   failed: { kind: 'idle', glyph: 'failed', word: 'no effect' },
   dead: { kind: 'idle', glyph: 'expired', word: 'never landed' },
-  unknown: { kind: 'heed', glyph: 'unknown', word: 'a case' },
+  unknown: { kind: 'warning', glyph: 'unknown', word: 'a case' },
 }
 
 /** What comparisons found that the keys did outside this journal; nothing is shown where there was none. */
 export function FoundSheet() {
-  const found = useAnswer(useAsk().sending.found.queryOptions({ input: { limit: SHOWN } }))
+  const found = useBackendQuery(useApi().sending.found.queryOptions({ input: { limit: SHOWN } }))
   return (
-    <Shown answer={found} waiting={null}>
+    <QueryResult query={found} waiting={null}>
       {(value) => (value.found.length === 0 ? null : <Findings of={value} />)}
-    </Shown>
+    </QueryResult>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { useUnknown } from './unknown-sheet.tsx'
@@ -11,9 +11,9 @@ const NOTE_MIN = 10
 
 /** A person opens sending again: what was compared, in writing, and the passphrase. */
 export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const reopening = useAct(ask.sending.reopen.mutationOptions())
+  const reopening = useBackendMutation(ask.sending.reopen.mutationOptions())
   const [text, setText] = useState('')
   const [passphrase, setPassphrase] = useState('')
   const unknown = useUnknown().value?.length ?? 0

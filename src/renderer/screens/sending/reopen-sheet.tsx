@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk, useLive } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi, useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import type { Live } from '../../backend/live.ts'
 import { Button } from '../../parts/button.tsx'
@@ -64,7 +64,7 @@ function whyNotYet(sending: Sending): string | null {
 
 /** The comparison: its button, how far it is, and how it ended. */
 function Compare({ sending }: Props) {
-  const comparing = useAct(useAsk().sending.compare.mutationOptions())
+  const comparing = useBackendMutation(useApi().sending.compare.mutationOptions())
   const task = lastComparison(useLive())
   const isRunning = comparing.busy || task?.state === 'running'
   const failed = task?.state === 'refused' && task.error !== null ? failureOfValue(task.error) : null

@@ -1,9 +1,9 @@
 import '../ledger/ledger.css'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Time } from '../../parts/time.tsx'
 import { CasesSheet } from '../ledger/cases-sheet.tsx'
 import { FoundSheet } from './found-sheet.tsx'
@@ -14,13 +14,13 @@ import { sayOf, type Sending, stillToRead, whileNotOpen } from './words.ts'
 
 /** Whether something new may be signed; where it may not, why, and everything a person does about it, in its order. */
 export function SendingScreen() {
-  const sending = useAnswer({ ...useAsk().sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
+  const sending = useBackendQuery({ ...useApi().sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
   return (
     <Page title="Sending" say={sending.value === undefined ? unreadWords(sending, 'Reading the journal.') : sayOf(sending.value)}>
       <div className="stack">
-        <Shown answer={sending} waiting="Reading the journal">
+        <QueryResult query={sending} waiting="Reading the journal">
           {(value) => <Standing sending={value} />}
-        </Shown>
+        </QueryResult>
         <UnconfirmedSheet />
         <UnknownSheet />
         <FoundSheet />
@@ -38,7 +38,7 @@ function Standing({ sending }: { readonly sending: Sending }) {
     )
   if (sending.state === 'waiting')
     return (
-      <Note kind="heed" glyph="outstanding" title="Nothing new is signed yet" role="status">
+      <Note kind="warning" glyph="outstanding" title="Nothing new is signed yet" role="status">
         <p>{stillToRead(sending)} What waits is signed by itself after that.</p>
       </Note>
     )

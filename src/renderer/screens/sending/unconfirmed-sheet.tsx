@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Time } from '../../parts/time.tsx'
 import { ConfirmDialog, TakeBackDialog } from './confirm-dialogs.tsx'
 
@@ -22,11 +22,11 @@ const PAYEES_SHOWN = 100
 
 /** What was decided and waits for a person's word; nothing is shown where there is none. */
 export function UnconfirmedSheet() {
-  const unconfirmed = useAnswer(useAsk().activity.unconfirmed.queryOptions({ input: {} }))
+  const unconfirmed = useBackendQuery(useApi().activity.unconfirmed.queryOptions({ input: {} }))
   return (
-    <Shown answer={unconfirmed} waiting={null}>
+    <QueryResult query={unconfirmed} waiting={null}>
       {(value) => (value.decisions.length === 0 ? null : <Decisions of={value} />)}
-    </Shown>
+    </QueryResult>
   )
 }
 

@@ -1,22 +1,22 @@
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
 
 /** As many as one answer holds, the same question as that of what was found elsewhere. */
 const SHOWN = 1_000
 
 export const useUnknown = () => {
-  const found = useAnswer(useAsk().sending.found.queryOptions({ input: { limit: SHOWN } }))
+  const found = useBackendQuery(useApi().sending.found.queryOptions({ input: { limit: SHOWN } }))
   return { ...found, value: found.value?.unknown }
 }
 
 /** What a comparison ended without anybody knowing how; nothing is shown where there is none. */
 export function UnknownSheet() {
   return (
-    <Shown answer={useUnknown()} waiting={null}>
+    <QueryResult query={useUnknown()} waiting={null}>
       {(unknown) =>
         unknown.length === 0 ? null : (
           <Sheet title="What nobody can tell of">
@@ -34,6 +34,6 @@ export function UnknownSheet() {
           </Sheet>
         )
       }
-    </Shown>
+    </QueryResult>
   )
 }

@@ -28,6 +28,6 @@ const ASK_EVERY_MS = 1_000
 
 type Asked = { readonly state: { readonly data?: { readonly state: string } | undefined } }
 
-/** `useAnswer({ ...options, refetchInterval: whileNotOpen })` */
+/** `useBackendQuery({ ...options, refetchInterval: whileNotOpen })` */
 export const whileNotOpen = ({ state }: Asked): number | false =>
   state.data === undefined || state.data.state === 'open' ? false : ASK_EVERY_MS

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -11,10 +11,10 @@ type DialogProps = { readonly onDone: (done: Done) => void; readonly onClose: ()
 
 /** Copies the vault, proves the copy, and hands it over to be saved. */
 export function BackupDialog({ onDone, onClose }: DialogProps) {
-  const ask = useAsk()
-  const copying = useAct(ask.vault.backup.mutationOptions())
-  const { value: info } = useAnswer(ask.app.info.queryOptions({ input: {} }))
-  const { value: policy } = useAnswer(ask.policy.show.queryOptions({ input: {} }))
+  const ask = useApi()
+  const copying = useBackendMutation(ask.vault.backup.mutationOptions())
+  const { value: info } = useBackendQuery(ask.app.info.queryOptions({ input: {} }))
+  const { value: policy } = useBackendQuery(ask.policy.show.queryOptions({ input: {} }))
   const [passphrase, setPassphrase] = useState('')
   const start = () =>
     copying.start({ path: nameOf(info?.network ?? 'vault'), contents: true, passphrase }, ({ path: name, byteLength, contents }) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FileField } from '../../parts/file-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -12,7 +12,7 @@ type DialogProps = { readonly onDone: (done: Done) => void; readonly onClose: ()
 
 /** Puts a key that was made elsewhere into the vault. */
 export function ImportKeyDialog({ onDone, onClose }: DialogProps) {
-  const importing = useAct(useAsk().vault.importKeypair.mutationOptions())
+  const importing = useBackendMutation(useApi().vault.importKeypair.mutationOptions())
   const [label, setLabel] = useState('')
   const [keypair, setKeypair] = useState('')
   const [passphrase, setPassphrase] = useState('')

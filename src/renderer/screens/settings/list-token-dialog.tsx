@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
@@ -10,9 +10,9 @@ import { MintCard } from '../pay/mint-card.tsx'
 
 /** Lists a token by its mint, which the nodes are asked about first: from then on deposits of it are credited. */
 export function ListTokenDialog({ onClose }: { readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const queries = useQueryClient()
-  const adding = useAct(ask.mints.add.mutationOptions())
+  const adding = useBackendMutation(ask.mints.add.mutationOptions())
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
   const settled = useSettled(text.trim())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Check, Choose } from '../../parts/field.tsx'
@@ -9,28 +9,28 @@ import { type Network, networkName, NETWORKS } from '../../parts/network.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 
 /** What has not ended changes with every block, and without an event of its own. */
 const ASK_EVERY_MS = 2_000
 
 /** Which network is open, and how to another: each has a vault, a journal and nodes of its own. */
 export function NetworkSheet() {
-  const info = useAnswer(useAsk().app.info.queryOptions({ input: {} }))
+  const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   return (
     <Sheet title="Network">
-      <Shown answer={info}>{({ network }) => <Move from={network} />}</Shown>
+      <QueryResult query={info}>{({ network }) => <Move from={network} />}</QueryResult>
     </Sheet>
   )
 }
 
 function Move({ from }: { readonly from: Network }) {
-  const ask = useAsk()
+  const ask = useApi()
   const others = NETWORKS.filter((network) => network !== from)
   const [to, setTo] = useState<Network>(others[0] ?? from)
   const [isLeft, setLeft] = useState(false)
-  const leaving = useAnswer({ ...ask.app.leaving.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
-  const switching = useAct(ask.app.switchNetwork.mutationOptions())
+  const leaving = useBackendQuery({ ...ask.app.leaving.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const switching = useBackendMutation(ask.app.switchNetwork.mutationOptions())
   const isAtRest = leaving.value === undefined || !hasLeft(leaving.value)
   const move = () =>
     // The window opens again on the other network. Where that has no vault, the first run asks for a node of it.
@@ -45,7 +45,7 @@ function Move({ from }: { readonly from: Network }) {
         <span className="label">Move to</span>
         <Choose label="Move to" value={to} onChange={setTo} of={others.map((network) => [network, networkName(network)])} />
       </div>
-      <Shown answer={leaving} waiting="Looking at what has not ended">
+      <QueryResult query={leaving} waiting="Looking at what has not ended">
         {(left) =>
           hasLeft(left) ? (
             <Left left={left} from={from} isLeft={isLeft} onLeave={setLeft} />
@@ -53,7 +53,7 @@ function Move({ from }: { readonly from: Network }) {
             <p className="dim">Everything has ended on this network: nothing stays behind.</p>
           )
         }
-      </Shown>
+      </QueryResult>
       <FailureNote failure={switching.failure} />
       <p className="btns">
         <Button
@@ -88,7 +88,7 @@ type LeftProps = { readonly left: Leaving; readonly from: Network; readonly isLe
 function Left({ left: { transactions, signed, awaiting }, from, isLeft, onLeave }: LeftProps) {
   return (
     <>
-      <Note kind="heed" glyph="outstanding" title={`Not everything has ended on ${networkName(from)}.`}>
+      <Note kind="warning" glyph="outstanding" title={`Not everything has ended on ${networkName(from)}.`}>
         <ul>
           {transactions === 0 ? null : (
             <li>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { whatIsMissing } from '../../parts/vault-rules.ts'
@@ -10,7 +10,7 @@ type DialogProps = { readonly onDone: (done: Done) => void; readonly onClose: ()
 
 /** Writes the vault again under another passphrase. */
 export function PassphraseDialog({ onDone, onClose }: DialogProps) {
-  const changing = useAct(useAsk().vault.changePassphrase.mutationOptions())
+  const changing = useBackendMutation(useApi().vault.changePassphrase.mutationOptions())
   const [passphrase, setPassphrase] = useState('')
   const [newPassphrase, setNewPassphrase] = useState('')
   const [again, setAgain] = useState('')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { ListTokenDialog } from './list-token-dialog.tsx'
@@ -16,7 +16,7 @@ type Mint = Answers['mints']['list'][number]
 
 /** The tokens that count as money here. */
 export function TokensSheet() {
-  const mints = useAnswer(useAsk().mints.list.queryOptions({ input: {} }))
+  const mints = useBackendQuery(useApi().mints.list.queryOptions({ input: {} }))
   const [listing, setListing] = useState(false)
   return (
     <Sheet
@@ -25,7 +25,7 @@ export function TokensSheet() {
       aside={<Button onPress={() => setListing(true)}>List a token</Button>}
       foot={<span className="tiny dim">Deposits of a listed token are credited; of any other they are recorded and never counted.</span>}
     >
-      <Shown answer={mints}>
+      <QueryResult query={mints}>
         {(listed) =>
           listed.length === 0 ? (
             <Empty glyph="stamp" say="No token is listed: only SOL counts." hint="List a token by the address of its mint." />
@@ -33,7 +33,7 @@ export function TokensSheet() {
             <Table label="Listed tokens" columns={COLUMNS} rows={listed} keyOf={({ mint }) => mint} />
           )
         }
-      </Shown>
+      </QueryResult>
       {listing ? <ListTokenDialog onClose={() => setListing(false)} /> : null}
     </Sheet>
   )
@@ -42,5 +42,5 @@ export function TokensSheet() {
 const COLUMNS: readonly Column<Mint>[] = [
   { id: 'label', head: 'Token', names: true, cell: ({ label }) => label },
   { id: 'mint', head: 'Mint', cell: ({ mint }) => <Address address={mint} copy /> },
-  { id: 'decimals', head: 'Decimals', end: true, leaves: 'mid', cell: ({ decimals }) => formatCount(decimals) },
+  { id: 'decimals', head: 'Decimals', end: true, dropsOut: 'mid', cell: ({ decimals }) => formatCount(decimals) },
 ]

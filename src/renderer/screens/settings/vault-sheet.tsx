@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { aboutWords } from '../../parts/time.tsx'
 import { BackupDialog } from './backup-dialog.tsx'
 import { ImportKeyDialog } from './import-key-dialog.tsx'
@@ -18,7 +18,7 @@ export type Done = { readonly title: string; readonly words: string }
 
 /** The vault's file and its keys: a backup, the passphrase, a key from elsewhere. */
 export function VaultSheet() {
-  const vault = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
+  const vault = useBackendQuery(useApi().vault.status.queryOptions({ input: {} }))
   const [asking, setAsking] = useState<Asking | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const close = () => setAsking(null)
@@ -28,7 +28,7 @@ export function VaultSheet() {
   }
   return (
     <Sheet title="Vault">
-      <Shown answer={vault} waiting="Asking the signer">
+      <QueryResult query={vault} waiting="Asking the signer">
         {({ derivedAccounts, importedAccounts, autoLockMs }) => (
           <Facts
             of={[
@@ -38,7 +38,7 @@ export function VaultSheet() {
             ]}
           />
         )}
-      </Shown>
+      </QueryResult>
       {done === null ? null : (
         <Note kind="sure" glyph="ok" title={done.title} role="status">
           <p>{done.words}</p>

@@ -11,7 +11,7 @@ type ChangedProps = { readonly plan: SweepPlan; readonly before: SweepPlan; read
 export function Changed({ plan, before, asset }: ChangedProps) {
   const amountOf = ({ movedAmount }: SweepPlan) => <Amount amount={movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" />
   return (
-    <Note kind="heed" glyph="warn" title="Balances or fees have changed since you read this. Nothing was signed." role="alert">
+    <Note kind="warning" glyph="warn" title="Balances or fees have changed since you read this. Nothing was signed." role="alert">
       <p>
         It was {amountOf(before)} from {plural(accountsOf(before), 'account')}; it is now {amountOf(plan)} from{' '}
         {plural(accountsOf(plan), 'account')}. Read it again, then sign.

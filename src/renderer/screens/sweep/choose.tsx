@@ -1,12 +1,12 @@
-import { type Answer, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { type QueryState, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
 import { Options } from './options.tsx'
@@ -20,7 +20,7 @@ import { SweepsList } from './sweeps-list.tsx'
 type Planning = { readonly busy: boolean; readonly refused: readonly PlannedAsset[] }
 
 type ChooseProps = {
-  readonly there: Answer<readonly OnDeposit[]>
+  readonly there: QueryState<readonly OnDeposit[]>
   readonly chosen: Chosen
   readonly manner: Manner
   readonly onChoose: (chosen: Chosen) => void
@@ -77,10 +77,10 @@ type ToPlanProps = Pick<ChooseProps, 'there' | 'onPlan' | 'planning'> & { readon
 
 /** What is there, and the way on. */
 function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
-  const { value: vault } = useAnswer(useAsk().vault.status.queryOptions({ input: {} }))
+  const { value: vault } = useBackendQuery(useApi().vault.status.queryOptions({ input: {} }))
   return (
     <Sheet title="On deposit accounts" span="c-4">
-      <Shown answer={there} waiting="Reading balances">
+      <QueryResult query={there} waiting="Reading balances">
         {() => (
           <div className="stack-s">
             {assets.map(({ key, onDepositAccounts, decimals, unit }) =>
@@ -95,7 +95,7 @@ function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
             </p>
           </div>
         )}
-      </Shown>
+      </QueryResult>
       {planning.refused.map((one) => (
         <NotPlanned key={one.asset.key} of={one} named={planning.refused.length > 1} />
       ))}
@@ -111,7 +111,7 @@ function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
   )
 }
 
-function busyWords({ busy }: Planning, { value }: Answer<unknown>): string | null {
+function busyWords({ busy }: Planning, { value }: QueryState<unknown>): string | null {
   if (value === undefined) return 'Reading what is there…'
   return busy ? 'Reading balances…' : null
 }

@@ -1,10 +1,10 @@
-import { type Answer, unreadWords } from '../../backend/answer.ts'
+import { type QueryState, unreadWords } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { stepReached } from '../../parts/outcome.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { UnderWay } from '../../parts/transaction/flow.tsx'
 import { tallyOf } from '../../parts/transaction/tally.ts'
@@ -36,7 +36,7 @@ export function FollowSweep({ ids }: { readonly ids: readonly string[] }) {
 }
 
 type OneProps = {
-  readonly answer: Answer<Sweep>
+  readonly answer: QueryState<Sweep>
   readonly isOne: boolean
   readonly place: number
   readonly assetOf: (key: string) => AssetName
@@ -45,9 +45,9 @@ type OneProps = {
 function One({ answer, isOne, place, assetOf }: OneProps) {
   const unit = answer.value === undefined ? `Sweep ${place}` : assetOf(answer.value.asset).unit
   const shown = (
-    <Shown answer={answer} waiting="Reading the sweep">
+    <QueryResult query={answer} waiting="Reading the sweep">
       {(sweep) => <Followed sweep={sweep} asset={assetOf(sweep.asset)} unit={isOne ? null : unit} />}
-    </Shown>
+    </QueryResult>
   )
   if (isOne) return shown
   return (

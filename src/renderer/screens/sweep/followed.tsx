@@ -1,24 +1,24 @@
 import { useQueries } from '@tanstack/react-query'
-import { type Answer, answerOf, untilSettled, useAnswer } from '../../backend/answer.ts'
+import { type QueryState, queryStateOf, untilSettled, useBackendQuery } from '../../backend/query.ts'
 import type { AssetName } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { Flow } from '../../parts/transaction/flow.tsx'
 import { tallyOf } from '../../parts/transaction/tally.ts'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { type Sweep, titleOf } from './request.ts'
 import { Summary } from './summary.tsx'
 
-const showing = (ask: ReturnType<typeof useAsk>, id: string) =>
+const showing = (ask: ReturnType<typeof useApi>, id: string) =>
   ask.sweeps.show.queryOptions({ input: { id }, refetchInterval: untilSettled })
 
 /** Sweeps to their end, in the order of their names. */
-export function useSweeps(ids: readonly string[]): readonly Answer<Sweep>[] {
-  const ask = useAsk()
-  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map((result) => answerOf(result))
+export function useSweeps(ids: readonly string[]): readonly QueryState<Sweep>[] {
+  const ask = useApi()
+  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map((result) => queryStateOf(result))
 }
 
 type FollowedProps = {
@@ -44,9 +44,9 @@ export function Followed({ sweep, asset, unit }: FollowedProps) {
 
 /** How far a sweep is that was started while others of the same page were not. */
 export function StartedFlow({ id, asset }: { readonly id: string; readonly asset: AssetName }) {
-  const answer = useAnswer(showing(useAsk(), id))
+  const answer = useBackendQuery(showing(useApi(), id))
   return (
-    <Shown answer={answer} waiting="Reading the sweep">
+    <QueryResult query={answer} waiting="Reading the sweep">
       {({ parts }) => (
         <>
           <Flow parts={parts} tally={tallyOf(parts)} asset={asset} label={titleOf('Progress', asset.unit)} />
@@ -55,6 +55,6 @@ export function StartedFlow({ id, asset }: { readonly id: string; readonly asset
           </div>
         </>
       )}
-    </Shown>
+    </QueryResult>
   )
 }

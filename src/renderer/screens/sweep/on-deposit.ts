@@ -1,15 +1,15 @@
-import { type Answer, useAnswer } from '../../backend/answer.ts'
+import { type QueryState, useBackendQuery } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 
 /** A listed asset and what lies of it on deposit accounts, rent-exempt minimums included; null where that is not known. */
 export type OnDeposit = ListedAsset & { readonly onDepositAccounts: bigint | null }
 
 /** Every listed asset with what lies of it on deposit accounts, as the journal knows it. */
-export function useOnDeposit(): Answer<readonly OnDeposit[]> {
+export function useOnDeposit(): QueryState<readonly OnDeposit[]> {
   const assets = useListedAssets()
-  const { value, ...answer } = useAnswer(
-    useAsk().overview.show.queryOptions({
+  const { value, ...answer } = useBackendQuery(
+    useApi().overview.show.queryOptions({
       input: {},
       select: ({ holdings }) =>
         new Map(holdings.map(({ asset, onDepositAccounts }) => [asset.kind === 'native' ? 'native' : asset.mint, onDepositAccounts])),

@@ -1,6 +1,6 @@
 import { Count } from '../../parts/amount.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Crates } from './crates.tsx'
+import { PackingPicture } from './packing-picture.tsx'
 import { LeftOut } from './left-out.tsx'
 import { shapeWords } from './packing.ts'
 import { type SweepPlan, titleOf } from './request.ts'
@@ -11,7 +11,7 @@ export function Packing({ plan, unit }: { readonly plan: SweepPlan; readonly uni
     <>
       {plan.transactions.length === 0 ? null : (
         <Sheet title={titleOf('How it is packed', unit)} aside={<span className="tiny faint">{shapeWords(plan)}</span>}>
-          <Crates plan={plan} />
+          <PackingPicture plan={plan} />
           {plan.versionWords === null ? null : <p className="hint">{plan.versionWords}</p>}
         </Sheet>
       )}

@@ -19,7 +19,7 @@ import { accountsOf } from './packing.ts'
 import { type Planned, type PlannedAsset, startedOf } from './planned.ts'
 import { SWEEP_STEPS, type SweepPlan, titleOf } from './request.ts'
 import { Signing } from './signing.tsx'
-import { SweepDeed } from './sweep-deed.tsx'
+import { SweepReview } from './sweep-review.tsx'
 import { Together } from './together.tsx'
 import { sharedWarnings, totalsOf } from './totals.ts'
 import type { Sweeping } from './use-sweeping.ts'
@@ -170,7 +170,7 @@ function Plan({ of, unit, shared = [] }: PlanProps) {
     <>
       {before === null ? null : <Changed plan={plan} before={before} asset={asset} />}
       <Beware of={plan.warnings.filter((warning) => !said.includes(plain(warning)))} />
-      <SweepDeed plan={plan} request={request} asset={asset} setAside={titleOf('Set aside', unit ?? null)} />
+      <SweepReview plan={plan} request={request} asset={asset} setAside={titleOf('Set aside', unit ?? null)} />
       <Messages words={plan.transactions.map(({ words }) => words)} />
       <Packing plan={plan} unit={unit ?? null} />
     </>

@@ -1,12 +1,12 @@
-import { useAnswer } from '../../backend/answer.ts'
+import { useBackendQuery } from '../../backend/query.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
 import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
 /** Sweeps decided before, newest first. */
 export function SweepsList() {
-  const sweeps = useAnswer(useAsk().sweeps.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
+  const sweeps = useBackendQuery(useApi().sweeps.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets()
   return (
     <DecidedList
@@ -15,7 +15,7 @@ export function SweepsList() {
       pathOf={({ id }) => `/sweep/${id}`}
       columns={[
         { id: 'asset', head: 'Asset', cell: ({ asset }) => assetWordOf(assets, asset) },
-        { id: 'mode', head: 'What stays', leaves: 'mid', cell: ({ mode }) => (mode === 'empty' ? 'nothing' : 'the minimum') },
+        { id: 'mode', head: 'What stays', dropsOut: 'mid', cell: ({ mode }) => (mode === 'empty' ? 'nothing' : 'the minimum') },
         { id: 'transactions', head: 'Transactions', end: true, cell: ({ transactions }) => <Count of={transactions} /> },
       ]}
       none="No sweep was signed yet."

@@ -1,6 +1,6 @@
-import { type Act, useAct } from '../../backend/answer.ts'
+import { type MutationState, useBackendMutation } from '../../backend/query.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useApi } from '../../backend/backend.tsx'
 import { type Failure, failureOf } from '../../backend/failure.ts'
 import { changeAsset, isSignable, keptPlan, type PlannedAsset } from './planned.ts'
 import { type Manner, requestOf, type SweepPlan, type SweepRequest } from './request.ts'
@@ -8,9 +8,9 @@ import { type Manner, requestOf, type SweepPlan, type SweepRequest } from './req
 type Asked = { readonly manner: Manner; readonly assets: readonly ListedAsset[] }
 
 /** Plans each asset for itself: what cannot be planned of one says nothing of the others. */
-export function usePlanning(): Act<Asked, readonly PlannedAsset[]> {
-  const { plan } = useAsk().sweeps
-  return useAct({
+export function usePlanning(): MutationState<Asked, readonly PlannedAsset[]> {
+  const { plan } = useApi().sweeps
+  return useBackendMutation({
     mutationFn: ({ manner, assets }: Asked) =>
       Promise.all(
         assets.map(async (asset): Promise<PlannedAsset> => {
@@ -41,7 +41,7 @@ export type Sweeping = {
  * itself meanwhile and the page is gone.
  */
 export function useSweeping(): Sweeping {
-  const { plan, start } = useAsk().sweeps
+  const { plan, start } = useApi().sweeps
 
   /** `refused`: why it is planned again, which is only said where the plan is still the one that was read. */
   const replan = async (number: number, { asset, request, plan: read }: PlannedAsset, refused: Failure | null = null) => {

@@ -1,18 +1,18 @@
-import { unreadWords, untilSettled, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, untilSettled, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
-  const decision = useAnswer(useAsk().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
+  const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const [part] = decision.value?.parts ?? []
   const unsigned = useUnsignedWords({ again: part?.again ?? false })
   const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
@@ -22,7 +22,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
       say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : wordsOf(whereaboutsOf(part.state))}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
-      <Shown answer={decision} waiting="Reading what was decided">
+      <QueryResult query={decision} waiting="Reading what was decided">
         {(now) =>
           now.parts.map((one) => (
             <TransactionSheet
@@ -37,7 +37,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
             </TransactionSheet>
           ))
         }
-      </Shown>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isAddress } from '../../../core/address/address.ts'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { MintCard } from '../pay/mint-card.tsx'
 import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
@@ -50,13 +50,13 @@ function Planned({ mint, owner }: { readonly mint: string; readonly owner: strin
   return isAddress(owner) ? <Plan asked={{ mint, owner }} /> : <p className="dim">Give the wallet’s address, or none.</p>
 }
 
-type Asked = Parameters<ReturnType<typeof useAsk>['tokens']['planCreate']['call']>[0]
+type Asked = Parameters<ReturnType<typeof useApi>['tokens']['planCreate']['call']>[0]
 
 function Plan({ asked }: { readonly asked: Asked }) {
-  const ask = useAsk()
+  const ask = useApi()
   const [, go] = useLocation()
-  const plan = useAnswer(ask.tokens.planCreate.queryOptions({ input: asked, gcTime: 0, staleTime: 0 }))
-  const making = useAct(ask.tokens.create.mutationOptions())
+  const plan = useBackendQuery(ask.tokens.planCreate.queryOptions({ input: asked, gcTime: 0, staleTime: 0 }))
+  const making = useBackendMutation(ask.tokens.create.mutationOptions())
   const digest = plan.value?.digest ?? null
   const make = () => {
     // Whatever is refused, what can be signed now is planned and shown before it is asked for again.
@@ -64,9 +64,9 @@ function Plan({ asked }: { readonly asked: Asked }) {
   }
   return (
     <>
-      <Shown answer={plan} waiting="Planning it">
+      <QueryResult query={plan} waiting="Planning it">
         {(value) => <UpkeepPlans of={[value]} />}
-      </Shown>
+      </QueryResult>
       <MintCard mint={asked.mint} only="grave" />
       <FailureNote failure={making.failure} />
       <div className="btns">

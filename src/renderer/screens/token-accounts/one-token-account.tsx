@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { Address as AddressType } from '../../../core/address/address.ts'
-import { unreadWords, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { MintCard } from '../pay/mint-card.tsx'
 import { TendDialog, type Tending } from './tend-dialog.tsx'
 import { type TokenAccount, unitOf } from './token-account.ts'
 
 /** One token account: what it holds, who may do what with it, what its mint allows, and what can be done to it. */
 export function OneTokenAccount({ account }: { readonly account: AddressType }) {
-  const shown = useAnswer(useAsk().tokens.display.queryOptions({ input: { account } }))
+  const shown = useBackendQuery(useApi().tokens.display.queryOptions({ input: { account } }))
   const [tending, setTending] = useState<Tending | null>(null)
   const { value } = shown
   return (
@@ -24,7 +24,7 @@ export function OneTokenAccount({ account }: { readonly account: AddressType }) 
       say={value === undefined ? unreadWords(shown, 'Reading the token account.') : <Say account={value} />}
       actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
     >
-      <Shown answer={shown} waiting="Asking two nodes">
+      <QueryResult query={shown} waiting="Asking two nodes">
         {(now) => (
           <div className="cols">
             <AccountSheet account={now} />
@@ -45,7 +45,7 @@ export function OneTokenAccount({ account }: { readonly account: AddressType }) 
             </Sheet>
           </div>
         )}
-      </Shown>
+      </QueryResult>
       <TendDialog key={tending?.act ?? 'none'} tending={tending} onClose={() => setTending(null)} />
     </Page>
   )

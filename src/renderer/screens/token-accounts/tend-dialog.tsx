@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
 import type { Address } from '../../../core/address/address.ts'
-import { useAct, useAnswer } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Shown } from '../../parts/shown.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 
 /** What is to be done to an account of ours. */
@@ -22,14 +22,14 @@ export function TendDialog({ tending, onClose }: { readonly tending: Tending | n
 }
 
 function Asking({ tending: { act, account }, onClose }: { readonly tending: Tending; readonly onClose: () => void }) {
-  const ask = useAsk()
+  const ask = useApi()
   const [, go] = useLocation()
   const { planClose, planRevoke, close, revoke } = ask.tokens
   const options = { input: { account }, gcTime: 0, staleTime: 0 }
-  const closing = useAnswer({ ...planClose.queryOptions(options), enabled: act === 'close' })
-  const revoking = useAnswer({ ...planRevoke.queryOptions(options), enabled: act === 'revoke' })
+  const closing = useBackendQuery({ ...planClose.queryOptions(options), enabled: act === 'close' })
+  const revoking = useBackendQuery({ ...planRevoke.queryOptions(options), enabled: act === 'revoke' })
   const plan = act === 'close' ? closing : revoking
-  const starting = { close: useAct(close.mutationOptions()), revoke: useAct(revoke.mutationOptions()) }[act]
+  const starting = { close: useBackendMutation(close.mutationOptions()), revoke: useBackendMutation(revoke.mutationOptions()) }[act]
   const digest = plan.value?.digest ?? null
   const start = () => {
     // Whatever is refused, what can be signed now is planned and shown before it is asked for again.
@@ -52,9 +52,9 @@ function Asking({ tending: { act, account }, onClose }: { readonly tending: Tend
         </>
       }
     >
-      <Shown answer={plan} waiting="Planning it">
+      <QueryResult query={plan} waiting="Planning it">
         {(value) => <UpkeepPlans of={[value]} />}
-      </Shown>
+      </QueryResult>
       <FailureNote failure={starting.failure} />
     </Dialog>
   )

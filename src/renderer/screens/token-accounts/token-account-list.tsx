@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isAddress } from '../../../core/address/address.ts'
-import { unreadWords } from '../../backend/answer.ts'
-import { useAsk } from '../../backend/backend.tsx'
+import { unreadWords } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
 import { failureOf } from '../../backend/failure.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
@@ -14,7 +14,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Waiting } from '../../parts/shown.tsx'
+import { Waiting } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
@@ -77,7 +77,7 @@ export function TokenAccountList() {
 }
 
 function useTokenAccounts(role: Role) {
-  const ask = useAsk()
+  const ask = useApi()
   return useInfiniteQuery(
     ask.tokens.list.infiniteOptions({
       input: (after: string) => ({ role, ...(isAddress(after) ? { after } : {}) }),
@@ -107,28 +107,28 @@ const COLUMNS: readonly Column<TokenAccount>[] = [
     ),
   },
   { id: 'state', head: 'State', cell: (row) => <Standing account={row} /> },
-  { id: 'owner', head: 'Owner', leaves: 'mid', cell: ({ owner, ownerLabel }) => <Address address={owner} label={ownerLabel} /> },
+  { id: 'owner', head: 'Owner', dropsOut: 'mid', cell: ({ owner, ownerLabel }) => <Address address={owner} label={ownerLabel} /> },
   {
     id: 'amount',
     head: 'Holds',
     end: true,
     cell: ({ amount, decimals, ...rest }) => <Amount amount={amount} decimals={decimals} unit={unitOf(rest)} none />,
   },
-  { id: 'rent', head: 'Rent', end: true, leaves: 'lo', cell: ({ rentLamports }) => <Sol lamports={rentLamports} /> },
+  { id: 'rent', head: 'Rent', end: true, dropsOut: 'lo', cell: ({ rentLamports }) => <Sol lamports={rentLamports} /> },
 ]
 
 /** What stands out about it, what weighs most first. */
 function Standing({ account: { state, delegate, label, closing } }: { readonly account: TokenAccount }) {
   if (state === 'frozen') {
     return (
-      <Badge kind="heed" glyph="warn">
+      <Badge kind="warning" glyph="warn">
         frozen by its issuer
       </Badge>
     )
   }
   if (delegate !== null) {
     return (
-      <Badge kind="heed" glyph="warn">
+      <Badge kind="warning" glyph="warn">
         has a delegate
       </Badge>
     )

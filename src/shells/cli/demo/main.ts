@@ -1,18 +1,18 @@
 import { beginUnsteered } from '../../../main/beginning.ts'
-import { PracticeStartError } from '../../../practice/door.ts'
+import { PracticeStartError } from '../../../practice/endpoint.ts'
 import { EXIT, tellFailure } from '../failure.ts'
 import { Interrupted, listenForInterrupt } from '../interrupt.ts'
 import { toJson } from '../output/json.ts'
 import { endQuietlyWhenUnread } from '../streams.ts'
 import { DEMO_HELP, type DemoOptions, parseDemoOptions } from './options.ts'
 import { reportExitCode, reportLines } from './report.ts'
-import { openScreen } from './screen.ts'
+import { createScreen } from './screen.ts'
 import { playDemo } from './story.ts'
 
 endQuietlyWhenUnread(process.stdout)
 const argv = process.argv.slice(2)
 const json = argv.includes('--json')
-const screen = openScreen(process.stdout, { quiet: json })
+const screen = createScreen(process.stdout, { quiet: json })
 
 try {
   const refusal = beginUnsteered()

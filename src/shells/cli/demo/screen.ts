@@ -8,7 +8,7 @@ export type DemoScreen = Progress & {
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>
 
-export function openScreen(output: Output, { quiet }: { quiet: boolean }): DemoScreen {
+export function createScreen(output: Output, { quiet }: { quiet: boolean }): DemoScreen {
   const progress = quiet ? NO_PROGRESS : openProgress(output)
   const emphasis = output.isTTY ? (text: string) => `\u001b[1m${text}\u001b[0m` : (text: string) => text
   return { ...progress, title: (text) => progress.say(`\n${emphasis(text)}`) }

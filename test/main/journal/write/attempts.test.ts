@@ -26,7 +26,7 @@ describe('a draft', () => {
       message,
       digest,
       lifetime,
-      signedSlot: null,
+      notSignedBeforeSlot: null,
       predicted: { paid: '5' },
       state: 'draft',
       signature: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { addressOfSeed } from '../../../../src/core/keys/keypair.ts'
-import { openOwnership } from '../../../../src/main/signer/keys/ownership.ts'
+import { createOwnership } from '../../../../src/main/signer/keys/ownership.ts'
 import { addressOfByte, fullContents } from '../support/contents.ts'
 import { refusalOf } from '../support/refusal.ts'
 
@@ -12,7 +12,7 @@ describe('ownership', () => {
   const addressAt = (n: number) => addressOfSeed(deriveSeed({ root: contents.root, path: pathOf(n) }))
 
   it('knows account 0 and the imported ones without a hint, and nothing else', () => {
-    const ownership = openOwnership(contents)
+    const ownership = createOwnership(contents)
     expect(ownership.account0).toBe(addressAt(0))
     expect(ownership.imported).toEqual([3, 4].map((byte) => addressOfSeed(new Uint8Array(32).fill(byte))))
     expect(ownership.placeOf(addressAt(0))).toEqual({ kind: 'derived', number: 0 })
@@ -21,7 +21,7 @@ describe('ownership', () => {
   })
 
   it('takes a hint only when deriving gives that address', async () => {
-    const ownership = openOwnership(contents)
+    const ownership = createOwnership(contents)
     ownership.prove({ address: addressAt(17), path: pathOf(17) })
     expect(ownership.placeOf(addressAt(17))).toEqual({ kind: 'derived', number: 17 })
     for (const lie of [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pause, realClock } from '../../../../src/main/signer/pace/clock.ts'
-import { openQueue, WAITING_MAX } from '../../../../src/main/signer/pace/queue.ts'
+import { createQueue, WAITING_MAX } from '../../../../src/main/signer/pace/queue.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 describe('the queue', () => {
   it('runs one thing at a time, in order, whether or not the one before failed', async () => {
-    const queue = openQueue()
+    const queue = createQueue()
     const seen: string[] = []
     const job = (name: string, failure?: Error) => async () => {
       seen.push(`${name} begins`)
@@ -19,7 +19,7 @@ describe('the queue', () => {
   })
 
   it('takes no more than its bound, and takes again when there is room', async () => {
-    const queue = openQueue()
+    const queue = createQueue()
     const gate = Promise.withResolvers<void>()
     const waiting = Array.from({ length: WAITING_MAX }, () => queue.run(() => gate.promise))
     expect(await refusalOf(() => queue.run(async () => undefined))).toBe('SIGNER_BUSY')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StrongroomError } from '../../../../src/core/error/error.ts'
-import { openThrottle } from '../../../../src/main/signer/pace/throttle.ts'
+import { createThrottle } from '../../../../src/main/signer/pace/throttle.ts'
 import { openFakeClock } from '../support/fake-clock.ts'
 import { refusalOf } from '../support/refusal.ts'
 
@@ -10,7 +10,7 @@ describe('the throttle', () => {
   /** How long each of so many wrong tries had to wait. */
   async function waits(tries: number): Promise<number[]> {
     const clock = openFakeClock()
-    const throttle = openThrottle(clock)
+    const throttle = createThrottle(clock)
     const found: number[] = []
     for (let number = 0; number < tries; number++) {
       let isDone = false
@@ -31,7 +31,7 @@ describe('the throttle', () => {
 
   it('does not try before it has waited', async () => {
     const clock = openFakeClock()
-    const throttle = openThrottle(clock)
+    const throttle = createThrottle(clock)
     for (let number = 0; number < 5; number++) await refusalOf(() => throttle.attempt(wrong))
     let tried = false
     const attempt = throttle.attempt(async () => {
@@ -46,7 +46,7 @@ describe('the throttle', () => {
 
   it('starts anew after a right one, and counts no other failure', async () => {
     const clock = openFakeClock()
-    const throttle = openThrottle(clock)
+    const throttle = createThrottle(clock)
     for (let number = 0; number < 4; number++) await refusalOf(() => throttle.attempt(wrong))
     await throttle.attempt(async () => undefined)
     const full = () => Promise.reject(new StrongroomError('VAULT_DISK_FULL', { path: 'a.vault' }))

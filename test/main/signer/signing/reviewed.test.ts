@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openReviewedMessages, REVIEWED_MAX } from '../../../../src/main/signer/signing/reviewed.ts'
+import { createReviewedMessages, REVIEWED_MAX } from '../../../../src/main/signer/signing/reviewed.ts'
 
 const entryOf = (byte: number) => ({ message: Uint8Array.of(byte), ours: new Map(), tokenOwners: new Map(), allowNonce: false })
 
 describe('the reviewed messages', () => {
   it('are found by their digest, and the last review of one counts', () => {
-    const reviewed = openReviewedMessages()
+    const reviewed = createReviewedMessages()
     reviewed.add('a', entryOf(1))
     reviewed.add('a', entryOf(2))
     expect(reviewed.find('a')).toEqual(entryOf(2))
@@ -13,7 +13,7 @@ describe('the reviewed messages', () => {
   })
 
   it('are bounded: the oldest is forgotten first, and one reviewed again is not old', () => {
-    const reviewed = openReviewedMessages()
+    const reviewed = createReviewedMessages()
     for (let number = 0; number < REVIEWED_MAX; number++) reviewed.add(`${number}`, entryOf(1))
     reviewed.add('0', entryOf(1))
     reviewed.add('one more', entryOf(1))
@@ -24,7 +24,7 @@ describe('the reviewed messages', () => {
   })
 
   it('are not forgotten to make room for one that is there already', () => {
-    const reviewed = openReviewedMessages()
+    const reviewed = createReviewedMessages()
     for (let number = 0; number < REVIEWED_MAX; number++) reviewed.add(`${number}`, entryOf(1))
     reviewed.add(`${REVIEWED_MAX - 1}`, entryOf(2))
     expect(reviewed.find('0')).not.toBeNull()

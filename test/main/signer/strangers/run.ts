@@ -2,7 +2,7 @@ import type { Address } from '../../../../src/core/address/address.ts'
 import { invariant } from '../../../../src/core/error/invariant.ts'
 import { messageFee } from '../../../../src/practice/bank/priority.ts'
 import { outflowOf } from '../../../../src/main/signer/signing/outflow.ts'
-import { openRandom, type Random } from '../../../model/random.ts'
+import { createRandom, type Random } from '../../../model/random.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { hintOf, TREASURY } from '../support/signer.ts'
 import { toSign } from '../support/to-sign.ts'
@@ -44,7 +44,7 @@ type Reviewed = Composed & { readonly refusal: string | null }
 
 /** Asks signers for messages of every kind, executes what they do not refuse, lets strangers act, and holds what is lost against the policy. */
 export async function runStrangers({ messages, seed, folder, ignoring = [] }: Asked): Promise<Report> {
-  const [random, chain, vaults] = [openRandom(seed), await openChain(), await openVaults(folder)]
+  const [random, chain, vaults] = [createRandom(seed), await openChain(), await openVaults(folder)]
   const refused = new Map<string, number>()
   let [asked, notRefused, landed, batches] = [0, 0, 0, 0]
   let failure: string | null = null

@@ -9,7 +9,7 @@ import {
   withReason,
   count,
   type EventWords,
-  heed,
+  warning,
   isRecord,
   plural,
   rest,
@@ -39,7 +39,7 @@ export const CHAIN_WORDS: WordsOf<ChainEvents> = {
   'catch-up-chosen': ({ way }) => rest(say`A person chose how a long absence is made up for: ${wayWords(way)}.`, 'chosen', 'behind'),
   'balances-compared': tellCompared,
   'case-opened': ({ case: id, kind, account, slot }) =>
-    heed(say`Case ${count(id)}: ${caseTitle(kind)}. Account ${addressOf(account)}, slot ${slotOf(slot)}.`, 'case', 'warn'),
+    warning(say`Case ${count(id)}: ${caseTitle(kind)}. Account ${addressOf(account)}, slot ${slotOf(slot)}.`, 'case', 'warn'),
   'case-closed': ({ case: id, note }) => rest(withReason(say`Case ${count(id)} is closed`, note), 'closed', 'ok'),
 }
 
@@ -61,14 +61,14 @@ function tellGap({ scope, from, to, reason, accounts }: StoredData<'gap-opened'>
   const slots = say`${slotOf(from)} to ${slotOf(to)}`
   if (scope === 'accounts') return rest(say`The past of ${plural(accounts, 'account')}, slots ${slots}, is to be read back.`, 'past', 'gap')
   if (reason === 'fewer-calls' || reason === 'chosen-by-accounts')
-    return heed(say`Slots ${slots} are passed over. What they hold is read back account by account.`, 'gap', 'gap')
-  return heed(say`No node showed slots ${slots}. What they hold is read back account by account.`, 'gap', 'gap')
+    return warning(say`Slots ${slots} are passed over. What they hold is read back account by account.`, 'gap', 'gap')
+  return warning(say`No node showed slots ${slots}. What they hold is read back account by account.`, 'gap', 'gap')
 }
 
 function tellCompared({ compared, differences, slot }: StoredData<'balances-compared'>): EventWords {
   const words = say`At slot ${slotOf(slot)}, ${plural(compared, 'balance')} compared with the chain: `
   if (asText(differences) === '0') return rest(say`${words}all equal.`, 'compared', 'ok')
-  return heed(say`${words}${count(differences)} differ.`, 'differ', 'warn')
+  return warning(say`${words}${count(differences)} differ.`, 'differ', 'warn')
 }
 
 function wayWords(way: unknown): string {

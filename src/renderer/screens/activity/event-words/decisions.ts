@@ -1,7 +1,7 @@
 import type { DecisionEvents, EventData, StoredData } from '../../../../core/journal/events.ts'
 import { say } from '../../../../core/text/sentence.ts'
 import { formatCount } from '../../../parts/figure.ts'
-import { asList, asText, withReason, type EventWords, heed, moves, nameOf, plural, rest, slotOf, type WordsOf } from './parts.ts'
+import { asList, asText, withReason, type EventWords, warning, moves, nameOf, plural, rest, slotOf, type WordsOf } from './parts.ts'
 
 /** What a decision is called in a sentence, by its kind. */
 const DECIDED: ReadonlyMap<unknown, string> = new Map([
@@ -47,7 +47,11 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   }),
   'intent-abandoned': ({ intent, why }) => rest(withReason(say`Payment ${nameOf(intent)} was given up`, why), 'given up', 'revoked'),
   'intent-unknown': ({ intent, why }) =>
-    heed(withReason(say`Nobody can tell what became of payment ${nameOf(intent)}, and it is not made again`, why), 'not known', 'unknown'),
+    warning(
+      withReason(say`Nobody can tell what became of payment ${nameOf(intent)}, and it is not made again`, why),
+      'not known',
+      'unknown',
+    ),
   'sending-closed': ({ reason }) => ({
     say: withReason(say`Sending was closed, nothing new is decided or signed`, wordsIn(CLOSED, reason)),
     word: 'closed',
@@ -57,7 +61,7 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   'sending-reopened': ({ note }) => rest(withReason(say`Sending was opened again`, note), 'opened', 'open'),
   'sending-compared': tellCompared,
   'found-elsewhere': ({ slot, what }) =>
-    (what === 'unknown' ? heed : rest)(
+    (what === 'unknown' ? warning : rest)(
       withReason(
         say`A comparison found a message that was signed outside this journal, ${what === 'dead' ? 'up to' : 'in'} slot ${slotOf(slot)}`,
         wordsIn(ELSEWHERE, what),

@@ -1,6 +1,6 @@
 import type { HouseEvents } from '../../../../core/journal/events.ts'
 import { say } from '../../../../core/text/sentence.ts'
-import { addresses, addressOf, asList, asText, withReason, count, heed, named, plural, rest, type WordsOf } from './parts.ts'
+import { addresses, addressOf, asList, asText, withReason, count, warning, named, plural, rest, type WordsOf } from './parts.ts'
 
 /** What entries say of the journal, its nodes, and the accounts and people it knows. */
 export const HOUSE_WORDS: WordsOf<HouseEvents> = {
@@ -9,7 +9,7 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
   'vault-written': ({ generation }) => rest(say`The files of the vault were written, generation ${count(generation)}.`, 'written', 'lock'),
   'configured-nodes': ({ nodes }) =>
     rest(say`Configured from here on: ${asList(nodes).map(asText).join(', ') || 'no node'}.`, 'nodes', 'node'),
-  'nodes-disagreed': ({ what }) => heed(say`The nodes do not say the same of ${asText(what)}.`, 'differ', 'node'),
+  'nodes-disagreed': ({ what }) => warning(say`The nodes do not say the same of ${asText(what)}.`, 'differ', 'node'),
   'nodes-agreed': ({ what }) => rest(say`The nodes agree again on ${asText(what)}.`, 'agree', 'node'),
   'node-version-seen': ({ node, version }) => rest(say`Node ${asText(node)} runs ${asText(version)}.`, 'seen', 'node'),
   'accounts-added': ({ count: added }) => rest(say`Added: ${plural(added, 'account')}.`, 'added', 'plus'),

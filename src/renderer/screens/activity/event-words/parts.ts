@@ -15,7 +15,7 @@ export type WordsOf<Events extends Pick<Record<EventKind, unknown>, never>> = {
 
 export const rest = (sentence: Sentence, word: string, glyph: GlyphName): EventWords => ({ say: sentence, word, glyph, kind: 'idle' })
 export const moves = (sentence: Sentence, word: string, glyph: GlyphName): EventWords => ({ say: sentence, word, glyph, kind: 'act' })
-export const heed = (sentence: Sentence, word: string, glyph: GlyphName): EventWords => ({ say: sentence, word, glyph, kind: 'heed' })
+export const warning = (sentence: Sentence, word: string, glyph: GlyphName): EventWords => ({ say: sentence, word, glyph, kind: 'warning' })
 
 // What was stored by any version is read leniently: a member that is absent, or of another shape, leaves its place empty.
 export const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

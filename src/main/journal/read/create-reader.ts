@@ -1,0 +1,168 @@
+import type { Queries } from '../queries.ts'
+import type { JournalReader } from '../reader.ts'
+import type { Shapes } from '../shapes.ts'
+import { readAttemptProgress } from './attempt-progress.ts'
+import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
+import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
+import { readCases } from './cases.ts'
+import { readLastComparison } from './comparison.ts'
+import { readCredit, readCredits } from './credits.ts'
+import { readContinuity } from './continuity.ts'
+import { readCursor } from './cursor.ts'
+import { readEventMark, readEvents, readLastEvent } from './events.ts'
+import { countAccounts, findAccounts } from './find-accounts.ts'
+import { countCredits, findCredits } from './find-credits.ts'
+import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
+import { readConfiguredNodes } from './configured-nodes.ts'
+import {
+  readIntent,
+  readIntents,
+  readUnfinishedIntents,
+  readDecisionIntents,
+  readReplacedIntents,
+  readSuccessors,
+  readUnsealedIntents,
+} from './intents.ts'
+import { readUnknownIntents } from './unknown-intents.ts'
+import { readDoneElsewhere } from './done-elsewhere.ts'
+import { readKnownAttempts } from './known-attempts.ts'
+import { readLandings } from './landings.ts'
+import { readBeforeGaps, readLastRead } from './last-read.ts'
+import { readNonces } from './nonces.ts'
+import { readOwnPastMissing } from './own-past-missing.ts'
+import { readNodeVersions } from './nodes.ts'
+import { createOverview } from './overview.ts'
+import { readArrivals, readLivePayments, readPaidAmounts, readPayments, readTakenKeys } from './payments.ts'
+import {
+  countKnownAddresses,
+  countRecipients,
+  readDustAmong,
+  readKnownAddresses,
+  readKnownBeginningWith,
+  readRecipients,
+} from './recipients.ts'
+import { readPending } from './pending.ts'
+import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
+import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
+import {
+  readFoundElsewhere,
+  readMovementSlots,
+  readPaidElsewhere,
+  readUnknownDoings,
+  readUnexplainedSignatures,
+  readVoidElsewhere,
+} from './elsewhere.ts'
+import { readCasesOfDoings, readClosings } from './sending.ts'
+import { readSums } from './sums.ts'
+import { readDecision, readDecisions } from './decisions.ts'
+import { readVaultGeneration } from './vault-written.ts'
+
+/** Runs a question against one state of the journal, however many queries it takes. */
+export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
+
+/** Answers every question from a snapshot of its own. */
+export function createReader(snapshot: Snapshot): JournalReader {
+  const readOverview = createOverview()
+  return {
+    network: () => snapshot(readNetwork),
+    accounts: (page) => snapshot((db) => readAccounts(db, page)),
+    accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
+    countAccounts: (filter = {}) => snapshot((_db, shapes) => countAccounts(shapes, filter)),
+    findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),
+    mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
+    cursor: () => snapshot(readCursor),
+    continuity: () => snapshot(readContinuity),
+    lastRead: (question) => snapshot((db) => readLastRead(db, question)),
+    beforeGaps: (question) => snapshot((db) => readBeforeGaps(db, question)),
+    historyWanted: () => snapshot(readHistoryWanted),
+    pastUnread: (owners, of) => snapshot((db) => readPastUnread(db, owners, of)),
+    ownPastUnread: () => snapshot(readOwnPastUnread),
+    ownPastMissing: (of) => snapshot((db) => readOwnPastMissing(db, of)),
+    waitingHistories: (page) => snapshot((db) => readWaitingHistories(db, page)),
+    gaps: (page) => snapshot((db) => readGaps(db, page)),
+    credits: (page) => snapshot((db) => readCredits(db, page)),
+    findCredits: (page) => snapshot((_db, shapes) => findCredits(shapes, page)),
+    countCredits: (filter) => snapshot((_db, shapes) => countCredits(shapes, filter)),
+    credit: (id) => snapshot((db) => readCredit(db, id)),
+    balancesOf: (owner) => snapshot((db) => readBalancesOf(db, owner)),
+    balances: (page) => snapshot((db) => readBalances(db, page)),
+    balanceOf: (of) => snapshot((db) => readBalanceOf(db, of)),
+    sums: () => snapshot(readSums),
+    overview: (of) => snapshot((db) => readOverview(db, of)),
+    pending: (page) => snapshot((db) => readPending(db, page)),
+    lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
+    cases: (page) => snapshot((db) => readCases(db, page)),
+    ...readingOurDoings(snapshot),
+    decisions: (page) => snapshot((db) => readDecisions(db, page)),
+    decision: (id) => snapshot((db) => readDecision(db, id)),
+    decisionIntents: (page) => snapshot((db) => readDecisionIntents(db, page)),
+    replacedIntents: (page) => snapshot((db) => readReplacedIntents(db, page)),
+    unfinishedIntents: (page) => snapshot((db) => readUnfinishedIntents(db, page)),
+    unsealedIntents: (page) => snapshot((db) => readUnsealedIntents(db, page)),
+    intents: (page) => snapshot((db) => readIntents(db, page)),
+    intent: (id) => snapshot((db) => readIntent(db, id)),
+    successors: (intentId) => snapshot((db) => readSuccessors(db, intentId)),
+    payments: (page) => snapshot((db) => readPayments(db, page)),
+    livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
+    arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
+    paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
+    nonces: () => snapshot(readNonces),
+    recipients: (page) => snapshot((db) => readRecipients(db, page)),
+    countRecipients: (search) => snapshot((db) => countRecipients(db, search)),
+    knownAddresses: (addresses) => snapshot((db) => readKnownAddresses(db, addresses)),
+    knownBeginningWith: (beginning) => snapshot((db) => readKnownBeginningWith(db, beginning)),
+    countKnownAddresses: () => snapshot(countKnownAddresses),
+    dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
+    outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
+    knownAttempts: (intentIds) => snapshot((db) => readKnownAttempts(db, intentIds)),
+    attempt: (id) => snapshot((db) => readAttempt(db, id)),
+    attemptBySignature: (signature) => snapshot((db) => readAttemptBySignature(db, signature)),
+    attemptServedBy: (decisionId) => snapshot((db) => readAttemptServedBy(db, decisionId)),
+    attemptProgress: (attemptIds) => snapshot((db) => readAttemptProgress(db, attemptIds)),
+    landings: (of) => snapshot((db) => readLandings(db, of)),
+    broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
+    evidence: (page) => snapshot((db) => readEvidence(db, page)),
+    verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
+    nodeVersions: () => snapshot(readNodeVersions),
+    lastEvent: () => snapshot(readLastEvent),
+    vaultGeneration: () => snapshot(readVaultGeneration),
+    eventMark: (id) => snapshot((db) => readEventMark(db, id)),
+    events: (page) => snapshot((db) => readEvents(db, page)),
+  }
+}
+
+type OurDoings = Pick<
+  JournalReader,
+  | 'foundElsewhere'
+  | 'unknownIntents'
+  | 'knownDigests'
+  | 'configuredNodes'
+  | 'closings'
+  | 'casesOfDoings'
+  | 'unknownDoings'
+  | 'paidElsewhere'
+  | 'doneElsewhere'
+  | 'takenKeys'
+  | 'voidElsewhere'
+  | 'movementSlots'
+  | 'unexplainedSignatures'
+>
+
+/** What our keys did without this journal, and why sending is closed. */
+function readingOurDoings(snapshot: Snapshot): OurDoings {
+  return {
+    closings: () => snapshot(readClosings),
+    knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
+    unknownIntents: (of) => snapshot((db) => readUnknownIntents(db, of)),
+    casesOfDoings: () => snapshot(readCasesOfDoings),
+    unknownDoings: (page) => snapshot((db) => readUnknownDoings(db, page)),
+    foundElsewhere: (of) => snapshot((db) => readFoundElsewhere(db, of)),
+    configuredNodes: () => snapshot(readConfiguredNodes),
+    doneElsewhere: (intentIds) => snapshot((db) => readDoneElsewhere(db, intentIds)),
+    takenKeys: (keys) => snapshot((db) => readTakenKeys(db, keys)),
+    paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
+    voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
+    movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),
+    unexplainedSignatures: (signatures) => snapshot((db) => readUnexplainedSignatures(db, signatures)),
+  }
+}

@@ -1,0 +1,89 @@
+import type { JournalWriter } from '../writer.ts'
+import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
+import { openBalances } from './balances.ts'
+import { repairCursor, recordBlock } from './blocks.ts'
+import { closeCase, openCase } from './cases.ts'
+import type { Change } from './change.ts'
+import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
+import { openCursor, recordSkipped } from './cursor.ts'
+import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
+import { noteHistoryProblem, recordHistory } from './history.ts'
+import { abandonIntent, addDecision, reopenIntent, replaceIntent, sealIntents } from './intents.ts'
+import { moveCursorBack } from './move-cursor-back.ts'
+import { noteConfigured } from './configured-nodes.ts'
+import { openAt, settleAt } from './home.ts'
+import { dropNonce, keepNonce } from './nonces.ts'
+import { noteNodes } from './nodes.ts'
+import { addRecipient, labelRecipient, removeRecipient } from './recipients.ts'
+import { addPending, settlePending } from './pending.ts'
+import { addBroadcast, addEvidence } from './proof.ts'
+import { revokeAttempt } from './revocations.ts'
+import { recordElsewhere, settleElsewhere } from './elsewhere.ts'
+import { setAside } from './set-aside.ts'
+import { recordLandedAfterAll } from './landed-after-all.ts'
+import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
+import { noteVault } from './vault-written.ts'
+import { addAccounts, labelAccount, listMint, setNetwork } from './settings.ts'
+
+/** The right to write in one transaction. */
+export function createWriter(change: Change): JournalWriter {
+  return {
+    setNetwork: (network) => setNetwork(change, network),
+    addAccounts: (accounts) => addAccounts(change, accounts),
+    labelAccount: (labelled) => labelAccount(change, labelled),
+    listMint: (mint) => listMint(change, mint),
+    openCursor: (cursor) => openCursor(change, cursor),
+    openBalances: (balances) => openBalances(change, balances),
+    recordBlock: (block) => recordBlock(change, block),
+    moveCursorBack: (to) => moveCursorBack(change, to),
+    repairCursor: (block) => repairCursor(change, block),
+    recordSkipped: (slots) => recordSkipped(change, slots),
+    openGap: (gap) => openGap(change, gap),
+    openHistories: () => openHistories(change),
+    chooseCatchUp: (choice) => chooseCatchUp(change, choice),
+    noteCatchUp: (chosen) => noteCatchUp(change, chosen),
+    closeGap: (gap) => closeGap(change, gap),
+    recordHistory: (history) => recordHistory(change, history),
+    noteHistoryProblem: (noted) => noteHistoryProblem(change, noted),
+    addPending: (seen) => addPending(change, seen),
+    settlePending: () => settlePending(change),
+    startComparison: (started) => startComparison(change, started),
+    noteCompared: (noted) => noteCompared(change, noted),
+    noteCounted: (noted) => noteCounted(change, noted),
+    noteNoWallets: (noted) => noteNoWallets(change, noted),
+    finishComparison: (finished) => finishComparison(change, finished),
+    openCase: (found) => openCase(change, found),
+    closeCase: (closed) => closeCase(change, closed),
+    closeSending: (closed) => closeSending(change, closed),
+    noteVault: (written) => noteVault(change, written),
+    reopenSending: (reopened) => reopenSending(change, reopened),
+    withdrawClosing: (withdrawn) => withdrawClosing(change, withdrawn),
+    openAt: (found) => openAt(change, found),
+    settleAt: (found) => settleAt(change, found),
+    noteConfigured: (configured) => noteConfigured(change, configured),
+    recordElsewhere: (found) => recordElsewhere(change, found),
+    settleElsewhere: (compared) => settleElsewhere(change, compared),
+    setAside: (aside) => setAside(change, aside),
+    recordLandedAfterAll: (landed) => recordLandedAfterAll(change, landed),
+    addDecision: (decision) => addDecision(change, decision),
+    sealIntents: (sealed) => sealIntents(change, sealed),
+    keepNonce: (nonce) => keepNonce(change, nonce),
+    dropNonce: (nonce) => dropNonce(change, nonce),
+    addRecipient: (recipient) => addRecipient(change, recipient),
+    labelRecipient: (recipient) => labelRecipient(change, recipient),
+    removeRecipient: (recipient) => removeRecipient(change, recipient),
+    addDraft: (draft) => addDraft(change, draft),
+    storeSigned: (signed) => storeSigned(change, signed),
+    addBroadcast: (broadcast) => addBroadcast(change, broadcast),
+    revokeAttempt: (revoked) => revokeAttempt(change, revoked),
+    addEvidence: (evidence) => addEvidence(change, evidence),
+    setAttemptState: (attempt) => setAttemptState(change, attempt),
+    refuseDraft: (refused) => refuseDraft(change, refused),
+    settleAttempt: (settled) => settleAttempt(change, settled),
+    awaitApproval: (refused) => awaitApproval(change, refused),
+    reopenIntent: (approved) => reopenIntent(change, approved),
+    replaceIntent: (replaced) => replaceIntent(change, replaced),
+    abandonIntent: (abandoned) => abandonIntent(change, abandoned),
+    noteNodes: (note) => noteNodes(change, note),
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { commandNameOf } from '../../contract/command-name.ts'
+import { contract } from '../../contract/contract.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Through what an operation is asked for.
+ * - window: whatever runs in its page, which names no files
+ * - command-line: whoever types a command that has a backend of its own, and names files of their own
+ * - socket: a command that speaks to the backend of a window. It reads its files itself; what uses the vault it may do once it has given the passphrase
+ */
+export type Caller = {
+  readonly via: 'window' | 'command-line' | 'socket'
+  /** Whether whoever asks through a socket gave the passphrase. */
+  readonly isProved?: () => boolean
+}
+
+/** Which fields of each operation name a place on this machine. */
+const PATHS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(contract).flatMap(([group, procedures]) =>
+    Object.entries(procedures).map(([name, procedure]) => [`${group}.${name}`, pathsOf(procedure['~orpc'].inputSchema)] as const),
+  ),
+)
+
+function pathsOf(schema: unknown): string[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  const { properties = {} } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  return Object.keys(properties).filter((name) => {
+    const property = properties[name]
+    return typeof property === 'object' && property['cli'] === 'path'
+  })
+}
+
+/**
+ * Nothing is read or written by the word of a window, or of another program, at a place that it names. A file whose bytes it gives has a name, and
+ * that is all.
+ * @throws OPERATION_ARGUMENT
+ */
+export function refusePaths({ path, input }: { readonly path: readonly string[]; readonly input: unknown }): void {
+  if (typeof input !== 'object' || input === null || namesBytes(input)) return
+  const field = PATHS.get(path.join('.'))?.find((name) => name in input)
+  if (field === undefined) return
+  throw new StrongroomError('OPERATION_ARGUMENT', { field, problem: 'the window names no files; the command line does' })
+}
+
+/** Bytes that are given, or asked for. A field that is there and says nothing is neither: the path beside it would be read. */
+function namesBytes(input: object): boolean {
+  return 'contents' in input && (typeof input.contents === 'string' || input.contents === true)
+}
+
+/** What a locked desk answers, by the contract: to be opened, and how it stands. */
+const WHILE_LOCKED = operationsWith('whileLocked')
+const ALONE = operationsWith('alone')
+const NEEDS_VAULT = operationsWith('needsVault')
+
+function operationsWith(rule: 'whileLocked' | 'alone' | 'needsVault'): ReadonlySet<string> {
+  return new Set(
+    Object.entries(contract).flatMap(([group, procedures]) =>
+      Object.entries(procedures).flatMap(([name, procedure]) => (procedure['~orpc'].meta[rule] === true ? [`${group}.${name}`] : [])),
+    ),
+  )
+}
+
+/**
+ * Another program takes from a window neither its vault nor its network, and uses what the window opened only with the passphrase.
+ * @throws IPC_ALONE, IPC_NOT_PROVED
+ */
+export function refuseUnproved({ isProved }: Pick<Caller, 'isProved'>, path: readonly string[]): void {
+  const name = path.join('.')
+  if (ALONE.has(name)) throw new StrongroomError('IPC_ALONE', { operation: commandNameOf(name) })
+  if (NEEDS_VAULT.has(name) && isProved?.() !== true) throw new StrongroomError('IPC_NOT_PROVED', { operation: commandNameOf(name) })
+}
+
+/**
+ * A locked vault locks the window: nothing is read, changed or added through it by whoever sits down at it. Before there is a vault there is
+ * nothing to lock.
+ * @throws VAULT_LOCKED, SIGNER_GONE
+ */
+export async function refuseLocked({ signer }: Pick<Services, 'signer'>, path: readonly string[]): Promise<void> {
+  if (WHILE_LOCKED.has(path.join('.'))) return
+  const { state } = await signer.status()
+  if (state === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
+}

@@ -1,0 +1,85 @@
+import type { ChaosOptions } from './chaos/dice.ts'
+import { FAULTS, type Fault } from './chaos/fault.ts'
+import { ERAS, type Era } from './era/era.ts'
+
+/** One way into the network: an address of its own, behind it a node of an era, well or not. All endpoints show one chain. */
+export type EndpointOptions = {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly era: Era
+  readonly chaos: ChaosOptions | null
+}
+
+/** A start option that cannot be. The message is one sentence for a person. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError'
+}
+
+export type Range = { readonly low: number; readonly high: number; readonly whole: boolean }
+
+export const PORTS: Range = { low: 0, high: 65_535, whole: true }
+const RATES: Range = { low: 0, high: 1, whole: false }
+const WAITS: Range = { low: 1, high: 60_000, whole: true }
+/** Of the requests, struck by each fault where nothing else is said. */
+const USUAL_RATE = '0.02'
+const USUAL_LATE_MS = '2000'
+
+/**
+ * Reads `--chaos`: a seed, or `seed=TEXT,faults=A+B,rate=0.02,late-ms=2000`.
+ * @throws {OptionError}
+ */
+export function readChaos(text: string): ChaosOptions {
+  const members = readMembers('chaos', text.includes('=') ? text : `seed=${text}`, ['seed', 'faults', 'rate', 'late-ms'])
+  return chaosOf('chaos', members)
+}
+
+/**
+ * Reads `--endpoint`: any of `port=0,era=new,seed=TEXT,faults=A+B,rate=0.02,late-ms=2000`; with a seed there is chaos.
+ * @throws {OptionError}
+ */
+export function readEndpoint(text: string): EndpointOptions {
+  const members = readMembers('endpoint', text, ['port', 'era', 'seed', 'faults', 'rate', 'late-ms'])
+  return {
+    port: readNumber('endpoint port', members.get('port') ?? '0', PORTS),
+    era: readEra('endpoint era', members.get('era') ?? 'new'),
+    chaos: members.has('seed') ? chaosOf('endpoint', members) : null,
+  }
+}
+
+/** @throws {OptionError} */
+export function readEra(name: string, text: string): Era {
+  return readOneOf(name, text, ERAS)
+}
+
+/** @throws {OptionError} */
+export function readNumber(name: string, text: string, { low, high, whole }: Range): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (value >= low && value <= high && (!whole || Number.isInteger(value))) return value
+  throw new OptionError(`--${name} takes a ${whole ? 'whole ' : ''}number from ${low} to ${high}, not “${text}”.`)
+}
+
+function chaosOf(name: string, members: ReadonlyMap<string, string>): ChaosOptions {
+  const faults = members.get('faults')
+  return {
+    seed: members.get('seed') ?? '',
+    faults: faults === undefined ? FAULTS : faults.split('+').map((fault) => readOneOf<Fault>(`${name} faults`, fault, FAULTS)),
+    rate: readNumber(`${name} rate`, members.get('rate') ?? USUAL_RATE, RATES),
+    lateMs: readNumber(`${name} late-ms`, members.get('late-ms') ?? USUAL_LATE_MS, WAITS),
+  }
+}
+
+function readMembers(option: string, text: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const members = text === '' ? [] : text.split(',').map((member) => member.split('=', 2))
+  for (const [name = '', value] of members) {
+    if (!names.includes(name) || value === undefined) {
+      throw new OptionError(`--${option} takes ${names.map((known) => `${known}=…`).join(', ')}, not “${text}”.`)
+    }
+  }
+  return new Map(members.map(([name = '', value = '']) => [name, value]))
+}
+
+function readOneOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text)
+  if (word === undefined) throw new OptionError(`--${name} takes ${words.join(', ')}, not “${text}”.`)
+  return word
+}

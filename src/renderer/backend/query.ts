@@ -1,0 +1,76 @@
+import { type UseMutationOptions, type UseQueryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type Failure, failureOf } from './failure.ts'
+
+/**
+ * An answer as a screen shows it. A stale value stays, dated, beside the failure to get a newer one:
+ * - `value` undefined and `failure` null: not answered yet
+ * - `value` undefined and `failure`: could not be had at all
+ * - `value` and `failure`: true as of `asOf`, and nothing newer could be had
+ */
+export type QueryState<Value> = {
+  readonly value: Value | undefined
+  readonly asOf: Date | null
+  readonly failure: Failure | null
+  readonly again: () => void
+}
+
+/** Asks, and keeps the answer as new as the event stream says it must be. */
+export function useBackendQuery<Value, ErrorType, Selected = Value, Key extends readonly unknown[] = readonly unknown[]>(
+  options: UseQueryOptions<Value, ErrorType, Selected, Key>,
+): QueryState<Selected> {
+  return queryStateOf(useQuery(options))
+}
+
+/** What the library answers, as a screen shows it; for several that are asked at once: `useQueries({ queries }).map(queryStateOf)`. */
+export function queryStateOf<Value>({ data, dataUpdatedAt, error, refetch }: UseQueryResult<Value, unknown>): QueryState<Value> {
+  return {
+    value: data,
+    asOf: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt),
+    failure: error === null ? null : failureOf(error),
+    again: () => void refetch(),
+  }
+}
+
+/** How often what goes on is asked for beside what the event stream tells: the height of the chain is only had by asking. */
+const ASK_EVERY_MS = 1_000
+
+type Asked = { readonly state: { readonly data?: { readonly settled: boolean } | undefined; readonly error: unknown } }
+
+/**
+ * For what is followed to its end: `queryOptions({ input: { id }, refetchInterval: untilSettled })`. Once settled it is asked for no more, nor
+ * where nothing has its name.
+ */
+export const untilSettled = ({ state: { data, error } }: Asked): number | false =>
+  data?.settled === true || isNowhere(error) ? false : ASK_EVERY_MS
+
+const isNowhere = (error: unknown): boolean => error !== null && failureOf(error).code === 'DECISION_UNKNOWN'
+
+/** The sentence of a page that has no answer yet: what is being read, or why it cannot be. */
+export const unreadWords = ({ failure }: Pick<QueryState<unknown>, 'failure'>, reading: string): string =>
+  failure?.words.happened ?? reading
+
+/** Something a person does. One at a time: while `busy`, the button that started it says so. */
+export type MutationState<Input, Value> = {
+  /** Starts it; what comes of it is in `value` or `failure`. */
+  readonly start: (input: Input, onDone?: (value: Value) => void, onFailure?: (failure: Failure) => void) => void
+  readonly busy: boolean
+  readonly value: Value | undefined
+  readonly failure: Failure | null
+  /** Forgets value and failure, before the same act is tried anew. */
+  readonly forget: () => void
+}
+
+/** `useBackendMutation(useApi().vault.unlock.mutationOptions())` */
+export function useBackendMutation<Value, ErrorType, Input, Context>(
+  options: UseMutationOptions<Value, ErrorType, Input, Context>,
+): MutationState<Input, Value> {
+  const { mutate, isPending, data, error, reset } = useMutation(options)
+  return {
+    start: (input, onDone, onFailure) =>
+      mutate(input, { onSuccess: (value) => onDone?.(value), onError: (thrown) => onFailure?.(failureOf(thrown)) }),
+    busy: isPending,
+    value: data,
+    failure: error === null ? null : failureOf(error),
+    forget: reset,
+  }
+}

@@ -1,0 +1,64 @@
+import { Glyph } from './glyph.tsx'
+import { aboutWords } from './time.tsx'
+
+/** How long a blockhash is good for, in blocks: the length of the tape. */
+const TAPE_BLOCKS = 150
+/** Below this many blocks the tape turns amber. */
+const FEW_BLOCKS = 40
+const MARKS = [30, 60, 90, 120]
+
+type TapeProps = {
+  /** The last block height at which it can land; null where a nonce is its lifetime. */
+  readonly lastValidBlockHeight: bigint | null
+  /** Where the chain is now; null while no node says. */
+  readonly blockHeight: bigint | null
+  readonly msPerSlot: number | null
+}
+
+/**
+ * Time to expiry, counted in blocks; seconds follow as about, from the pace observed.
+ *
+ *     <ExpiryBar lastValidBlockHeight={part.lastValidBlockHeight} blockHeight={sweep.blockHeight} msPerSlot={sweep.msPerSlot} />
+ */
+export function ExpiryBar({ lastValidBlockHeight, blockHeight, msPerSlot }: TapeProps) {
+  if (lastValidBlockHeight === null) {
+    return (
+      <span className="dim rowx">
+        <Glyph name="forever" /> never expires, by nonce
+      </span>
+    )
+  }
+  if (blockHeight === null) return <span className="dim">block height not known</span>
+  const left = blocksLeft({ lastValidBlockHeight, blockHeight })
+  return (
+    <span className="tape-line">
+      <TapePicture left={left} />
+      <span className="dim nowrap">{expiryWords({ left, msPerSlot })}</span>
+    </span>
+  )
+}
+
+function blocksLeft({ lastValidBlockHeight, blockHeight }: { lastValidBlockHeight: bigint; blockHeight: bigint }): number {
+  const left = lastValidBlockHeight - blockHeight
+  return left <= 0n ? 0 : Number(left)
+}
+
+/** What is said of the time left. Past its last block, nothing is claimed before it is proved. */
+export function expiryWords({ left, msPerSlot }: { readonly left: number; readonly msPerSlot: number | null }): string {
+  if (left === 0) return 'past its last block, being proved'
+  const blocks = left === 1 ? '1 block' : `${left} blocks`
+  return msPerSlot === null ? blocks : `${blocks}, about ${aboutWords(left * msPerSlot)}`
+}
+
+function TapePicture({ left }: { readonly left: number }) {
+  const width = Math.min(left, TAPE_BLOCKS)
+  return (
+    <svg className="tape tape-s" viewBox={`0 0 ${TAPE_BLOCKS} 8`} preserveAspectRatio="none" aria-hidden="true">
+      <rect y="2.5" width={TAPE_BLOCKS} height="3" className="f-hair" />
+      {MARKS.map((x) => (
+        <rect key={x} x={x} y="0" width="0.8" height="8" className="f-line" />
+      ))}
+      <rect y="1" width={width} height="6" className={left < FEW_BLOCKS ? 'f-warning' : 'f-act'} />
+    </svg>
+  )
+}

@@ -1,0 +1,142 @@
+import { useBackendQuery } from '../../backend/query.ts'
+import { useApi } from '../../backend/backend.tsx'
+import { Address } from '../../parts/address.tsx'
+import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
+import { What } from './judged.tsx'
+import { MintCard } from './mint-card.tsx'
+import type { Planned } from './request.ts'
+import { Warnings } from './warnings.tsx'
+
+/** What the payment does, line by line: whom it reaches, what arrives, what it costs. */
+export function PaymentReview({ planned }: { readonly planned: Planned }) {
+  const { plan, asset } = planned
+  const [recipient] = plan.recipients
+  if (recipient === undefined) return null
+  const isToken = asset.key !== 'native'
+  return (
+    <ReviewCard
+      says={
+        <>
+          Pay <Amount amount={plan.amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> to{' '}
+          {recipient.label ?? 'the wallet below'}.
+        </>
+      }
+      first={
+        <>
+          <Warnings recipient={recipient} />
+          {asset.key === 'native' ? null : <MintCard mint={asset.key} only="grave" />}
+        </>
+      }
+    >
+      <ReviewItem>
+        <b>It goes to this wallet.</b> Compare every group with what they sent you.
+        <div className="addr-field">
+          {recipient.address === null ? null : <Address address={recipient.address} label={recipient.label} form="whole" />}
+        </div>
+        <span className="rowx tiny">
+          <What recipient={recipient} />
+        </span>
+      </ReviewItem>
+      <ReviewItem>
+        <Payer planned={planned} />
+      </ReviewItem>
+      {plan.arrives === plan.amount ? null : <Withheld planned={planned} />}
+      {plan.rentLamports === 0n ? null : (
+        <ReviewItem>
+          <b>They have no {asset.unit} account yet.</b> We create it and pay its rent of <Sol lamports={plan.rentLamports} as="sentence" />.
+          It belongs to them.
+        </ReviewItem>
+      )}
+      <Memo planned={planned} />
+      <ByHand planned={planned} />
+      <ReviewItem>
+        <b>
+          It costs <Sol lamports={plan.feeLamports + plan.rentLamports} as="sentence" />
+        </b>
+        {plan.rentLamports === 0n ? ', the fee' : ', fee and rent'}
+        {plan.price === null || plan.price === 0n ? (
+          '.'
+        ) : (
+          <>
+            , at a price of <Count of={plan.price} /> micro-lamports for each compute unit.
+          </>
+        )}
+      </ReviewItem>
+      <ReviewItem>{plan.landing.words}</ReviewItem>
+      {plan.versionWords === null ? null : <ReviewItem>{plan.versionWords}</ReviewItem>}
+      {isToken ? null : (
+        <ReviewItem>
+          <b>
+            In all, <Sol lamports={plan.amount + plan.feeLamports + plan.rentLamports} as="sentence" />
+          </b>{' '}
+          leave the paying account.
+        </ReviewItem>
+      )}
+    </ReviewCard>
+  )
+}
+
+/** Who pays: by its label, and whole, because it is signed for. */
+function Payer({ planned: { plan } }: { readonly planned: Planned }) {
+  const [transaction] = plan.transactions
+  const payer = transaction?.payer ?? ''
+  const { value } = useBackendQuery(useApi().accounts.list.queryOptions({ input: { search: payer, limit: 1 } }))
+  const account = value?.accounts[0]
+  return (
+    <>
+      <b>{account?.role === 'treasury' ? 'The treasury pays it,' : 'This account of ours pays it,'}</b> the fee too.{' '}
+      <Address address={payer} label={account?.label ?? null} form="whole" />
+    </>
+  )
+}
+
+function Withheld({ planned: { plan, asset, request } }: { readonly planned: Planned }) {
+  return (
+    <ReviewItem>
+      <b>
+        <Amount amount={plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" /> arrive.
+      </b>{' '}
+      The token’s transfer fee withholds{' '}
+      <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+      {request.expectedFee === undefined ? '.' : ', as you expected.'}
+    </ReviewItem>
+  )
+}
+
+/** What the nodes were not asked for, because a person said it. */
+function ByHand({ planned: { request } }: { readonly planned: Planned }) {
+  const { transferHookAccount: accounts = [], blockhash } = request
+  return (
+    <>
+      {accounts.length === 0 ? null : (
+        <ReviewItem>
+          <b>The token’s transfer hook is given what you named:</b>
+          {accounts.map((account) => {
+            const [address = '', role = ''] = account.split(':')
+            return (
+              <span key={account} className="rowx">
+                <Address address={address} form="whole" /> {role}
+              </span>
+            )
+          })}
+        </ReviewItem>
+      )}
+      {blockhash === undefined ? null : (
+        <ReviewItem>
+          <b>It lives by the blockhash that you gave.</b> Once that has expired, it is not signed anew.
+          <Address address={blockhash} form="whole" />
+        </ReviewItem>
+      )}
+    </>
+  )
+}
+
+function Memo({ planned: { request } }: { readonly planned: Planned }) {
+  if (request.withMemo === undefined) return null
+  return (
+    <ReviewItem>
+      <b>Everybody can read its memo:</b> “{request.withMemo}”
+    </ReviewItem>
+  )
+}

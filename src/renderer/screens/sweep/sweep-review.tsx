@@ -1,0 +1,100 @@
+import type { ListedAsset } from '../../backend/assets.ts'
+import { Address } from '../../parts/address.tsx'
+import { Amount, Sol } from '../../parts/amount.tsx'
+import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
+import { plural } from '../../parts/figure.ts'
+import { accountsOf } from './packing.ts'
+import type { SweepPlan, SweepRequest } from './request.ts'
+
+type SweepDeedProps = {
+  readonly plan: SweepPlan
+  readonly request: SweepRequest
+  readonly asset: ListedAsset
+  /** The sheet in which it stands what stays, and why. */
+  readonly setAside: string
+}
+
+/** What will happen to one asset when it is signed. */
+export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) {
+  const ours = plan.destinationOwner !== null
+  const accounts = accountsOf(plan)
+  return (
+    <ReviewCard
+      says={
+        <>
+          Move <Amount amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> from{' '}
+          {plural(accounts, 'deposit account')} to {ours ? 'our treasury' : 'the account below'}.
+        </>
+      }
+    >
+      <ReviewItem>
+        {ours ? (
+          <b>
+            There is one destination, and it is {plan.destinationOwner === plan.destination ? '' : `the ${asset.unit} account of `}the
+            treasury account of this vault.
+          </b>
+        ) : (
+          <b>There is one destination. Compare it before signing.</b>
+        )}
+        <Address address={plan.destination} form="whole" />
+        {plan.destinationOwner === null || plan.destinationOwner === plan.destination ? null : (
+          <>
+            It belongs to <Address address={plan.destinationOwner} form="whole" />
+          </>
+        )}
+      </ReviewItem>
+      <ReviewItem>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</ReviewItem>
+      {plan.rentReclaimedLamports === 0n ? null : (
+        <ReviewItem>
+          <b>
+            <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
+          </b>{' '}
+          is taken back from the closed token accounts.
+        </ReviewItem>
+      )}
+      {plan.rentFundedLamports === 0n ? null : (
+        <ReviewItem>
+          <b>The treasury has no {asset.unit} account yet.</b> It is made, and the treasury pays its rent of{' '}
+          <Sol lamports={plan.rentFundedLamports} as="sentence" />.
+        </ReviewItem>
+      )}
+      <ReviewItem>
+        <b>
+          The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
+        </b>{' '}
+        <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
+      </ReviewItem>
+      <ReviewItem>{plan.landing.words}</ReviewItem>
+      {plan.leftOut.length === 0 ? null : (
+        <ReviewItem>
+          <b>{plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}</b>{' '}
+          why stands under “{setAside}”.
+        </ReviewItem>
+      )}
+    </ReviewCard>
+  )
+}
+
+function NativeStays({ mode }: Pick<SweepRequest, 'mode'>) {
+  if (mode === 'keep-minimum') {
+    return (
+      <>
+        <b>Each account keeps its rent-exempt minimum</b> and stays open.
+      </>
+    )
+  }
+  return (
+    <>
+      <b>Each account is emptied.</b> The next deposit to it must be at least the rent-exempt minimum.
+    </>
+  )
+}
+
+function TokenStays({ close }: Pick<SweepRequest, 'close'>) {
+  if (!close) return <b>Each token account is emptied and stays open.</b>
+  return (
+    <>
+      <b>Each token account is emptied and closed.</b> The next deposit has to open a new one.
+    </>
+  )
+}

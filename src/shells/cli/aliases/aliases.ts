@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { PaymentRequestSchema } from '../../../contract/payments.ts'
+import { ConfirmationSchema } from '../../../contract/recipients.ts'
+import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
+import { argumentOf, type Operation } from '../operations.ts'
+
+/**
+ * A command by the name that the ledger's own command line has for it (docs/decisions/0008-command-line-names.md). It is made of operations:
+ * it plans, shows the plan, asks, and starts what was read.
+ */
+export type Alias = Operation & {
+  readonly name: 'transfer' | 'airdrop' | 'token transfer' | 'token create' | 'token balance' | 'token display' | 'token close'
+  /** Its words in their order; each may be given as a flag as well. */
+  readonly operands: readonly string[]
+}
+
+const AmountText = z.string().regex(/^(\d+(\.\d+)?|ALL)$/, 'not a figure such as 1.5, nor ALL')
+const url = NodeUrlSchema.optional().describe(
+  'a node of yours to speak to; one that is not known yet is checked and taken in, as by nodes add',
+)
+const keypair = AddressSchema.optional().describe(
+  'the account of ours that pays, by its address; its key stays in the vault. The treasury when left out',
+)
+const confirmed = ConfirmationSchema.optional().describe(
+  'where nobody is at a terminal: the digest of what is to be confirmed about the recipient, as recipients check gives it',
+)
+const mint = AddressSchema.describe('the token’s mint')
+const { allowUnfundedRecipient, withMemo, version, lifetime, price, transferHookAccount, blockhash, reference } = PaymentRequestSchema.shape
+const paying = { keypair, url, allowUnfundedRecipient, withMemo, version, lifetime, price, blockhash, reference, confirmed }
+
+export const aliases: readonly Alias[] = [
+  alias({
+    name: 'transfer',
+    words: 'Pays SOL: shows what would be done and asks first; then stays until it is final, or with --no-wait until it was sent.',
+    example: 'transfer <address> 1.5 --allow-unfunded-recipient',
+    operands: ['to', 'amount'],
+    rests: true,
+    argument: { to: AddressSchema.describe('the wallet that is paid'), amount: AmountText.describe('in SOL, or ALL'), ...paying },
+  }),
+  alias({
+    name: 'token transfer',
+    words: 'Pays a listed token, in the same way.',
+    example: 'token transfer <address> 40 <address> --fund-recipient --expected-fee 0.4',
+    operands: ['mint', 'amount', 'to'],
+    rests: true,
+    argument: {
+      mint,
+      amount: AmountText.describe('in the token’s unit, or ALL'),
+      to: AddressSchema.describe('the wallet that is paid'),
+      ...paying,
+      fundRecipient: z.boolean().default(false).describe('pay for the recipient’s account where there is none'),
+      expectedFee: AmountText.optional().describe('what the mint withholds, in the token’s unit; refused where it is another'),
+      transferHookAccount,
+    },
+  }),
+  alias({
+    name: 'token create',
+    words: 'Makes the associated account of a wallet for a token: shows what it costs and asks first.',
+    example: 'token create <address>',
+    operands: ['mint'],
+    argument: { mint, owner: AddressSchema.optional().describe('the wallet that gets it; the treasury when left out'), url },
+  }),
+  alias({
+    name: 'token balance',
+    words: 'Shows what a wallet holds of a token.',
+    example: 'token balance <address>',
+    operands: ['mint'],
+    argument: { mint, owner: AddressSchema.optional().describe('the wallet; the treasury when left out'), url },
+    asks: false,
+  }),
+  alias({
+    name: 'token display',
+    words: 'Shows a token account, or a mint and what it allows its issuer.',
+    example: 'token display <address>',
+    operands: ['address'],
+    argument: { address: AddressSchema.describe('of the token account or mint'), url },
+    asks: false,
+  }),
+  alias({
+    name: 'token close',
+    words: 'Closes an empty token account of ours, its rent to the treasury: shows what comes home and asks first.',
+    example: 'token close <address>',
+    operands: ['account'],
+    argument: { account: AddressSchema.describe('the token account'), url },
+  }),
+  alias({
+    name: 'airdrop',
+    words: 'Asks the faucet of the practice, test or development network for SOL.',
+    example: 'airdrop 2',
+    operands: ['amount', 'address'],
+    argument: {
+      amount: AmountText.describe('in SOL'),
+      address: AddressSchema.optional().describe('who gets it; the treasury when left out'),
+      url,
+    },
+    asks: false,
+  }),
+]
+
+/** The alias that the words of a command line begin with. */
+export function findAlias(words: readonly string[]): Alias | undefined {
+  return aliases.find(({ command }) => command.split(' ').every((word, index) => words[index] === word))
+}
+
+type Plan = Pick<Alias, 'name' | 'operands'> & {
+  readonly words: string
+  readonly example: string
+  readonly argument: z.ZodRawShape
+  /** Whether it signs something, and so opens the vault. */
+  readonly asks?: boolean
+  /** Whether what it says of the recipient rests on what was read of the chain: whether it sent dust, whether it was paid before. */
+  readonly rests?: true
+}
+
+function alias({ name, operands, words, example, argument, asks = true, rests }: Plan): Alias {
+  const meta = { words, example, errors: [], ...(rests === undefined ? {} : { needsCaughtUp: rests }) }
+  return { group: '', name, command: name, operands, meta, opensVault: asks, ...argumentOf(z.strictObject(argument)) }
+}

@@ -1,0 +1,37 @@
+import { formatLamports } from '../../../core/amount/format.ts'
+import { lamports } from '../../../core/amount/lamports.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import type { Client } from '../../ipc/socket-client.ts'
+import type { Ask } from './ask.ts'
+import { plain } from '../../../core/text/sentence.ts'
+
+type Plan = Awaited<ReturnType<Client['tokens']['planClose']>>
+
+/** Makes a token account: plans, says, asks and starts. The name of what was decided. */
+export async function createTokenAccount(client: Client, asked: Parameters<Client['tokens']['planCreate']>[0], ask: Ask): Promise<string> {
+  const digest = await agree(await client.tokens.planCreate(asked), ask)
+  return (await client.tokens.create({ ...asked, digest })).id
+}
+
+/** Closes a token account of ours, in the same way. */
+export async function closeTokenAccount(client: Client, asked: Parameters<Client['tokens']['planClose']>[0], ask: Ask): Promise<string> {
+  const digest = await agree(await client.tokens.planClose(asked), ask)
+  return (await client.tokens.close({ ...asked, digest })).id
+}
+
+async function agree(
+  { account, refusal, words, feeLamports, rentLamports, reclaimedLamports, warnings, digest }: Plan,
+  ask: Ask,
+): Promise<string> {
+  if (refusal !== null || digest === null) {
+    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: refusal?.reason ?? '', words: refusal?.words ?? '' })
+  }
+  const sol = (amount: bigint) => `${formatLamports(lamports(amount))} SOL`
+  if (words !== null) ask.say(plain(words))
+  const rent = rentLamports > 0n ? `, rent ${sol(rentLamports)}` : ''
+  ask.say(`Fee ${sol(feeLamports)}${rent}${reclaimedLamports > 0n ? `, coming home ${sol(reclaimedLamports)}` : ''}.`)
+  for (const warning of warnings) ask.say(plain(warning))
+  await ask.yes('Do this? Type yes:')
+  await ask.unlock()
+  return digest
+}

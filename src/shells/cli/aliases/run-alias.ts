@@ -1,0 +1,148 @@
+import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
+import { parseAmount } from '../../../core/amount/text.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
+import { readNodeList } from '../../../main/settings/node-list.ts'
+import type { Client } from '../../ipc/socket-client.ts'
+import { followParts, knownDecided } from '../follow.ts'
+import { asOurs } from '../refusal.ts'
+import { listen } from '../listen.ts'
+import type { Ask } from './ask.ts'
+import type { Alias } from './aliases.ts'
+import { findMissed, type Missed } from './missed.ts'
+import { pay, type PayValues } from './pay.ts'
+import { closeTokenAccount, createTokenAccount } from './maintain.ts'
+
+type Asked = { readonly client: Client }
+type Values = Readonly<Record<string, unknown>>
+
+export type AliasCall = {
+  readonly alias: Alias
+  readonly values: Values
+  readonly nodesPath: string
+  readonly noWait: boolean
+  readonly ask: Ask
+  readonly moving: (line: string) => void
+  /** Waits until the journal has caught up, as any operation does that rests on it. */
+  readonly caughtUp: () => Promise<void>
+}
+
+/** Carries a alias's command out; what it answers is for a person or for --json. */
+export async function runAlias(
+  backend: Asked,
+  { alias, values: given, nodesPath, noWait, ask, moving, caughtUp }: AliasCall,
+): Promise<object> {
+  const { url, ...values } = given
+  const taken = typeof url === 'string' ? await takeIn(backend.client, { url, nodesPath }) : null
+  let mayHaveActed = false
+  const unlock = async () => {
+    await ask.unlock()
+    mayHaveActed = true
+  }
+  try {
+    if (alias.meta.needsCaughtUp !== undefined) await caughtUp()
+    return await carryOut(backend, { alias, values, noWait, ask: { ...ask, unlock }, moving })
+  } catch (error) {
+    // A no leaves everything as it was, the list of nodes too.
+    if (taken !== null && !mayHaveActed) await backend.client.nodes.remove({ name: taken })
+    throw error
+  }
+}
+
+async function carryOut(
+  backend: Asked,
+  { alias, values, noWait, ask, moving }: Pick<AliasCall, 'alias' | 'values' | 'noWait' | 'ask' | 'moving'>,
+): Promise<object> {
+  const { client } = backend
+  const stay = async (id: string) => {
+    const { missed, ...answer } = await knownDecided(id, noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
+    if (missed !== null) throw missed
+    if (answer.transactions.some(({ state }) => state === 'awaiting-approval')) ask.say(HELD)
+    return answer
+  }
+  switch (alias.name) {
+    case 'transfer':
+    case 'token transfer':
+      return stay(await pay(client, values as PayValues, ask))
+    case 'token create':
+      return stay(await createTokenAccount(client, values as Parameters<typeof createTokenAccount>[1], ask))
+    case 'token close':
+      return stay(await closeTokenAccount(client, values as Parameters<typeof closeTokenAccount>[1], ask))
+    case 'token balance':
+      return client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0])
+    case 'token display':
+      return display(client, values as { address: Parameters<Client['mints']['show']>[0]['mint'] })
+    case 'airdrop':
+      return airdrop(client, values as { amount: string; address?: Parameters<Client['nodes']['faucet']>[0]['address'] })
+  }
+}
+
+/** Names are free as long as there are fewer nodes than this; the list holds no more than 16. */
+const NAMES_MAX = 100
+
+/** A node named by its URL is one that is configured, or is taken in after the same checks. The name of one that was not there before. */
+async function takeIn(client: Client, { url, nodesPath }: { url: string; nodesPath: string }): Promise<string | null> {
+  const known = readNodeList(nodesPath)
+  if (known.some((node) => new URL(node.url).href === new URL(url).href)) return null
+  const taken = new Set(known.map(({ name }) => name))
+  const name = Array.from({ length: NAMES_MAX }, (_, index) => `node-${index + 1}`).find((one) => !taken.has(one))
+  invariant(name !== undefined, 'a list of at most 16 nodes leaves a name free')
+  await client.nodes.add({ name, url })
+  return name
+}
+
+/** An account of a token where there is one, or else a mint. */
+async function display(client: Client, { address }: { address: Parameters<Client['mints']['show']>[0]['mint'] }): Promise<object> {
+  try {
+    return await client.tokens.display({ account: address })
+  } catch (error) {
+    if (!isStrongroomError(asOurs(error), 'TOKEN_ACCOUNT_UNKNOWN')) throw error
+    return client.mints.show({ mint: address })
+  }
+}
+
+type Airdrop = { readonly amount: string; readonly address?: Parameters<Client['nodes']['faucet']>[0]['address'] }
+
+function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> {
+  if (amount === 'ALL') throw new StrongroomError('OPERATION_ARGUMENT', { field: '--amount', problem: 'a faucet has no end' })
+  return client.nodes.faucet({
+    amount: parseAmount({ text: amount, decimals: LAMPORTS_DECIMALS }),
+    ...(address === undefined ? {} : { address }),
+  })
+}
+
+const HELD =
+  'It is decided and waits for a second person: “approvals list” names it. Until they approve it nothing is signed. Do not ask for it again.'
+
+/** `missed`: why, where nothing of it can be made any more, or nobody can tell whether it was. */
+type Stayed = Shown & { readonly missed: Missed | null }
+
+/** Waits until it is final, or until a second person has to approve it. */
+async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<Stayed> {
+  const ended = await followParts(backend, id, moving)
+  return { ...(await shown(backend.client, id)), missed: await findMissed(backend.client, ended) }
+}
+
+const NOT_SENT_YET = ['waiting', 'draft', 'signed']
+
+/** Waits until nodes were given the bytes; the rest is followed in Activity, and goes on when Strongroom runs again. */
+async function untilSent(backend: Asked, id: string): Promise<Stayed> {
+  const { events, close } = await listen(backend)
+  const isSent = async () => {
+    const { settled, parts } = await backend.client.activity.decision({ id })
+    return settled || parts.every(({ state }) => !NOT_SENT_YET.includes(state))
+  }
+  if (!(await isSent())) for await (const event of events) if (event.kind === 'attempt' && event.decision === id && (await isSent())) break
+  close()
+  return { ...(await shown(backend.client, id)), missed: null }
+}
+
+type Decided = Awaited<ReturnType<Client['activity']['decision']>>
+type Shown = Pick<Decided, 'id' | 'kind' | 'settled'> & {
+  readonly transactions: readonly Pick<Decided['parts'][number], 'signature' | 'state' | 'feeLamports'>[]
+}
+
+async function shown(client: Client, id: string): Promise<Shown> {
+  const { kind, settled, parts } = await client.activity.decision({ id })
+  return { id, kind, settled, transactions: parts.map(({ signature, state, feeLamports }) => ({ signature, state, feeLamports })) }
+}
