@@ -30,7 +30,7 @@ const PLANTED = [
   },
   {
     file: 'src/main/planted-practice.ts',
-    text: "import { startPractice } from '../practice/door.ts'\nexport const planted = startPractice\n",
+    text: "import { startPractice } from '../practice/endpoint.ts'\nexport const planted = startPractice\n",
     said: 'no-restricted-imports',
   },
   {
