@@ -19,7 +19,7 @@ export type PracticeStart = {
   readonly furtherEndpoints?: readonly PracticeEndpoint[]
 }
 
-/** A endpoint of the practice node. What is left out is as on its command line. */
+/** An endpoint of the practice node. What is left out is as on its command line. */
 export type PracticeEndpoint = {
   readonly port?: number
   readonly era?: Era
@@ -33,7 +33,7 @@ export type Practice = {
   readonly url: string
   /** Of every endpoint, in order: `url` first. */
   readonly endpoints: readonly string[]
-  /** Their WebSocket addresses, at the port after their own; null for a endpoint that goes wrong or found that port taken. */
+  /** Their WebSocket addresses, at the port after their own; null for an endpoint that goes wrong or found that port taken. */
   readonly sockets: readonly (string | null)[]
   readonly genesisHash: string
   readonly seed: string

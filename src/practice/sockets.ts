@@ -3,14 +3,14 @@ import type { Node } from './rpc/node.ts'
 import { type SocketServer, startSocketServer } from './rpc/pubsub/server.ts'
 import type { RpcServer } from './rpc/server.ts'
 
-/** A endpoint once more beside its WebSocket server, which is at the port after its own; null where that was taken. */
+/** An endpoint once more beside its WebSocket server, which is at the port after its own; null where that was taken. */
 export type Pair = { readonly http: RpcServer; readonly socket: SocketServer | null }
 
 /** Ports that were given freely and have no free neighbour are tried again so often. */
 const MAX_TRIES = 20
 
 /**
- * Opens the WebSocket server at the port after a endpoint's: where every client looks for it. A endpoint on any free port moves until
+ * Opens the WebSocket server at the port after an endpoint's: where every client looks for it. An endpoint on any free port moves until
  * the next one is free, too; one whose port was chosen goes without when it is taken.
  */
 export async function openSocket(

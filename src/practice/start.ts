@@ -25,7 +25,7 @@ export type RunningNode = {
   readonly url: string
   /** Of every endpoint, in order. */
   readonly endpoints: readonly string[]
-  /** Their WebSocket addresses; null for a endpoint that has none. */
+  /** Their WebSocket addresses; null for an endpoint that has none. */
   readonly sockets: readonly (string | null)[]
   readonly genesisHash: string
   readonly seed: string

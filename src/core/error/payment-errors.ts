@@ -26,7 +26,7 @@ export const paymentErrors = {
   PAYMENT_HELD_BACK: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
     happened: `No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${why}.`,
     money: 'Nothing new was signed for it. What was signed before moves at most what was decided. Other payments go on.',
-    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.list} and add a node of another operator that keeps its history.',
+    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history.',
   }),
   PAYMENT_FORGOTTEN: ({ intent, signature }: { intent: string; signature: string }) => ({
     happened: `No node keeps the time any more in which the earlier message of ${intent} (${signature}) can have landed, so nobody can tell now whether it did.`,

@@ -33,7 +33,7 @@ export type BankOptions = {
   readonly random: Random
   /** How many blocks the final one lies behind the newest. */
   readonly finalityBlocks: number
-  /** How many blocks late a endpoint of this bank may be; 0 without. Accounts are remembered as they were for so much longer. */
+  /** How many blocks late an endpoint of this bank may be; 0 without. Accounts are remembered as they were for so much longer. */
   readonly lateBlocks?: number
   /** Share of slots without a block, 0 to below 1. */
   readonly skipRate: number

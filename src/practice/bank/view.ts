@@ -12,7 +12,7 @@ export type ChainView = Pick<
 export type HistoryView = Pick<History, 'byAddress' | 'bySignature' | 'isTokenAccount' | 'size' | 'tokenAccountsOf'>
 type Endpoints = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'>
 
-/** What a endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
+/** What an endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
 export type BankView = Endpoints & { readonly chain: ChainView; readonly history: HistoryView }
 
 /** How a node falls short of the bank: so many blocks late, and with no more than so many blocks kept (null: all there are). */

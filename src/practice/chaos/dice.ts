@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts'
 import { FAULTS, type Fault, rateOf, spellOf } from './fault.ts'
 
-/** Which faults a endpoint has, how often, and the seed they follow from. */
+/** Which faults an endpoint has, how often, and the seed they follow from. */
 export type ChaosOptions = {
   readonly seed: string
   readonly faults: readonly Fault[]

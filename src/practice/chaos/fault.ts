@@ -1,5 +1,5 @@
 /**
- * What a endpoint can do wrong.
+ * What an endpoint can do wrong.
  * - the answer as a whole: `late`, `rate-limit`, `cut` (the connection, in the middle of the body), `truncated`, `other-id`, `duplicate-answer`
  * - what the node knows: `lag` (answers as of an earlier block), `lose-history` (the first available block moves up), `refuse-history`
  *   (a block or a transaction that it has, refused with one of the codes for what it has not)

@@ -20,7 +20,7 @@ const MAX_UNEQUAL_BLOCKS = 120n
 export const LATE_BLOCKS = MAX_UNEQUAL_BLOCKS
 /** One of them is never behind. */
 const MACHINES = 4n
-/** Kept below the final block by a endpoint that lost its history. */
+/** Kept below the final block by an endpoint that lost its history. */
 const MAX_KEPT_BELOW_FINAL = 40n
 
 /** What only the practice network can do is done as it is told, whatever the endpoint is like. */
@@ -84,7 +84,7 @@ function machineLag(dice: Dice, request: bigint): bigint {
   return machine === 0n ? 0n : dice.roll('unequal-machines', request, MAX_UNEQUAL_BLOCKS + 1n, `machine ${machine}`)
 }
 
-/** How many transactions a endpoint remembers that it was given; the oldest make way. */
+/** How many transactions an endpoint remembers that it was given; the oldest make way. */
 const MAX_SENT = 4_096
 
 /** What cannot be read is refused by the method. */

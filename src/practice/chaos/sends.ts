@@ -13,7 +13,7 @@ const MAX_HOLD_BLOCKS = 160n
 type Held = { readonly transaction: WireTransaction; readonly dueHeight: bigint }
 type Answer = (through: Node) => Json | Promise<Json>
 
-/** What a endpoint does with transactions that are sent to it. */
+/** What an endpoint does with transactions that are sent to it. */
 export type Sends = {
   /** Answers a send: forwarded, dropped, held, refused although forwarded, or forwarded twice. */
   answer(node: Node, request: bigint, answer: Answer): Promise<Json>

@@ -76,7 +76,7 @@ function readAsked(operation: Operation, flags: Flags): Asked {
   }
 }
 
-/** A alias takes what it is about as words in its order, or as flags. */
+/** An alias takes what it is about as words in its order, or as flags. */
 function parseDoor(alias: Alias, { words, flags: rest }: { words: readonly string[]; flags: readonly string[] }): Command {
   const given = words.slice(alias.command.split(' ').length)
   if (given.length > alias.operands.length)

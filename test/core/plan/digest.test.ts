@@ -46,7 +46,7 @@ describe('the digest of a plan', () => {
       `to ${treasury}`,
       'transactions 1',
       `transaction ${source} 1 ${planned?.byteLength} 5000`,
-      `options legacy blockhash ${computeUnitLimit} ${loadedAccountsDataSizeLimit} none`,
+      `form legacy blockhash ${computeUnitLimit} ${loadedAccountsDataSizeLimit} none`,
       `from ${source} ${source} ${amount} 5000 ${MINIMUM} 0`,
       `do 11111111111111111111111111111111 ${source} sw ${treasury} -w ${data.toString('hex')}`,
       '',

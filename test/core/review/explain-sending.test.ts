@@ -14,7 +14,7 @@ it('an altered message is not called a final transaction, and one that landed af
 it('a message of this journal that was called dead and has landed is no sweep or upkeep that somebody else signed', () => {
   expect(explainElsewhere({ what: 'done', isOurs: true })).toContain('It was signed here, and this journal had called it dead.')
   expect(explainElsewhere({ what: 'done', isOurs: false })).toContain('a sweep or upkeep')
-  expect(explainElsewhere({ what: 'failed', isOurs: true })).toContain('It failed on chain')
+  expect(explainElsewhere({ what: 'failed', isOurs: true })).toContain('It had no effect on chain')
 })
 
 const LEVEL = { catchingUp: null, cases: 0, compared: true }

@@ -18,7 +18,7 @@ const ASK_SLOT = '{"jsonrpc":"2.0","id":7,"method":"getSlot"}'
 const balanceOf = async (url: string, address: string, commitment = 'processed') =>
   (await call<{ value: number }>(url, 'getBalance', address, { commitment })).value
 
-describe('a endpoint of chaos', () => {
+describe('an endpoint of chaos', () => {
   it('shows the same chain as the one that is well, while it is calm', async () => {
     const { well, ill } = await open(FAULTS)
     await chaosState(ill, { calm: true })

@@ -4,7 +4,7 @@ import type { Fault } from '../../../src/practice/chaos/fault.ts'
 import { call, startQuietNode } from '../rpc/client.ts'
 import { keyOf, sign, transfer } from '../support.ts'
 
-/** A quiet network with a endpoint that is well and one where these faults strike; every request, where nothing else is said. */
+/** A quiet network with an endpoint that is well and one where these faults strike; every request, where nothing else is said. */
 export type Endpoints = { readonly well: string; readonly ill: string; close(): Promise<void> }
 
 export const FINALITY_BLOCKS = 8

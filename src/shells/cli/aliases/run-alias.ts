@@ -27,7 +27,7 @@ export type AliasCall = {
   readonly caughtUp: () => Promise<void>
 }
 
-/** Carries a alias's command out; what it answers is for a person or for --json. */
+/** Carries an alias's command out; what it answers is for a person or for --json. */
 export async function runAlias(
   backend: Asked,
   { alias, values: given, nodesPath, noWait, ask, moving, caughtUp }: AliasCall,
