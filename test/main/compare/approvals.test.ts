@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, temporaryDataDir } from '../backend.ts'
 import { AMOUNT, BERTAS, goRound, heldIn, LIFE_BLOCKS, openFourEyes, pay, received, settledIn } from '../operations/four-eyes.ts'
 import { lie, startRelay } from '../pay/relay.ts'
-import { compare, copyJournal, folderOf, NOTE, putBack, SOON } from './town.ts'
+import { compare, compareToItsEnd, copyJournal, folderOf, NOTE, putBack, SOON } from './town.ts'
 
 /** A treasury whose journal can be put back as it was before the payment, or while it waited for Berta. */
 async function openTown() {
@@ -46,7 +46,7 @@ describe('an approval, with an older journal put back', () => {
     town.putBack()
     relay.lies.clear()
     const backend = await town.open()
-    await compare(backend)
+    await compare(backend, practice)
     await backend.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
     await pay(backend, 'two')
     await heldIn(backend, 1)
@@ -73,11 +73,10 @@ describe('an approval, with an older journal put back', () => {
       if (step === 'write:compared:before' && isBroken) throw new Error('the disk is full')
     })
     const { client } = backend
-    const task = await client.sending.compare({})
-    await until(async () => (await client.tasks.show({ id: task.id })).state !== 'running', SOON)
+    await compareToItsEnd(backend, practice)
     await town.approve(backend, held)
     isBroken = false
-    await compare(backend)
+    await compare(backend, practice)
     expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])
     await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
     await pay(backend, 'two')
@@ -120,18 +119,18 @@ describe('an approval of a payment that a comparison finds made', () => {
       await relay.close()
       return left
     }
-    return { backend, approve: () => town.approve(backend, held), close }
+    return { backend, practice, approve: () => town.approve(backend, held), close }
   }
 
   it('is taken back where it was given meanwhile', async () => {
     const isFound = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const { backend, approve, close } = await openMade(async (step) => {
+    const { backend, practice, approve, close } = await openMade(async (step) => {
       if (step !== 'write:elsewhere:after') return
       isFound.resolve()
       await goOn.promise
     })
-    const comparing = compare(backend)
+    const comparing = compare(backend, practice)
     await isFound.promise
     const approved = Promise.allSettled([approve()])
     goOn.resolve()
@@ -141,25 +140,23 @@ describe('an approval of a payment that a comparison finds made', () => {
   })
 
   it('is taken back as soon as it is found, whether or not the comparison comes to its end', async () => {
-    const { backend, approve, close } = await openMade((step) => {
+    const { backend, practice, approve, close } = await openMade((step) => {
       if (step === 'write:elsewhere:after') throw new Error('the process ends here')
     })
     await approve()
-    const { id } = await backend.client.sending.compare({})
-    await until(async () => (await backend.client.tasks.show({ id })).state === 'refused', SOON)
+    expect(await compareToItsEnd(backend, practice)).toMatchObject({ state: 'refused' })
     expect(await close()).toEqual([])
   })
 
   it('is taken back by the next comparison where it was given after one that broke off', async () => {
     let isBroken = true
-    const { backend, approve, close } = await openMade((step) => {
+    const { backend, practice, approve, close } = await openMade((step) => {
       if (step === 'write:compared:before' && isBroken) throw new Error('the disk is full')
     })
-    const { id } = await backend.client.sending.compare({})
-    await until(async () => (await backend.client.tasks.show({ id })).state === 'refused', SOON)
+    expect(await compareToItsEnd(backend, practice)).toMatchObject({ state: 'refused' })
     await approve()
     isBroken = false
-    await compare(backend)
+    await compare(backend, practice)
     expect(await close()).toEqual([])
   })
 })

@@ -128,14 +128,18 @@ export async function untilRead({ practice }: Town, { client }: Backend): Promis
   }, SOON)
 }
 
-export async function compare({ client }: Backend): Promise<void> {
-  const task = await client.sending.compare({})
-  // It waits for the end of what may have been signed before.
+export async function compare(backend: Backend, practice = towns.get(backend.client)?.practice): Promise<void> {
+  expect(await compareToItsEnd(backend, practice)).toMatchObject({ state: 'done', error: null })
+}
+
+/** Whichever end it comes to. It waits for the end of what may have been signed before: the chain goes on meanwhile. */
+export async function compareToItsEnd({ client }: Backend, practice?: Pick<Town['practice'], 'advance'>) {
+  const { id } = await client.sending.compare({})
   await until(async () => {
-    await towns.get(client)?.practice.advance(40n)
-    return (await client.tasks.show({ id: task.id })).state !== 'running'
+    await practice?.advance(40n)
+    return (await client.tasks.show({ id })).state !== 'running'
   }, SOON)
-  expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'done', error: null })
+  return client.tasks.show({ id })
 }
 
 export async function heldBy({ practice }: Town, address: Address): Promise<bigint> {

@@ -81,7 +81,7 @@ describe('the address of a node', () => {
     expect(run(...add, '--url-file', 'left.txt').addresses).toEqual([{ name: 'url', flag: 'url', file: 'left.txt' }])
     expect(run(...add).addresses).toEqual(asked)
     expect(run(...add, '--hints-file', 'hints.txt').addresses).toEqual([...asked, { name: 'hints', flag: 'hints', file: 'hints.txt' }])
-    expect(parseCommand(['transfer', ADDRESS, '1'])).toMatchObject({ kind: 'door', addresses: [] })
+    expect(parseCommand(['transfer', ADDRESS, '1'])).toMatchObject({ kind: 'alias', addresses: [] })
     expect(parseCommand(['transfer', ADDRESS, '1', '--url-file', 'x'])).toMatchObject({ addresses: [{ file: 'x' }] })
   })
 
