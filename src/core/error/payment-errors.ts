@@ -26,13 +26,7 @@ export const paymentErrors = {
   PAYMENT_HELD_BACK: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
     happened: `No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${why}.`,
     money: 'Nothing new was signed for it. What was signed before moves at most what was decided. Other payments go on.',
-    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history.',
-  }),
-  PAYMENT_FORGOTTEN: ({ intent, signature }: { intent: string; signature: string }) => ({
-    happened: `No node keeps the time any more in which the earlier message of ${intent} (${signature}) can have landed, so nobody can tell now whether it did.`,
-    money:
-      'Nothing more is signed for it, and its reference stays taken. Whether it was paid before is not known from here. Other payments go on.',
-    next: 'Ask the recipient, or look the transaction up where older blocks are kept. Pay it under another reference only once you know that it did not arrive.',
+    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.',
   }),
   APPROVAL_NOT_NEEDED: ({ intent }: { intent: string }) => ({
     happened: `Nobody has to approve ${intent} any more: the policy’s threshold was raised or taken away since it was decided, and it names nobody who may approve.`,

@@ -105,13 +105,15 @@ async function mendVoid(parts: Comparing, { entries, used }: Pick<Matching, 'use
  * of it chooses what is asked, and proves nothing: it is held to what endUnseen asks for.
  * @throws SENDING_NOT_COMPARED where the chain shows one to have succeeded, and as every question to nodes
  */
-export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer'>): Promise<readonly string[]> {
+export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer' | 'reached'>): Promise<readonly string[]> {
   const { entries, ended } = await parts.signer.signedSince({ eventId: 0 })
   const left = notEnded(entries, ended)
   const isVoid = await parts.journal.read.voidElsewhere(left.map(({ signature }) => signature))
   const named = left.filter(({ signature }) => isVoid.has(signature))
   if (named.length === 0) return []
   const over = await readOver(parts.nodes, named)
+  // What landed by then is in the ledger, whatever a machine that is behind says of it.
+  await parts.reached(over.slot)
   const traces = await readTraces(
     parts,
     named.map(({ signature }) => signature),

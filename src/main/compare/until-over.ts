@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { type BlockHeight, blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
-import { StrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { BLOCKHASH_LIFE, lastLandingHeight } from '../../core/payment/landing-window.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
@@ -40,6 +40,7 @@ export type Over = Seen & {
  */
 export async function untilOver({ nodes, reached }: Parts, { entries, unexplained, mayMissSome, onWait }: Waiting): Promise<Over> {
   let seen = await readSeen(nodes)
+  const begunAt = seen.slot
   const tip = await readTip(nodes, seen)
   const latestEnd = blockHeight(tip + BLOCKHASH_LIFE + BEHIND_MAX)
   const blockhashes = blockhashesOf(unexplained)
@@ -51,13 +52,24 @@ export async function untilOver({ nodes, reached }: Parts, { entries, unexplaine
   const claimed = ends.reduce(latestOf, blockHeight(0n))
   const asClaimed = claimed > latestEnd ? latestEnd : claimed
   let last = asClaimed
+  let unanswered = 0
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const taken = await readTaken(nodes, blockhashes)
-    seen = await readSeen(nodes)
+    const looked = await lookOnce(nodes, entries, blockhashes).catch((error: unknown) => {
+      unanswered += 1
+      if (!isPassing(error) || unanswered >= UNANSWERED_MAX) throw error
+      return null
+    })
+    // A value from before the waiting began may be older than the one that a message was signed over.
+    if (looked === null || (looked.values.size > 0 && looked.asOf < begunAt)) {
+      await reached(slot(seen.slot + 1n))
+      continue
+    }
+    unanswered = 0
+    const { taken, values, asOf } = looked
+    seen = looked.seen
     last = taken.size > 0 ? latestEnd : asClaimed
     const missing = seen.height > last ? 0n : last - seen.height + 1n
     if (missing > 0n) onWait(missing)
-    const { values, asOf } = await readNonces(nodes, entries)
     const upTo = slot((seen.slot > asOf ? seen.slot : asOf) + (missing > SLOTS_PER_LOOK ? SLOTS_PER_LOOK : missing))
     await reached(upTo)
     if (missing === 0n) return { ...seen, slot: upTo, nonces: values, taken, latestEnd }
@@ -65,11 +77,28 @@ export async function untilOver({ nodes, reached }: Parts, { entries, unexplaine
   throw new StrongroomError('WATCH_NOT_CAUGHT_UP', { cursor: seen.slot, finalizedSlot: slot(seen.slot + (last - seen.height)) })
 }
 
-/** The same without waiting. */
+/** Looks in a row that nodes may leave unanswered: a machine behind an address lags or is busy for some seconds, and the waiting goes on. */
+const UNANSWERED_MAX = 20
+
+const isPassing = (error: unknown): boolean => isStrongroomError(error) && error.code.startsWith('NODE_')
+
+async function lookOnce(nodes: NodeSet, entries: readonly SignedEntry[], blockhashes: ReadonlySet<Blockhash>) {
+  const taken = await readTaken(nodes, blockhashes)
+  const seen = await readSeen(nodes)
+  return { taken, seen, ...(await readNonces(nodes, entries)) }
+}
+
+/** Machines behind one address may be so far behind the slot that is final; a nonce value of before that is not taken. */
+const VALUE_BEHIND_MAX = 32n
+
+/** The same without waiting, up to a slot that the journal may still have to read. @throws WATCH_NOT_CAUGHT_UP where a nonce was read too early */
 export async function readOver(nodes: NodeSet, entries: readonly SignedEntry[]): Promise<Over> {
-  const { values: nonces } = await readNonces(nodes, entries)
+  const seen = await readSeen(nodes)
+  const { values: nonces, asOf } = await readNonces(nodes, entries)
+  if (nonces.size > 0 && asOf + VALUE_BEHIND_MAX < seen.slot)
+    throw new StrongroomError('WATCH_NOT_CAUGHT_UP', { cursor: asOf, finalizedSlot: seen.slot })
   const taken = await readTaken(nodes, blockhashesOf(entries))
-  return { ...(await readSeen(nodes)), nonces, taken, latestEnd: null }
+  return { ...(await readSeen(nodes)), slot: asOf > seen.slot ? asOf : seen.slot, nonces, taken, latestEnd: null }
 }
 
 /**

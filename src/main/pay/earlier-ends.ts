@@ -4,8 +4,10 @@ import { blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import type { DeathVerdict } from '../../core/payment/death.ts'
-import { isLasting, judgeDeath } from '../../core/payment/judge-death.ts'
+import { expandInstructions } from '../../core/message/expand.ts'
+import { decodeSystemInstruction } from '../../core/program/system.ts'
+import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
+import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { firstLandingSlot, landingWindow, type Signing } from '../../core/payment/landing-window.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
@@ -23,11 +25,10 @@ export type Signed = Extract<AttemptRecord, { readonly signature: Signature }>
  * - over: it failed, or it is proved that it never landed and never can
  * - executed: a node says that it ran without an error
  * - moved: this ledger holds what it did, with the slot of its block
- * - forgotten: no configured node keeps the time in which it can have landed
- * - open: it may still land, or the nodes do not tell enough now; `why` is part of a sentence
+ * - open: it may still land, or the nodes do not tell enough; `why` is part of a sentence
  */
 export type EarlierEnd =
-  | { readonly kind: 'over' | 'executed' | 'forgotten' }
+  | { readonly kind: 'over' | 'executed' }
   | { readonly kind: 'moved'; readonly slot: Slot }
   | { readonly kind: 'open'; readonly why: string }
 
@@ -56,9 +57,10 @@ export async function readEarlierEnds(
   )
   const said = await readStatuses(nodes, signatures)
   const judged = lived.map(({ one, lifetime }) => {
-    const signing = signingOf(one, lifetime)
     const heard = testimonies.get(one.signature) ?? []
-    return { one, signing, verdict: judgeDeath({ ...signing, genesisHash, configuredNodes: nodes.names(), testimonies: heard }) }
+    const signing = signingOf(one, lifetime, heard)
+    const verdict = judgeDeath({ ...signing, genesisHash, configuredNodes: nodes.names(), testimonies: heard })
+    return { one, signing, heard, verdict }
   })
   // How far the ledger has read is asked before what it holds.
   const read = new Set<Signature>()
@@ -66,9 +68,9 @@ export async function readEarlierEnds(
     if (verdict.dead && (await isRead(parts, { one, signing, overAtSlot: verdict.overAtSlot }, overs))) read.add(one.signature)
   const moved = await journal.read.movementSlots(signatures)
   return new Map(
-    judged.map(({ one: { signature, state }, verdict }) => {
+    judged.map(({ one: { signature, state }, heard, verdict }) => {
       const [movedAt, isLedgerThere] = [moved.get(signature) ?? null, read.has(signature)]
-      return [signature, endOf({ nodes, state, said: said.get(signature) ?? [], verdict, movedAt, isLedgerThere })]
+      return [signature, endOf({ nodes, state, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
     }),
   )
 }
@@ -85,63 +87,89 @@ async function isRead({ gate }: PayParts, { one, signing, overAtSlot }: ToRead, 
 }
 
 /**
- * How long it lives by its own bytes and by the signer's record of it; by the journal where a vault that was made again does not remember it. It
- * can have landed from the earliest slot on that its end allows.
+ * What it lives by, from its own bytes, and until when by the signer's record of it; by the journal where a vault that was made again does not
+ * remember it.
  */
 function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefined): MessageLife {
-  const token = decodeMessage(message).lifetimeToken
-  const byJournal = lifetime.kind === 'nonce' ? lifetime.nonceAccount : null
-  const nonceAccount = entry === undefined ? byJournal : (entry.nonce?.account ?? null)
-  if (nonceAccount !== null) return { kind: 'nonce', nonceAccount, nonce: token as Nonce }
-  const last = entry?.lastValidBlockHeight ?? (lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : blockHeight(0n))
+  const decoded = decodeMessage(message)
+  const [first] = expandInstructions({ message: decoded })
+  const advance = first === undefined ? null : decodeSystemInstruction(first)
+  if (advance?.kind === 'advanceNonce') return { kind: 'nonce', nonceAccount: advance.nonceAccount, nonce: decoded.lifetimeToken as Nonce }
+  const byJournal = lifetime.kind === 'blockhash' ? lifetime : { lastValidBlockHeight: blockHeight(0n), fetchedSlot: slot(0n) }
+  const last = blockHeight(entry?.lastValidBlockHeight ?? byJournal.lastValidBlockHeight)
   return {
     kind: 'blockhash',
-    blockhash: token as Blockhash,
-    lastValidBlockHeight: blockHeight(last),
-    fetchedSlot: firstLandingSlot(last),
+    blockhash: decoded.lifetimeToken as Blockhash,
+    lastValidBlockHeight: last,
+    fetchedSlot: byJournal.fetchedSlot,
   }
 }
 
-/** A nonce says nothing of when the message was signed. */
-function signingOf({ notSignedBeforeSlot }: Signed, lifetime: MessageLife) {
-  return lifetime.kind === 'blockhash' ? { lifetime } : { lifetime, notSignedBeforeSlot: notSignedBeforeSlot ?? slot(0n) }
+/** Of all slots since a block at most so many to one block: every other one may be skipped, where one in twenty is usual. */
+const SLOTS_PER_BLOCK_MAX = 2n
+
+/**
+ * From which slot on it can have landed. Under a blockhash the journal's word is not taken: the block that the blockhash is of is as many blocks
+ * back as each node says, and no more slots back than a chain skips; the earliest of them counts. A nonce says nothing of when the message
+ * was signed.
+ */
+function signingOf({ notSignedBeforeSlot }: Signed, lifetime: MessageLife, heard: readonly Testimony[]) {
+  if (lifetime.kind === 'nonce') return { lifetime, notSignedBeforeSlot: notSignedBeforeSlot ?? slot(0n) }
+  const born = firstLandingSlot(lifetime.lastValidBlockHeight)
+  const sinceSlots = heard.map(({ finalizedSlot, finalizedHeight }) => {
+    const back = finalizedHeight > born ? (finalizedHeight - born) * SLOTS_PER_BLOCK_MAX : 0n
+    return finalizedSlot > back ? finalizedSlot - back : 0n
+  })
+  const earliest = sinceSlots.reduce((left, right) => (right < left ? right : left), BigInt(lifetime.fetchedSlot))
+  return { lifetime: { ...lifetime, fetchedSlot: slot(earliest) } }
 }
 
 type Judged = {
   readonly nodes: NodeSet
   readonly state: AttemptRecord['state']
   readonly said: readonly Said[]
+  readonly heard: readonly Testimony[]
   readonly verdict: DeathVerdict
   readonly movedAt: Slot | null
   /** Whether the ledger has read as far as it can have landed. */
   readonly isLedgerThere: boolean
 }
 
-function endOf({ nodes, state, said, verdict, movedAt, isLedgerThere }: Judged): EarlierEnd {
+function endOf(judged: Judged): EarlierEnd {
+  const { nodes, state, said, verdict, movedAt, isLedgerThere } = judged
   if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
-  const failures = said.filter(({ status }) => status !== null && status.commitment === 'finalized' && status.err !== null)
-  // One that shows the failure is enough beside the journal, where two proved it once and the other has forgotten it.
-  if (failures.length >= votesNeeded(nodes.names()) || (failures.length > 0 && state === 'failed')) return { kind: 'over' }
+  if (said.filter(isFailure).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged)) return { kind: 'over' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
   if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt }
   if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
   if (verdict.dead) return isLedgerThere ? { kind: 'over' } : { kind: 'open', why: 'the ledger has not read the blocks in which it can be' }
-  const { silent } = verdict
-  const isForgotten = silent.length === nodes.names().length && silent.every(({ reason }) => isLasting(reason))
-  if (isForgotten) return { kind: 'forgotten' }
-  const reasons = silent.map(({ node, reason }) => `${node}: ${reason}`).join(', ')
+  const reasons = verdict.silent.map(({ node, reason }) => `${node}: ${reason}`).join(', ')
   return { kind: 'open', why: reasons === '' ? verdict.reason : `${verdict.reason} (${reasons})` }
 }
 
+const isFailure = ({ status }: Said): boolean => status !== null && status.commitment === 'finalized' && status.err !== null
+
+/**
+ * Two nodes proved once that it failed, as the journal says, and since then all but one have forgotten it, because they keep no history: that one
+ * is enough beside the fee that the ledger holds of it. A node that keeps history and does not know it says that it did not fail.
+ */
+function isFailedAsKept({ nodes, state, said, heard, movedAt }: Judged): boolean {
+  if (state !== 'failed' || movedAt === null) return false
+  const failing = new Set(said.filter(isFailure).map(({ node }) => node))
+  const silent = new Set(heard.filter(({ historyOn }) => !historyOn).map(({ node }) => node))
+  return failing.size > 0 && nodes.names().every((node) => failing.has(node) || silent.has(node))
+}
+
 /** What one node says; where it keeps no history, of recent slots alone. */
-type Said = { readonly status: SignatureStatus | null }
+type Said = { readonly node: string; readonly status: SignatureStatus | null }
 
 async function readStatuses(nodes: NodeSet, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, readonly Said[]>> {
   const said = new Map<Signature, Said[]>()
   for (const run of inRunsOf(MAX_STATUSES, signatures)) {
     const told = await askEach(nodes, (node) => askStatuses(node, run))
-    for (const statuses of told.values())
-      for (const [at, signature] of run.entries()) said.set(signature, [...(said.get(signature) ?? []), { status: statuses[at] ?? null }])
+    for (const [node, statuses] of told)
+      for (const [at, signature] of run.entries())
+        said.set(signature, [...(said.get(signature) ?? []), { node, status: statuses[at] ?? null }])
   }
   return said
 }

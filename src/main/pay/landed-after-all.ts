@@ -60,14 +60,13 @@ async function tryToRead(parts: PayParts, asked: readonly Signed[], { overs }: H
 
 type Ends = ReadonlyMap<Signature, EarlierEnd>
 
-/** Whether none of the earlier messages was executed or can be. One that was is recorded; what nobody will ever be able to tell of ends it. */
+/** Whether none of the earlier messages was executed or can be. One that was is recorded. */
 async function isClear(parts: PayParts, { work, earlier }: Again, ends: Ends, held: HeldBack): Promise<boolean> {
   for (const attempt of earlier) {
     const end = ends.get(attempt.signature)
     if (end === undefined) return false
     if (end.kind === 'over' || (end.kind === 'executed' && (await hasFailed(parts, work, attempt, held)))) continue
     if (end.kind === 'moved') await recordLanded(parts, work, { attempt, slot: end.slot, by: { ledger: true } })
-    if (end.kind === 'forgotten') await endForgotten(parts, work, attempt)
     if (end.kind === 'open') holdBack(parts, work, { attempt, why: end.why }, held)
     return false
   }
@@ -86,6 +85,7 @@ async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held
   const succeeded = record.transaction.meta?.succeeded
   if (succeeded === true)
     await recordLanded(parts, work, { attempt, slot: record.slot, by: { nodes: [...nodes], onlyNode: nodes.length < 2 } })
+  if (succeeded === undefined) holdBack(parts, work, { attempt, why: 'it is in a block, and no node tells whether it succeeded' }, held)
   return succeeded === false
 }
 
@@ -107,27 +107,16 @@ function holdBack(
     onTrouble(new StrongroomError('PAYMENT_HELD_BACK', { intent: intent.id, signature: attempt.signature, why }))
 }
 
-/** No node keeps that time any more, and the journal alone does not decide: whoever can write its file could have it paid twice. */
-async function endForgotten(parts: PayParts, work: DraftWork, { signature }: Signed): Promise<void> {
-  await endUnknown(parts, work, { error: new StrongroomError('PAYMENT_FORGOTTEN', { intent: work.intent.id, signature }), closing: null })
-}
-
 /** Nobody can tell what became of a message that does not stand in the journal as it was signed. */
-async function endAltered(parts: PayParts, work: DraftWork, attempt: number): Promise<void> {
-  const error = new StrongroomError('JOURNAL_ATTEMPT_ALTERED', { intent: work.intent.id, attempt })
-  await endUnknown(parts, work, { error, closing: { kind: 'attempt-altered', attempt } })
-}
-
-type Unknown = { readonly error: StrongroomError; readonly closing: { readonly [fact: string]: string | number } | null }
-
-async function endUnknown({ journal, onChange, onTrouble }: PayParts, { intent, attempt: draft }: DraftWork, { error, closing }: Unknown) {
+async function endAltered({ journal, onChange, onTrouble }: PayParts, { intent, attempt: draft }: DraftWork, attempt: number) {
   const { id: intentId, decisionId: decision } = intent
-  await journal.write('unknown', async (tx) => {
-    await tx.refuseDraft({ attemptId: draft.id, proof: { code: error.code } })
-    await tx.abandonIntent({ intentId, why: error.message, as: 'unknown' })
-    if (closing !== null) await tx.closeSending({ reason: 'movement-unexplained', context: closing })
+  const altered = new StrongroomError('JOURNAL_ATTEMPT_ALTERED', { intent: intentId, attempt })
+  await journal.write('altered', async (tx) => {
+    await tx.refuseDraft({ attemptId: draft.id, proof: { code: altered.code } })
+    await tx.abandonIntent({ intentId, why: altered.message, as: 'unknown' })
+    await tx.closeSending({ reason: 'movement-unexplained', context: { kind: 'attempt-altered', attempt } })
   })
-  onTrouble(error)
+  onTrouble(altered)
   onChange({ kind: 'intent', intent: intentId, decision, state: 'unknown' })
 }
 

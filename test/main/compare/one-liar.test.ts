@@ -140,7 +140,7 @@ describe('what the journal calls dead', () => {
     } as unknown as SignerClient
     const found = { signature: PAID, slot: slot(HEAD), what: 'dead', proof: null, payments: [], intents: [] } as const
     await journal.write('elsewhere', (tx) => tx.recordElsewhere(found))
-    return readEnded({ journal, nodes, signer })
+    return readEnded({ journal, nodes, signer, reached: async () => undefined })
   }
 
   it('is not told to the signer as ended where the chain shows that it was executed', async () => {

@@ -16,7 +16,7 @@ const rowsOf = (town: Town) => {
 
 it.each([
   ['is paid where nodes keep that time', false, 'done'],
-  ['ends as not known where none keeps it any more', true, 'unknown'],
+  ['is held back, and told, where none keeps it any more', true, 'going-on'],
 ] as const)('an invoice whose payment failed long ago, and that is decided again, %s', async (_, forgotten, end) => {
   const still = await openTown()
   const relay = await startRelay(still.practice.url, 'practice')

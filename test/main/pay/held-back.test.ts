@@ -1,3 +1,5 @@
+import { slot } from '../../../src/core/chain/slot.ts'
+import type { Signature } from '../../../src/core/keys/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { draftIntents } from '../../../src/main/pay/draft.ts'
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** A sweep whose signed bytes no node passed on, which the journal calls expired, and its next draft. */
-async function openDrafted() {
+async function openDrafted(state: 'expired' | 'failed' = 'expired') {
   const office = await openOffice(house, { relays: 2 })
   const accounts = house.take(1)
   await house.fund(accounts, FUNDS)
@@ -28,7 +30,7 @@ async function openDrafted() {
   await submitter.close()
   const [work] = (await readOpenWork(office)).works.filter(isSignedWork)
   if (work === undefined) throw new Error('it is signed')
-  const ended = { attemptId: work.attempt.id, state: 'expired', proof: null } as const
+  const ended = { attemptId: work.attempt.id, state, proof: null } as const
   await office.journal.write('ended', (tx) => tx.settleAttempt(ended))
   await house.advance(5n)
   await draftIntents(partsOf(office), await office.intents())
@@ -39,11 +41,17 @@ function partsOf({ journal, nodes, signer }: Office) {
   return { journal, nodes, signer, gate: OPEN_GATE, onChange: () => undefined, onTrouble: () => undefined }
 }
 
+/** As if the watcher had recorded what the message moved. */
+function withFee(office: Office, signature: Signature) {
+  const read = { ...office.journal.read, movementSlots: async () => new Map([[signature, slot(7n)]]) }
+  return { ...partsOf(office), journal: { ...office.journal, read } }
+}
+
 /** How many drafts may be signed. */
-async function countClear(office: Office): Promise<number> {
+async function countClear(office: Office, parts = partsOf(office)): Promise<number> {
   const drafts = (await readOpenWork(office)).works.filter(isDraftWork)
   expect(drafts.length).toBe(1)
-  return (await leaveOutLanded(partsOf(office), drafts, { rounds: new Map(), overs: new Map() })).length
+  return (await leaveOutLanded(parts, drafts, { rounds: new Map(), overs: new Map() })).length
 }
 
 /** Calls every transaction failed, and final. */
@@ -67,6 +75,17 @@ describe('a draft of a payment that has an earlier message', () => {
     expect(await countClear(office)).toBe(0)
     office.first.lies.set('getSignatureStatuses', callFailed)
     expect(await countClear(office)).toBe(1)
+  })
+
+  it('is signed where the journal calls that message failed, the ledger holds its fee, and one node shows the failure beside one without history', async () => {
+    const office = await openDrafted('failed')
+    const [signature] = (await office.attempts()).flatMap(({ signature: made }) => made ?? [])
+    if (signature === undefined) throw new Error('it is signed')
+    office.first.lies.set('getSignatureStatuses', callFailed)
+    expect(await countClear(office, withFee(office, signature))).toBe(0)
+    office.second.lies.set('getSignatureStatuses', lie.keepNoHistory)
+    expect(await countClear(office)).toBe(0)
+    expect(await countClear(office, withFee(office, signature))).toBe(1)
   })
 
   it('is held back while a node takes its blockhash, whatever its end was said to be', async () => {

@@ -1,0 +1,68 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import { PASSPHRASE } from '../backend.ts'
+import {
+  compare,
+  folderOf,
+  heldBy,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  settleIn,
+  SOON,
+  untilRead,
+  writeByHand,
+} from '../compare/town.ts'
+import { goRound, makeNonce } from '../operations/four-eyes.ts'
+import { askNode, lie, startRelay } from './relay.ts'
+
+it.each([false, true])(
+  'a payment under a nonce that may still land, with the record of what was signed taken away before, is made once (another account in its row: %s)',
+  async (other) => {
+    const still = await openTown()
+    const relay = await startRelay(still.practice.url, 'practice')
+    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const first = await openHeld(town)
+    await settleIn(town, first)
+    await makeNonce(town.practice, first)
+    await makeNonce(town.practice, first)
+    const payee = await makePayee(first, 4)
+    const before = relay.received.length
+    relay.lies.set('sendTransaction', lie.dropSend)
+    const request = { to: payee, amount: PAID, allowUnfundedRecipient: true, reference: 'invoice 1', lifetime: 'nonce' as const }
+    const { digest, recipients } = await first.client.payments.plan(request)
+    const confirmed = recipients[0]?.confirm.digest ?? null
+    await first.client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
+    await until(() => relay.received.length > before, SOON)
+    await first.close()
+    const bytes = relay.received.at(-1) ?? ''
+    for (const name of readdirSync(folderOf(town))) if (/\.signed/u.test(name)) rmSync(join(folderOf(town), name))
+
+    // A person compares and opens sending again, as they are told to.
+    const second = await openHeld(town)
+    await second.client.vault.unlock({ passphrase: PASSPHRASE })
+    await untilRead(town, second)
+    expect((await second.client.sending.status({})).state).toBe('closed')
+    await compare(second)
+    await second.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
+    await second.close()
+    writeByHand(
+      town,
+      `UPDATE attempt SET state = 'revoked' ${other ? ', nonce_account = (SELECT address FROM nonce WHERE address <> attempt.nonce_account LIMIT 1)' : ''}
+     WHERE signature IS NOT NULL AND intent_id IN (SELECT intent_id FROM payment)`,
+    )
+    relay.lies.clear()
+    const third = await openHeld(town)
+    await third.client.vault.unlock({ passphrase: PASSPHRASE })
+    await untilRead(town, third)
+    for (let round = 0; round < 40 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+    await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
+    await goRound(town.practice, 20)
+    expect(await heldBy(town, payee)).toBe(PAID)
+    await relay.close()
+  },
+)
