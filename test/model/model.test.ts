@@ -129,7 +129,7 @@ describe('the model', () => {
     ['not knowing from behind', 2],
     ['an end of a blockhash that one node understates', 1],
     ['blocks from the node that is asked first', 1],
-    ['an old journal that sends at once', 4],
+    ['an old journal that sends at once', 2],
     ['what our keys did left unread', 1],
     ['silence of a machine that lost blocks', 3],
   ] as const
