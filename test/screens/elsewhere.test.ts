@@ -95,6 +95,14 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     expect(complaints).toEqual([])
   })
 
+  it('calls no row unpaid of which nobody can tell, and promises no other decision under its reference', async () => {
+    const { page } = await windows.open(partlyPaidDay('not-known'), { at: PARTLY.at })
+    const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
+    await rows.getByText('their references stay taken').waitFor()
+    expect(await rows.getByText('not known', { exact: true }).count()).toBe(17)
+    expect(await rows.getByText('not paid', { exact: true }).count()).toBe(0)
+  })
+
   standsInEveryLook(windows, {
     name: 'pay-many-partly',
     ...PARTLY,

@@ -31,15 +31,15 @@ function partly(rows: number, paid: number): Elsewhere {
 }
 
 /** A settled payout whose first transaction was given up after three of its twenty rows had been paid elsewhere. */
-export function partlyPaidDay(): Scene {
+export function partlyPaidDay(end: 'abandoned' | 'not-known' = 'abandoned'): Scene {
   const day = payoutDay({ under: 'settled' })
   const payout = day.payouts?.get(PAYOUT_ID)
   const [first] = payout?.parts ?? []
   if (payout === undefined || first === undefined) throw new Error('the day has a payout')
   const elsewhere = partly(first.accounts, 3)
-  const parts = [{ ...first, state: 'abandoned' as const, elsewhere, signature: PAYING, slot: null }, ...payout.parts.slice(1)]
+  const parts = [{ ...first, state: end, elsewhere, signature: PAYING, slot: null }, ...payout.parts.slice(1)]
   day.payouts?.set(PAYOUT_ID, { ...payout, parts, outcome: outcomeOfStates(parts) })
-  day.payments.set(first.intent, storyOf(first.intent, 'abandoned', elsewhere))
+  day.payments.set(first.intent, storyOf(first.intent, end, elsewhere))
   const plan = planPayment(day, { to: ANNA, amount: ROW_AMOUNT, asset: 'native', lifetime: 'blockhash', reference: 'INV-2' })
   day.paying.decided = new Map([[PAYOUT_ID, decidedOf(PAYOUT_ID, plan, 'native')]])
   return day

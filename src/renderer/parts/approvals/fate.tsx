@@ -12,7 +12,6 @@ export type Failed = { readonly act: Act; readonly failure: Failure; readonly at
 
 /** After these nothing was approved: the signer, or the backend before it, refused. */
 const NOT_APPROVED: readonly string[] = [
-  'APPROVAL_NOT_AWAITED',
   'APPROVAL_NOT_NEEDED',
   'OPERATION_ARGUMENT',
   'VAULT_LOCKED',
@@ -58,5 +57,6 @@ function fateWords({ act, failure: { code } }: Failed, state: PaymentState | nul
     return act === 'decline'
       ? 'It is declined all the same: nothing of it is signed.'
       : 'It was given up meanwhile: nothing of it is signed.'
+  if (state === 'not-known') return 'It has ended, and nobody can tell whether it was paid. Its story says why.'
   return act === 'approve' ? 'It is approved all the same, and goes on by itself.' : 'It was approved meanwhile, and goes on by itself.'
 }

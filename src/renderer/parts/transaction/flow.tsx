@@ -59,7 +59,9 @@ export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
       {held > 0
         ? `${formatCount(held)} ${held === 1 ? 'waits' : 'wait'} for a second person: nothing of ${held === 1 ? 'it' : 'them'} is signed. `
         : ''}
-      {unknown > 0 ? `${formatCount(unknown)} may have landed; that resolves itself when a node answers. ` : ''}
+      {unknown > 0
+        ? `${formatCount(unknown)} may have landed: nothing is signed in ${unknown === 1 ? 'its' : 'their'} place before that is known. `
+        : ''}
       You can leave this page.
     </>
   )

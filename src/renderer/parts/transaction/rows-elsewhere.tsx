@@ -8,14 +8,17 @@ import type { Column } from '../table/column.ts'
 import { PagedTable } from '../table/paged-table.tsx'
 import { rowsAsPages } from '../table/rows-as-pages.ts'
 
-export type Elsewhere = NonNullable<Answers['activity']['payment']['elsewhere']>
-type Row = Elsewhere['rows'][number]
+type Payment = Answers['activity']['payment']
+export type Elsewhere = NonNullable<Payment['elsewhere']>
+/** A transaction, with what of it was done elsewhere. */
+type Partly = Pick<Payment, 'state' | 'elsewhere'>
+type Row = Elsewhere['rows'][number] & { readonly isKnown: boolean }
 
 const TITLE = 'Rows of what was paid in part'
 
 /** Of transactions of which other transactions paid some rows: each row, and what paid it. Nothing where there is none. */
-export function RowsElsewhere({ of, asset }: { readonly of: readonly (Elsewhere | null)[]; readonly asset: AssetName }) {
-  const rows = of.flatMap((elsewhere) => (elsewhere === null || elsewhere.whole ? [] : elsewhere.rows))
+export function RowsElsewhere({ of, asset }: { readonly of: readonly Partly[]; readonly asset: AssetName }) {
+  const rows = of.flatMap(rowsOf)
   if (rows.length === 0) return null
   return (
     <Sheet
@@ -23,6 +26,9 @@ export function RowsElsewhere({ of, asset }: { readonly of: readonly (Elsewhere 
       padded={false}
       foot={
         <span className="tiny dim">
+          {rows.some(({ isKnown }) => !isKnown)
+            ? 'Of rows marked “not known” nobody can tell whether they were paid: their references stay taken. '
+            : ''}
           What was not paid can be decided again under its reference. What was paid elsewhere is not paid again.
         </span>
       }
@@ -39,15 +45,28 @@ export function RowsElsewhere({ of, asset }: { readonly of: readonly (Elsewhere 
   )
 }
 
+/** What ended without anybody knowing how keeps the references of the rest: it may have been paid too. */
+const rowsOf = ({ state, elsewhere }: Partly): readonly Row[] =>
+  elsewhere === null || elsewhere.whole
+    ? []
+    : elsewhere.rows.map((row) => ({ ...row, isKnown: row.signature !== null || state !== 'not-known' }))
+
 const columnsOf = ({ decimals, unit }: AssetName): readonly Column<Row>[] => [
   { id: 'reference', head: 'Reference', width: 104, cell: ({ reference }) => reference },
-  { id: 'state', head: 'State', width: 136, cell: ({ signature }) => <Paid isPaid={signature !== null} /> },
+  { id: 'state', head: 'State', width: 136, cell: (row) => <Paid of={row} /> },
   { id: 'to', head: 'To', dropsOut: 'mid', width: 424, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
   { id: 'amount', head: unit, end: true, width: 140, cell: ({ amount }) => <Amount amount={amount} decimals={decimals} /> },
   { id: 'signature', head: 'Paid by', dropsOut: 'lo', width: 176, cell: ({ signature }) => <SignatureText signature={signature} /> },
 ]
 
-function Paid({ isPaid }: { readonly isPaid: boolean }) {
+function Paid({ of: { signature, isKnown } }: { readonly of: Row }) {
+  const isPaid = signature !== null
+  if (!isKnown)
+    return (
+      <Badge kind="warning" glyph="unknown">
+        not known
+      </Badge>
+    )
   return (
     <Badge kind={isPaid ? 'sure' : 'idle'} glyph={isPaid ? 'finalized' : 'revoked'}>
       {isPaid ? 'paid elsewhere' : 'not paid'}

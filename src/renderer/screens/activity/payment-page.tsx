@@ -92,7 +92,7 @@ function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
 
 function Rows({ payment }: { readonly payment: Payment }) {
   const asset = useAssetOf(payment)
-  return asset === null ? null : <RowsElsewhere of={[payment.elsewhere]} asset={asset} />
+  return asset === null ? null : <RowsElsewhere of={[payment]} asset={asset} />
 }
 
 function Decided({ payment }: { readonly payment: Payment }) {

@@ -53,7 +53,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
       {tally.transactions.held === 0 ? null : <AwaitingSheet decision={payout.id} />}
       <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />
-      <RowsElsewhere of={payout.parts.map(({ elsewhere }) => elsewhere)} asset={asset} />
+      <RowsElsewhere of={payout.parts} asset={asset} />
       <Transactions of={payout} asset={asset} amount="Pays" />
     </>
   )

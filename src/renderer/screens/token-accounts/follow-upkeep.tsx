@@ -47,6 +47,6 @@ const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, string> = {
   'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
   asked: 'It is not signed: it waits for your word.',
   held: 'It is not signed yet: it waits for a second person.',
-  unknown: 'It may have been done. It resolves itself when a node answers.',
+  unknown: 'It may have been done: its story says whether a node can still tell.',
   'not-moved': 'It was not done. Activity tells why.',
 }
