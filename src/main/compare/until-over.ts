@@ -2,7 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import { type BlockHeight, blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { BLOCKHASH_LIFE, lastLandingHeight } from '../../core/payment/landing-window.ts'
-import type { NodeSet } from '../node/index.ts'
+import { isNodesFailure, type NodeSet } from '../node/index.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import { askEach, boundsOf, type NonceValues, readHeights, readNonceValues, readSeen, requireVoices, type Seen } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
@@ -56,7 +56,7 @@ export async function untilOver({ nodes, reached }: Parts, { entries, unexplaine
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const looked = await lookOnce(nodes, entries, blockhashes).catch((error: unknown) => {
       unanswered += 1
-      if (!isPassing(error) || unanswered >= UNANSWERED_MAX) throw error
+      if (!isStrongroomError(error) || !isNodesFailure(error.code) || unanswered >= UNANSWERED_MAX) throw error
       return null
     })
     // A value from before the waiting began may be older than the one that a message was signed over.
@@ -65,12 +65,12 @@ export async function untilOver({ nodes, reached }: Parts, { entries, unexplaine
       continue
     }
     unanswered = 0
-    const { taken, values, asOf } = looked
+    const { taken, values, slot: readTo } = looked
     seen = looked.seen
     last = taken.size > 0 ? latestEnd : asClaimed
     const missing = seen.height > last ? 0n : last - seen.height + 1n
     if (missing > 0n) onWait(missing)
-    const upTo = slot((seen.slot > asOf ? seen.slot : asOf) + (missing > SLOTS_PER_LOOK ? SLOTS_PER_LOOK : missing))
+    const upTo = slot(readTo + (missing > SLOTS_PER_LOOK ? SLOTS_PER_LOOK : missing))
     await reached(upTo)
     if (missing === 0n) return { ...seen, slot: upTo, nonces: values, taken, latestEnd }
   }
@@ -80,12 +80,12 @@ export async function untilOver({ nodes, reached }: Parts, { entries, unexplaine
 /** Looks in a row that nodes may leave unanswered: a machine behind an address lags or is busy for some seconds, and the waiting goes on. */
 const UNANSWERED_MAX = 20
 
-const isPassing = (error: unknown): boolean => isStrongroomError(error) && error.code.startsWith('NODE_')
-
+/** How far the chain is final is asked after the blockhashes: what one of them that is over brought into a block is final by then. */
 async function lookOnce(nodes: NodeSet, entries: readonly SignedEntry[], blockhashes: ReadonlySet<Blockhash>) {
   const taken = await readTaken(nodes, blockhashes)
   const seen = await readSeen(nodes)
-  return { taken, seen, ...(await readNonces(nodes, entries)) }
+  const { values, asOf } = await readNonces(nodes, entries)
+  return { taken, seen, values, asOf, slot: asOf > seen.slot ? asOf : seen.slot }
 }
 
 /** Machines behind one address may be so far behind the slot that is final; a nonce value of before that is not taken. */
@@ -93,12 +93,10 @@ const VALUE_BEHIND_MAX = 32n
 
 /** The same without waiting, up to a slot that the journal may still have to read. @throws WATCH_NOT_CAUGHT_UP where a nonce was read too early */
 export async function readOver(nodes: NodeSet, entries: readonly SignedEntry[]): Promise<Over> {
-  const seen = await readSeen(nodes)
-  const { values: nonces, asOf } = await readNonces(nodes, entries)
-  if (nonces.size > 0 && asOf + VALUE_BEHIND_MAX < seen.slot)
+  const { taken, seen, values, asOf, slot: readTo } = await lookOnce(nodes, entries, blockhashesOf(entries))
+  if (values.size > 0 && asOf + VALUE_BEHIND_MAX < seen.slot)
     throw new StrongroomError('WATCH_NOT_CAUGHT_UP', { cursor: asOf, finalizedSlot: seen.slot })
-  const taken = await readTaken(nodes, blockhashesOf(entries))
-  return { ...(await readSeen(nodes)), slot: asOf > seen.slot ? asOf : seen.slot, nonces, taken, latestEnd: null }
+  return { height: seen.height, slot: readTo, nonces: values, taken, latestEnd: null }
 }
 
 /**

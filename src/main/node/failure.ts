@@ -64,6 +64,11 @@ export function isImpossible(code: ErrorCode): boolean {
   return IMPOSSIBLE.has(code)
 }
 
+/** Whether nodes are what failed, and no call that was cancelled here. */
+export function isNodesFailure(code: ErrorCode): boolean {
+  return code.startsWith('NODE_') && code !== 'NODE_CANCELLED'
+}
+
 /** Whether a node is no longer known to be the one it was: behind the same address another may stand up. */
 export function endsAdmission(code: ErrorCode): boolean {
   return code === 'NODE_UNREACHABLE' || code === 'NODE_CONNECTION_LOST' || code === 'NODE_TIMED_OUT' || code === 'NODE_ANSWER_NOT_JSON'

@@ -3,7 +3,7 @@ import { EACH_END_MIN, findLookAlikes } from '../../core/address/look-alike.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { KnownAddress, KnownLookAlike } from '../../core/recipient/recipient.ts'
 import type { Journal } from '../journal/index.ts'
-import { MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { isNodesFailure, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
 import { type Heard, readWitnessedAccounts } from '../pay/agreed-reads.ts'
 import { inRunsOf } from '../pay/parts.ts'
 
@@ -85,7 +85,7 @@ async function unlessSilent<Value>(ask: () => Promise<Value>): Promise<Value | n
   try {
     return await ask()
   } catch (error) {
-    if (!isStrongroomError(error) || !error.code.startsWith('NODE_') || error.code === 'NODE_CANCELLED') throw error
+    if (!isStrongroomError(error) || !isNodesFailure(error.code)) throw error
     return null
   }
 }
