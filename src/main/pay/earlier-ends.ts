@@ -4,17 +4,17 @@ import { blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import { expandInstructions } from '../../core/message/expand.ts'
-import { decodeSystemInstruction } from '../../core/program/system.ts'
+import { nonceAccountOf } from '../../core/message/message-nonce.ts'
 import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
-import { firstLandingSlot, landingWindow, type Signing } from '../../core/payment/landing-window.ts'
+import { firstLandingSlot } from '../../core/payment/landing-window.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { askEach } from './heights.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
+import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { gatherTestimonies } from './testimony.ts'
 
 /** An attempt with a signature. */
@@ -32,9 +32,6 @@ export type EarlierEnd =
   | { readonly kind: 'moved'; readonly slot: Slot }
   | { readonly kind: 'open'; readonly why: string }
 
-/** By which slot each message was over, the earliest that was told since the start: the ledger must have read up to there. */
-export type OverSlots = Map<Signature, Slot>
-
 /**
  * Reads what became of messages that were signed before. How long each lives is taken from the signer's record and from its own bytes. Nodes are
  * asked whether they know it last of all, and the ledger is looked at after them.
@@ -43,7 +40,7 @@ export type OverSlots = Map<Signature, Slot>
 export async function readEarlierEnds(
   parts: PayParts,
   asked: readonly Signed[],
-  overs: OverSlots,
+  overs: Overs,
 ): Promise<ReadonlyMap<Signature, EarlierEnd>> {
   const { journal, nodes, signer } = parts
   const { entries } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
@@ -65,7 +62,7 @@ export async function readEarlierEnds(
   // How far the ledger has read is asked before what it holds.
   const read = new Set<Signature>()
   for (const { one, signing, verdict } of judged)
-    if (verdict.dead && (await isRead(parts, { one, signing, overAtSlot: verdict.overAtSlot }, overs))) read.add(one.signature)
+    if (verdict.dead && (await isReadToEnd(parts, { id: one.id, message: one.message, signing, verdict }, overs))) read.add(one.signature)
   const moved = await journal.read.movementSlots(signatures)
   return new Map(
     judged.map(({ one: { signature, state }, heard, verdict }) => {
@@ -75,26 +72,14 @@ export async function readEarlierEnds(
   )
 }
 
-type ToRead = { readonly one: Signed; readonly signing: Signing; readonly overAtSlot: Slot }
-
-/** Whether the ledger holds everything that the message's keys did from when it can have landed until it was over. */
-async function isRead({ gate }: PayParts, { one, signing, overAtSlot }: ToRead, overs: OverSlots): Promise<boolean> {
-  const told = overs.get(one.signature)
-  const upToSlot = told === undefined || overAtSlot < told ? overAtSlot : told
-  overs.set(one.signature, upToSlot)
-  const { staticAccounts, header } = decodeMessage(one.message)
-  return gate.hasRead({ ...landingWindow(signing), upToSlot, owners: staticAccounts.slice(0, header.signerCount) })
-}
-
 /**
  * What it lives by, from its own bytes, and until when by the signer's record of it; by the journal where a vault that was made again does not
  * remember it.
  */
 function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefined): MessageLife {
   const decoded = decodeMessage(message)
-  const [first] = expandInstructions({ message: decoded })
-  const advance = first === undefined ? null : decodeSystemInstruction(first)
-  if (advance?.kind === 'advanceNonce') return { kind: 'nonce', nonceAccount: advance.nonceAccount, nonce: decoded.lifetimeToken as Nonce }
+  const nonceAccount = nonceAccountOf(decoded)
+  if (nonceAccount !== null) return { kind: 'nonce', nonceAccount, nonce: decoded.lifetimeToken as Nonce }
   const byJournal = lifetime.kind === 'blockhash' ? lifetime : { lastValidBlockHeight: blockHeight(0n), fetchedSlot: slot(0n) }
   const last = blockHeight(entry?.lastValidBlockHeight ?? byJournal.lastValidBlockHeight)
   return {

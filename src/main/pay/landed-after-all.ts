@@ -7,9 +7,10 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { AttemptRecord, Storable } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
-import { type EarlierEnd, type OverSlots, readEarlierEnds, type Signed } from './earlier-ends.ts'
+import { type EarlierEnd, readEarlierEnds, type Signed } from './earlier-ends.ts'
 import type { DraftWork, PayParts } from './parts.ts'
 import { readEffect, type Shown } from './read-effect.ts'
+import type { Overs } from './read-to-end.ts'
 
 /*
  * The journal says how the earlier messages of a payment ended, and it is a file. Whoever can write it could call a payment dead that was made, or
@@ -90,7 +91,7 @@ async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held
 }
 
 /** What is remembered between rounds of payments that are held back: for how many rounds, by intent. */
-export type HeldBack = { readonly rounds: Map<string, number>; readonly overs: OverSlots }
+export type HeldBack = { readonly rounds: Map<string, number>; readonly overs: Overs }
 
 /** Nodes lag for some rounds; what lasts longer is told, once. */
 const ROUNDS_UNTOLD = 10

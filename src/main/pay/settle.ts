@@ -1,11 +1,9 @@
 import { invariant } from '../../core/error/invariant.ts'
 import type { Slot } from '../../core/chain/slot.ts'
-import { decodeMessage } from '../../core/message/decode.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
 import type { DeathVerdict, NoVoteReason, Testimony } from '../../core/payment/death.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { isLasting, judgeDeath } from '../../core/payment/judge-death.ts'
-import { landingWindow } from '../../core/payment/landing-window.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
 import type { Outcome } from '../../core/payment/outcome.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
@@ -17,6 +15,7 @@ import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
+import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { gatherTestimonies } from './testimony.ts'
 
@@ -77,9 +76,6 @@ function provesNothing(outcome: Outcome['kind'], { attempt: { lifetime } }: Sign
   return outcome === 'unexecuted' && lifetime.kind === 'nonce'
 }
 
-/** By which slot nodes said of an attempt that nothing of it can land any more: the earliest that was told since the start. */
-export type Overs = Map<number, Slot>
-
 /**
  * Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. What nodes
  * do not know proves nothing by itself: behind one address a machine may answer that keeps less than another one said, or that was away while
@@ -97,7 +93,8 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const heard = testimonies.get(signature) ?? []
     const verdict = judgeDeath({ ...lifetimeOf(work), genesisHash, configuredNodes: parts.nodes.names(), testimonies: heard })
     // Asked first how far the ledger has read: what it reads meanwhile is found afterwards.
-    const isRead = verdict.dead && (await isReadToEnd(parts, work, verdict, overs))
+    const { id, message } = work.attempt
+    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict }, overs))
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
     await tellKnown(parts, signature, { heard, verdict, landedAt })
     if (verdict.dead) {
@@ -107,17 +104,6 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
   })
 }
 
-/** Whether the ledger holds everything that the keys of an attempt did from when it was signed until nothing of it could land. */
-async function isReadToEnd({ gate }: PayParts, work: SignedWork, { overAtSlot }: Dead, overs: Overs): Promise<boolean> {
-  const { id, message } = work.attempt
-  const told = overs.get(id)
-  const upToSlot = told === undefined || overAtSlot < told ? overAtSlot : told
-  overs.set(id, upToSlot)
-  const { staticAccounts, header } = decodeMessage(message)
-  return gate.hasRead({ ...landingWindow(lifetimeOf(work)), upToSlot, owners: staticAccounts.slice(0, header.signerCount) })
-}
-
-type Dead = Extract<DeathVerdict, { dead: true }>
 type Judged = {
   readonly heard: readonly Testimony[]
   readonly verdict: DeathVerdict

@@ -4,8 +4,8 @@ import { invariant } from '../../../core/error/invariant.ts'
 import { isBlockhash } from '../../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
+import { nonceAccountOf } from '../../../core/message/message-nonce.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
-import { decodeSystemInstruction } from '../../../core/program/system.ts'
 import type { SignedEntry, SignedMessage, ToSign } from '../protocol.ts'
 import type { ReviewedEntry } from './reviewed.ts'
 
@@ -34,7 +34,6 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
 
 /** The nonce account and the value that a message lives by: what stands where a blockhash would, under an advance. */
 function nonceOf(message: CompiledMessage): SignedEntry['nonce'] {
-  const [first] = expandInstructions({ message })
-  const decoded = first === undefined ? null : decodeSystemInstruction(first)
-  return decoded?.kind === 'advanceNonce' ? { account: decoded.nonceAccount, value: parseAddress(message.lifetimeToken) } : null
+  const account = nonceAccountOf(message)
+  return account === null ? null : { account, value: parseAddress(message.lifetimeToken) }
 }
