@@ -8,6 +8,7 @@ import { explainComparison, explainPassedOver, explainPendingChange } from '../c
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, type JournalHome, lockDataFolder, openJournal } from './journal/index.ts'
 import { type NodesNoting, createNodesNoting } from './note-configured.ts'
+import { tellDecision } from './tell-decision.ts'
 import { tellMatter, tellNodes } from './tell-nodes.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
@@ -263,13 +264,7 @@ function tellPay(events: EventHub, journal: Journal, hints: HintSet) {
     // Its hint then comes instead of the next pause's end; what it says is asked of the nodes.
     if (change.kind === 'attempt' && change.state === 'sent' && change.signature !== null) hints.follow(change.signature)
     if (change.kind === 'attempt') return events.tell(change)
-    // Whether the whole decision is settled is read from the journal: the change itself tells of one part.
-    journal.read
-      .decision(change.decision)
-      .then(
-        (decision) => events.tell({ kind: 'decision', decision: change.decision, settled: decision?.unfinishedIntents === 0 }),
-        tellTrouble(events),
-      )
+    tellDecision({ events, journal }, change.decision).catch(tellTrouble(events))
   }
 }
 

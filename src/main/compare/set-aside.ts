@@ -48,8 +48,8 @@ async function setAside(
   const standing = new Set((await journal.read.closings()).map(({ id }) => id))
   if (!closings.some(({ id }) => standing.has(id))) return
   await dropApprovalsOf(parts, intent)
-  await journal.write('set-aside', (tx) =>
+  const isEnded = await journal.write('set-aside', (tx) =>
     tx.setAside({ intentId: intent.id, code, why: isPartlyPaid ? `${PARTLY} ${why}` : why, closings }),
   )
-  await parts.onEnded(intent.decisionId)
+  if (isEnded) await parts.onEnded(intent.decisionId)
 }

@@ -14,6 +14,7 @@ import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
+import { tellDecision } from '../tell-decision.ts'
 import { reviewMessages } from './review-plan.ts'
 import { type Asked, unasked } from '../../core/review/unasked.ts'
 import { paragraph, type Sentence } from '../../core/text/sentence.ts'
@@ -54,7 +55,7 @@ export function approvalOperations(services: Services) {
       // Told as soon as it is so: the signer may not be able to keep it.
       const tell = async ({ decisionId: decision }: { readonly decisionId: string }) => {
         events.tell({ kind: 'attempt', intent, decision, state: 'abandoned', signature: null })
-        events.tell({ kind: 'decision', decision, settled: (await journal.read.decision(decision))?.unfinishedIntents === 0 })
+        await tellDecision(services, decision)
       }
       const { decisionId: id } = await oneAtATime.run(() => declinePayment(services, intent, why, tell))
       return { id, intent }

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { TaskProgress } from '../tasks.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { tellDecision } from '../tell-decision.ts'
 
 type Parts = Pick<Services, 'gate' | 'journal'>
 
@@ -24,7 +25,7 @@ export function sendingOperations(services: Services) {
       await requireRead(services)
       return tasks.start('compare with the chain', 0, (report) =>
         comparing.run(async () => {
-          const parts = { ...services, reached: (slot: Slot) => watcher.reached(slot), onEnded: (id: string) => tellEnded(services, id) }
+          const parts = { ...services, reached: (slot: Slot) => watcher.reached(slot), onEnded: (id: string) => tellDecision(services, id) }
           tellCompared(services, await compareWithChain(parts, (now) => report(progressOf(now))))
         }),
       )
@@ -102,11 +103,6 @@ async function shownElsewhere({ read }: Services['journal'], { atMs, payments, .
 function progressOf(now: Compared): TaskProgress {
   if (now.step === 'reading') return { done: now.done, total: now.total, waits: null }
   return { waits: explainWait(now.blocksLeft) }
-}
-
-/** Whoever follows a decision learns that a part of it ended. */
-async function tellEnded({ events, journal }: Pick<Services, 'events' | 'journal'>, decision: string): Promise<void> {
-  events.tell({ kind: 'decision', decision, settled: (await journal.read.decision(decision))?.unfinishedIntents === 0 })
 }
 
 /** Screens ask again: intents ended, cases closed. */

@@ -7,6 +7,7 @@ import { sizeOf } from '../../core/plan/intent.ts'
 import { canonicalJson, type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, waitsForConfirmation } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { tellDecision } from '../tell-decision.ts'
 
 type Parts = Pick<Services, 'journal' | 'signer' | 'gate'>
 
@@ -45,10 +46,7 @@ export async function takeBack({ journal, events }: Pick<Services, 'journal' | '
   await journal.write('taken-back', async (tx) => {
     for (const { id } of free) await tx.abandonIntent({ intentId: id, why })
   })
-  for (const decision of new Set(free.map(({ decisionId }) => decisionId))) {
-    const settled = (await journal.read.decision(decision))?.unfinishedIntents === 0
-    events.tell({ kind: 'decision', decision, settled })
-  }
+  for (const decision of new Set(free.map(({ decisionId }) => decisionId))) await tellDecision({ events, journal }, decision)
   return free.length
 }
 
