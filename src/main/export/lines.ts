@@ -1,5 +1,5 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
-import type { DoneBy, IntentRecord, Journal, PaymentRecord } from '../journal/index.ts'
+import { type DoneBy, type IntentRecord, type Journal, paidBy, type PaymentRecord } from '../journal/index.ts'
 import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
@@ -59,7 +59,7 @@ async function withIntents(journal: Journal, rows: readonly PaymentRecord[]): Pr
   return rows.map((row) => {
     const { intent, witnesses } = intents.get(row.intentId) ?? { intent: null, witnesses: null }
     const done = elsewhere.get(row.intentId)
-    const by = done?.whole ?? done?.rows.get(row.key) ?? null
+    const by = paidBy(done, row.key)
     return { ...row, intent, by, witnesses: by === null ? witnesses : readWitnesses(by.proof) }
   })
 }

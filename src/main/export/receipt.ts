@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX, type PaymentRecord } from '../journal/index.ts'
+import {
+  type AttemptRecord,
+  type DoneBy,
+  type IntentRecord,
+  type Journal,
+  PAGE_ROWS_MAX,
+  paidBy,
+  type PaymentRecord,
+} from '../journal/index.ts'
 import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
@@ -55,7 +63,7 @@ export async function writeReceipt({
       if (intent === null) continue
       rows += 1
       const done = (await journal.read.doneElsewhere([intent.id])).get(intent.id)
-      const by = done?.whole ?? done?.rows.get(payment.key) ?? null
+      const by = paidBy(done, payment.key)
       const standing = standingOf(intent, by)
       const attempts = standing.attempt === null ? [] : [standing.attempt]
       const witnesses = by === null ? await readLastWitnesses(journal, { attempts }) : readWitnesses(by.proof)

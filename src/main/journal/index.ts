@@ -3,6 +3,7 @@ export { type DataFolderLock, lockDataFolder } from './lock.ts'
 export type { Journal, JournalOptions } from './journal.ts'
 export { canonicalJson, type JsonValue, type Storable } from './json.ts'
 export { openJournal } from './open-journal.ts'
+export { paidBy } from './paid-by.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './records.ts'
 export type {

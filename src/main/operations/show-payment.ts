@@ -7,6 +7,7 @@ import {
   type IntentRecord,
   type Journal,
   PAGE_ROWS_MAX,
+  paidBy,
   type PaymentRecord,
 } from '../journal/index.ts'
 import { parsePaymentRequest, readIntent } from '../pay/index.ts'
@@ -67,7 +68,7 @@ function shownLine(
     readonly done: DoneElsewhere | undefined
   },
 ) {
-  const by = done?.whole ?? done?.rows.get(key) ?? null
+  const by = paidBy(done, key)
   const { state, attempt } = standingOf(intent, by)
   const progress = progressOf.get(attempt?.id)
   return {

@@ -1,5 +1,5 @@
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
-import type { DoneElsewhere } from '../journal/index.ts'
+import { type DoneElsewhere, paidBy } from '../journal/index.ts'
 import { readWitnesses } from '../pay/index.ts'
 
 /** What other transactions did of an intent, row by row where it pays; null where none did anything. */
@@ -8,7 +8,7 @@ export function tellElsewhere(planned: PlannedIntent, done: DoneElsewhere | unde
   const { accounts, amount } = sizeOf(planned)
   const payees = planned.kind === 'payment' ? planned.payees : []
   const rows = payees.map(({ key, recipient, amount: due }) => {
-    return { reference: key, recipient, amount: due, signature: (done.whole ?? done.rows.get(key))?.signature ?? null }
+    return { reference: key, recipient, amount: due, signature: paidBy(done, key)?.signature ?? null }
   })
   const made = rows.filter(({ signature }) => signature !== null)
   const did = done.whole === null ? [...done.rows.values()] : [done.whole]
