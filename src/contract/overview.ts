@@ -52,7 +52,7 @@ export const overview = {
         nodes: z.object({
           configured: z.number().int(),
           reachable: z.number().int(),
-          /** Disagreements in which the nodes do not say the same. */
+          /** Matters in which the nodes do not say the same. */
           disagreements: z.number().int(),
           warnings: z.array(NodeWarningSchema),
         }),

@@ -93,9 +93,11 @@ export const AttemptStateSchema = z.enum([
 ])
 
 /**
- * How far a payment is: the state of the attempt that may land, and how it ended. `waiting`: nothing of it can land, and it may still be made.
- * `not-known`: it has ended, and nobody can tell whether it was paid; its reference stays taken. `awaiting-confirmation`: it has no seal of the signer, and waits for a person's word. `unknown` is an attempt's: no node can tell yet,
- * and it ends when one can.
+ * How far a payment is: the state of the attempt that may land, and how it ended.
+ * - waiting: nothing of it can land, and it may still be made
+ * - awaiting-confirmation: it has no seal of the signer, and waits for a person's word
+ * - not-known: it has ended, and nobody can tell whether it was paid; its reference stays taken. `unknown` is an attempt's: no node can tell yet,
+ *   and it ends when one can
  */
 export const PaymentStateSchema = z
   .enum(['waiting', 'awaiting-confirmation', 'awaiting-approval', 'satisfied', 'abandoned', 'not-known'])

@@ -32,9 +32,11 @@ export type RunningNode = {
   close(): Promise<void>
 }
 
-type FirstDoor = Pick<EndpointOptions, 'port'> & Partial<EndpointOptions>
+type FirstEndpoint = Pick<EndpointOptions, 'port'> & Partial<EndpointOptions>
 type Optional = 'furtherEndpoints' | 'kept' | 'waitForReaders'
-type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOptions> & FirstDoor & Partial<Pick<PracticeOptions, Optional>>
+type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOptions> &
+  FirstEndpoint &
+  Partial<Pick<PracticeOptions, Optional>>
 
 /**
  * Builds the practice node and lets its time pass.

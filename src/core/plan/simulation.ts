@@ -38,7 +38,7 @@ function simulationOptions(options: TransactionOptions): TransactionOptions {
   return { ...options, lifetime: { kind: 'blockhash' }, ...price }
 }
 
-/** Whether the message of these template says how many units it may take. One that does not gets what the network gives to each instruction. */
+/** Whether the message of this template says how many units it may take. One that does not gets what the network gives to each instruction. */
 export function statesUnits({ version, computeUnitPrice }: TransactionOptions): boolean {
   return version === 1 || computeUnitPrice !== undefined
 }

@@ -27,9 +27,9 @@ export async function readTraces({ journal, nodes }: Parts, signatures: readonly
 }
 
 /**
- * Whether it would be known if a message that is over and that no node shows had landed, and is not: the ledger has no movement of it, and wherever it can have
- * landed two nodes keep blocks and the past of our keys is known. Under a nonce it can have landed in any slot; of one
- * that is over although its end is still to come, that end was told wrong, and nobody knows.
+ * Whether it would be known if a message that is over and that no node shows had landed, and is not: the ledger has no movement of it, and
+ * wherever it can have landed two nodes keep blocks and the past of our keys is known. Under a nonce it can have landed in any slot; of one that
+ * is over although its end is still to come, that end was told wrong, and nobody knows.
  */
 export function isNowhere({ signature, lastValidBlockHeight: last, nonce }: SignedEntry, traces: Traces, height: BlockHeight): boolean {
   const { borneOutFrom, missing, moved } = traces

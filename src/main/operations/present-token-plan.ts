@@ -18,11 +18,11 @@ export function showTokenPlan(journal: Journal, read: TokenUpkeepRead) {
 function warningsOf({ owner, treasury, mint }: TokenUpkeepRead, act: string): Sentence[] {
   const isOthers = owner !== treasury
   if (act === 'close-token-account') return isOthers ? [MAKES_ANEW] : []
-  return [...(act === 'create-token-account' && isOthers ? [KEEPS_RENT] : []), ...heedOf(mint)]
+  return [...(act === 'create-token-account' && isOthers ? [KEEPS_RENT] : []), ...mintWarnings(mint)]
 }
 
 /** What the mint lets its issuer do; what a transfer costs is told where something is moved. */
-function heedOf(mint: MintOnChain | null): Sentence[] {
+function mintWarnings(mint: MintOnChain | null): Sentence[] {
   if (mint === null) return []
   const notes = explainMint({ mint: mint.mint, extensions: { ...mint.extensions, transferFees: null }, epoch: 0n })
   return notes.filter(({ weight }) => weight !== 'notes').map(({ words }) => words)

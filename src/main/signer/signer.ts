@@ -79,7 +79,7 @@ const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
 
 /**
  * What the backend asks by itself, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
- * be at the context, so they keep no vault open. What is signed for the first time does.
+ * be at the machine, so they keep no vault open. What is signed for the first time does.
  */
 const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'prove',

@@ -11,7 +11,7 @@ type QueryResultProps<Value> = {
 }
 
 /**
- * Shows an query, and never passes a stale one for a current one: where nothing newer can be had, it is dated and the reason stands above.
+ * Shows a query, and never passes a stale one for a current one: where nothing newer can be had, it is dated and the reason stands above.
  *
  *     <QueryResult query={sweep} waiting="Reading the sweep">{(sweep) => …}</QueryResult>
  */

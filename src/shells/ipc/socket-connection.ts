@@ -18,7 +18,7 @@ const REQUEST_BYTES_MAX = 16 * 1024 * 1024
 const HELLO_MS = 5_000
 /** What may wait to be read by the other side when more is said: a reader that has stopped does not fill this process. */
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024
-/** Caller and not answered yet. A command asks for a few things at a time. */
+/** Asked and not answered yet. A command asks for a few things at a time. */
 const UNDER_WAY_MAX = 64
 /** Of one connection, over its life. A command follows one thing after the other. */
 const STREAMS_MAX = 64

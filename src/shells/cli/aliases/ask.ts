@@ -1,6 +1,6 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 
-/** How a door speaks with who called it. */
+/** How an alias speaks with who called it. */
 export type Ask = {
   readonly say: (line: string) => void
   readonly atTerminal: boolean

@@ -23,9 +23,9 @@ export type Composed = { readonly message: Uint8Array; readonly compiled: Compil
 
 const INSTRUCTIONS_MAX = 6
 
-/** The next message; null where the template give none that has bytes at all. */
+/** The next message; null where the pieces give none that has bytes at all. */
 export function composeMessage(random: Random): Composed | null {
-  const instructions = mixed(random, template(random))
+  const instructions = mixed(random, pieces(random))
   const feePayer = random.chance(0.9) ? ourWallet(random) : someone(random)
   const shared = { feePayer, lifetime: lifetimeOf(random), instructions }
   try {
@@ -39,7 +39,7 @@ export function composeMessage(random: Random): Composed | null {
   }
 }
 
-function template(random: Random): Instruction[] {
+function pieces(random: Random): Instruction[] {
   const count = 1 + random.below(random.chance(0.7) ? 3 : INSTRUCTIONS_MAX)
   const list: Instruction[] = []
   for (let made = 0; made < count; made++) list.push(...(random.chance(0.12) ? nonceMaking(random) : [pickInstruction(random)]))
