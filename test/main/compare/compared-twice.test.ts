@@ -2,7 +2,21 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { compare, heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead, writeByHand } from './town.ts'
+import {
+  compare,
+  heldBy,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  settleIn,
+  SOON,
+  untilRead,
+  writeByHand,
+  decide,
+  UNDER_A_NONCE,
+} from './town.ts'
 
 it('a payment under a nonce that was decided after sending was opened again is not set aside by a comparison that began before', async () => {
   const town = await openTown()
@@ -25,10 +39,7 @@ it('a payment under a nonce that was decided after sending was opened again is n
   expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
   // It cannot be signed just now.
   hold.held = true
-  const request = { to: payee, amount: PAID, allowUnfundedRecipient: true, reference: 'invoice 1', lifetime: 'nonce' as const }
-  const { digest, recipients } = await client.payments.plan(request)
-  const confirmed = recipients[0]?.confirm.digest ?? null
-  await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
+  await decide(second, payee, 'invoice 1', UNDER_A_NONCE)
   await until(async () => {
     await town.practice.advance(40n)
     return (await client.tasks.show({ id: task.id })).state !== 'running'

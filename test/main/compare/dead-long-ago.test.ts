@@ -1,15 +1,11 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import type { JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
+import { startRelay, forget } from '../pay/relay.ts'
 import {
   compare,
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
@@ -19,28 +15,10 @@ import {
   PAID,
   settleIn,
   SOON,
-  type Town,
   untilRead,
   writeByHand,
+  readSignature,
 } from './town.ts'
-
-function readSignature(town: Town): string {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const row = file.prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL').get()
-  file.close()
-  if (row === undefined) throw new Error('nothing was signed')
-  return row.signature
-}
-
-/** From here on the node keeps nothing of the time of that transaction. */
-function forget({ lies }: Relay, made: string, begins: bigint): void {
-  lies.set('getSignatureStatuses', async ([signatures], honest) => {
-    const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
-    return { ...told, value: told.value.map((one, at) => ((signatures as string[])[at] === made ? null : one)) }
-  })
-  lies.set('getTransaction', ([signature], honest) => (signature === made ? null : honest()))
-  lies.set('getFirstAvailableBlock', () => begins)
-}
 
 const withoutMovement = (signature: string) => `
   DELETE FROM "case" WHERE credit_id IN (SELECT id FROM credit WHERE signature = '${signature}');

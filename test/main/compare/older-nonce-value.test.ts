@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
 import type { JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
@@ -22,14 +21,9 @@ import {
   settleIn,
   SOON,
   untilRead,
+  decide,
+  UNDER_A_NONCE,
 } from './town.ts'
-
-async function decideUnderNonce({ client }: Awaited<ReturnType<typeof openHeld>>, to: Address, reference: string): Promise<string> {
-  const request = { to, amount: PAID, allowUnfundedRecipient: true, reference, lifetime: 'nonce' as const }
-  const { digest, recipients } = await client.payments.plan(request)
-  const confirmed = recipients[0]?.confirm.digest ?? null
-  return (await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })).id
-}
 
 it.each([false, true])(
   'a living payment under a nonce that a backup of the journal does not know is made once (a machine is behind: %s)',
@@ -52,12 +46,12 @@ it.each([false, true])(
     const [other, payee] = [await makePayee(first, 5), await makePayee(first, 4)]
     // Two payments at a time, one under each nonce account.
     hold.held = true
-    const begun = [await decideUnderNonce(first, other, 'invoice 8'), await decideUnderNonce(first, other, 'invoice 9')]
+    const begun = [await decide(first, other, 'invoice 8', UNDER_A_NONCE), await decide(first, other, 'invoice 9', UNDER_A_NONCE)]
     hold.held = false
     for (const id of begun) await isSettled(town, first, id)
     hold.held = true
-    await decideUnderNonce(first, other, 'invoice 0')
-    await decideUnderNonce(first, payee, 'invoice 1')
+    await decide(first, other, 'invoice 0', UNDER_A_NONCE)
+    await decide(first, payee, 'invoice 1', UNDER_A_NONCE)
     await first.close()
     const backup = temporaryDataDir()
     copyJournal(town, backup)

@@ -3,7 +3,7 @@ import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
 import { askNode, lie, startRelay } from '../pay/relay.ts'
-import { heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead, writeByHand } from './town.ts'
+import { heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead, writeByHand, decide, UNDER_A_NONCE } from './town.ts'
 
 const PAYING = 'SELECT id FROM attempt WHERE signature IS NOT NULL AND intent_id IN (SELECT intent_id FROM payment)'
 
@@ -21,10 +21,7 @@ it.each([
   const payee = await makePayee(first, 4)
   const before = relay.received.length
   relay.lies.set('sendTransaction', lie.dropSend)
-  const request = { to: payee, amount: PAID, allowUnfundedRecipient: true, reference: 'invoice 1', lifetime: 'nonce' as const }
-  const { digest, recipients } = await first.client.payments.plan(request)
-  const confirmed = recipients[0]?.confirm.digest ?? null
-  await first.client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
+  await decide(first, payee, 'invoice 1', UNDER_A_NONCE)
   await until(() => relay.received.length > before, SOON)
   await first.close()
   const bytes = relay.received.at(-1) ?? ''

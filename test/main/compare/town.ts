@@ -58,8 +58,11 @@ export async function makePayee({ client }: Backend, number: number): Promise<Ad
   return address
 }
 
-export async function decide({ client }: Backend, to: Address, reference: string): Promise<string> {
-  const request = { to, amount: PAID, allowUnfundedRecipient: true, reference }
+type How = { readonly lifetime?: 'blockhash' | 'nonce' }
+export const UNDER_A_NONCE: How = { lifetime: 'nonce' }
+
+export async function decide({ client }: Backend, to: Address, reference: string, how: How = {}): Promise<string> {
+  const request = { to, amount: PAID, allowUnfundedRecipient: true, reference, ...how }
   const { digest, recipients } = await client.payments.plan(request)
   const confirmed = recipients[0]?.confirm.digest ?? null
   return (await client.payments.start({ ...request, digest: digest ?? NO_DIGEST, ...(confirmed === null ? {} : { confirmed }) })).id
@@ -147,6 +150,15 @@ export async function heldBy({ practice }: Town, address: Address): Promise<bigi
   const { value } = await node.getMultipleAccounts([address], { commitment: 'finalized' })
   node.close()
   return value[0]?.lamports ?? 0n
+}
+
+/** The signature of the first message that was signed. */
+export function readSignature(town: Town): string {
+  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
+  const row = file.prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL').get()
+  file.close()
+  if (row === undefined) throw new Error('nothing was signed')
+  return row.signature
 }
 
 /** Somebody who can write the journal's file, and nothing else, does so: no rule of the journal holds meanwhile. */

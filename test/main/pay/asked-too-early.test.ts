@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
-import { heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, writeByHand } from '../compare/town.ts'
+import { heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, writeByHand, decide, UNDER_A_NONCE } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
 import { askNode, lie, startRelay } from './relay.ts'
 
@@ -18,7 +18,7 @@ it('a payment under a nonce that lands between two questions, and that somebody 
   const payee = await makePayee(first, 4)
   const before = relay.received.length
   relay.lies.set('sendTransaction', lie.dropSend)
-  await payUnderNonce(first, payee)
+  await decide(first, payee, 'invoice 1', UNDER_A_NONCE)
   await until(() => relay.received.length > before, SOON)
   await first.close()
   const bytes = relay.received.at(-1) ?? ''
@@ -55,10 +55,3 @@ it('a payment under a nonce that lands between two questions, and that somebody 
   expect(await heldBy(town, payee)).toBe(PAID)
   await relay.close()
 })
-
-async function payUnderNonce({ client }: Awaited<ReturnType<typeof openHeld>>, to: Address): Promise<void> {
-  const request = { to, amount: PAID, allowUnfundedRecipient: true, reference: 'invoice 1', lifetime: 'nonce' as const }
-  const { digest, recipients } = await client.payments.plan(request)
-  const confirmed = recipients[0]?.confirm.digest ?? null
-  await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
-}

@@ -1,3 +1,4 @@
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, openHouse, openOffice } from './house.ts'
@@ -24,13 +25,7 @@ it.each([
     for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
     await office.decide(accounts)
     let mayDraft = true
-    const submitter = office.start(office.signer, {
-      state: async () => ({ kind: 'open' }),
-      maySign: async () => mayDraft,
-      maySendAgain: async () => true,
-      whileOpening: (open) => open(),
-      hasRead: async () => true,
-    })
+    const submitter = office.start(office.signer, { ...OPEN_GATE, maySign: async () => mayDraft })
     await office.reaches('sent')
     mayDraft = false
     await house.advance(LIFE_BLOCKS)

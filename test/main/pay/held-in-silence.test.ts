@@ -1,8 +1,9 @@
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, openHouse, openOffice } from './house.ts'
-import { type Lie, lie } from './relay.ts'
+import { type Lie, lie, withLamports } from './relay.ts'
 
 const FUNDS = 3_000_000n
 const RENT_MINIMUM = 650_240n
@@ -35,13 +36,7 @@ it.each([
     await office.decide(accounts)
     // Nothing is drafted a second time before the lie begins.
     let mayDraft = true
-    const submitter = office.start(office.signer, {
-      state: async () => ({ kind: 'open' }),
-      maySign: async () => mayDraft,
-      maySendAgain: async () => true,
-      whileOpening: (open) => open(),
-      hasRead: async () => true,
-    })
+    const submitter = office.start(office.signer, { ...OPEN_GATE, maySign: async () => mayDraft })
     await office.reaches('sent')
     mayDraft = false
     await house.advance(LIFE_BLOCKS)
@@ -72,13 +67,7 @@ it.each([false, true])(
     await office.decide(accounts)
     for (const { lies } of office.relays) lies.clear()
     let mayDraft = true
-    const submitter = office.start(office.signer, {
-      state: async () => ({ kind: 'open' }),
-      maySign: async () => mayDraft,
-      maySendAgain: async () => true,
-      whileOpening: (open) => open(),
-      hasRead: async () => true,
-    })
+    const submitter = office.start(office.signer, { ...OPEN_GATE, maySign: async () => mayDraft })
     await until(async () => (await office.attempts())[0]?.transaction != null)
     mayDraft = false
     const [{ transaction, signature } = { transaction: null, signature: null }] = await office.attempts()
@@ -109,14 +98,3 @@ it.each([false, true])(
     expect(isMade).toBe(!without)
   },
 )
-
-function withLamports(address: string, lamports: bigint): Lie {
-  return async ([addresses], honest) => {
-    const answer = (await honest()) as { context: JsonValue; value: (JsonObject | null)[] }
-    const index = (addresses as string[]).indexOf(address)
-    return {
-      ...answer,
-      value: answer.value.map((account, at) => (at === index && account !== null ? { ...account, lamports } : account)),
-    } as JsonObject
-  }
-}

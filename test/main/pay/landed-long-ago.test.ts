@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import type { JsonValue } from '../../../src/main/node/json.ts'
 import { PASSPHRASE } from '../backend.ts'
 import {
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
@@ -15,9 +11,10 @@ import {
   settleIn,
   untilRead,
   writeByHand,
+  readSignature,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { startRelay } from './relay.ts'
+import { startRelay, forget } from './relay.ts'
 
 const CALLED_UNPAID = "UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired'"
 const OUT_OF_THE_LEDGER = 'DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt)'
@@ -37,20 +34,9 @@ it.each([
   await town.practice.advance(400n)
   await untilRead(town, first)
   await first.close()
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const { signature: made } = file
-    .prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL')
-    .get() ?? { signature: '' }
-  file.close()
+  const made = readSignature(town)
   writeByHand(town, sql)
-  // From here on the node keeps nothing of that time.
-  relay.lies.set('getSignatureStatuses', async ([signatures], honest) => {
-    const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
-    return { ...told, value: told.value.map((one, at) => ((signatures as string[])[at] === made ? null : one)) } as never
-  })
-  relay.lies.set('getTransaction', ([signature], honest) => (signature === made ? null : honest()))
-  relay.lies.set('getFirstAvailableBlock', async () => (await heldBlocks()) as never)
-  const heldBlocks = async () => 380n
+  forget(relay, made, 380n)
 
   const second = await openHeld(town)
   await second.client.vault.unlock({ passphrase: PASSPHRASE })

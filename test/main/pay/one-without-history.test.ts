@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { type House, openHouse, openOffice } from './house.ts'
-import { type Lie, lie } from './relay.ts'
+import { lie, withLamports } from './relay.ts'
 
 const FUNDS = 3_000_000n
 const RENT_MINIMUM = 650_240n
@@ -44,14 +43,3 @@ describe('beside a node that keeps no history', () => {
     },
   )
 })
-
-function withLamports(address: string, lamports: bigint): Lie {
-  return async ([addresses], honest) => {
-    const answer = (await honest()) as { context: JsonValue; value: (JsonObject | null)[] }
-    const index = (addresses as string[]).indexOf(address)
-    return {
-      ...answer,
-      value: answer.value.map((account, at) => (at === index && account !== null ? { ...account, lamports } : account)),
-    } as JsonObject
-  }
-}

@@ -16,6 +16,8 @@ import {
   SOON,
   untilRead,
   writeByHand,
+  decide,
+  UNDER_A_NONCE,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
 import { askNode, lie, startRelay } from './relay.ts'
@@ -33,10 +35,7 @@ it.each([false, true])(
     const payee = await makePayee(first, 4)
     const before = relay.received.length
     relay.lies.set('sendTransaction', lie.dropSend)
-    const request = { to: payee, amount: PAID, allowUnfundedRecipient: true, reference: 'invoice 1', lifetime: 'nonce' as const }
-    const { digest, recipients } = await first.client.payments.plan(request)
-    const confirmed = recipients[0]?.confirm.digest ?? null
-    await first.client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
+    await decide(first, payee, 'invoice 1', UNDER_A_NONCE)
     await until(() => relay.received.length > before, SOON)
     await first.close()
     const bytes = relay.received.at(-1) ?? ''

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
+import type { JsonObject } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
-import { type Lie, lie, neverRun } from './relay.ts'
+import { lie, neverRun, withLamports } from './relay.ts'
 
 const RENT_MINIMUM = 650_240n
 const FUNDS = 3_000_000n
@@ -118,15 +118,6 @@ describe('what a transaction did', () => {
     ])
   })
 })
-
-/** The node tells more of one account than it holds. */
-function withLamports(address: Address, lamports: bigint): Lie {
-  return async ([addresses], honest) => {
-    const told = (await honest()) as { context: JsonValue; value: readonly (JsonObject | null)[] }
-    const place = (addresses as readonly string[]).indexOf(address)
-    return { ...told, value: told.value.map((account, index) => (index === place ? { ...account, lamports } : account)) }
-  }
-}
 
 /** The last account that changed, the treasury, got one lamport more than was sent. */
 function oneLamportMore({ preBalances, postBalances }: JsonObject): JsonObject {

@@ -137,3 +137,23 @@ export function neverRun({ preBalances }: JsonObject): JsonObject {
   const err = 'InsufficientFundsForFee'
   return { err, status: { Err: err }, postBalances: preBalances ?? null }
 }
+
+/** The node tells more of one account than it holds. */
+export function withLamports(address: string, lamports: bigint): Lie {
+  return async ([addresses], honest) => {
+    const told = (await honest()) as { context: JsonValue; value: readonly (JsonObject | null)[] }
+    const place = (addresses as readonly string[]).indexOf(address)
+    const value = told.value.map((account, at) => (at === place && account !== null ? { ...account, lamports } : account))
+    return { ...told, value }
+  }
+}
+
+/** From here on the node keeps no block below `begins`, and knows nothing of that transaction. */
+export function forget({ lies }: Pick<Relay, 'lies'>, made: string, begins: bigint): void {
+  lies.set('getSignatureStatuses', async ([signatures], honest) => {
+    const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
+    return { ...told, value: told.value.map((one, at) => ((signatures as string[])[at] === made ? null : one)) }
+  })
+  lies.set('getTransaction', ([signature], honest) => (signature === made ? null : honest()))
+  lies.set('getFirstAvailableBlock', () => begins)
+}

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import type { JsonObject } from '../../../src/main/node/json.ts'
 import { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { asked, ENOUGH, settle, startPaying } from './paying.ts'
-import { type Lie, lie } from './relay.ts'
+import { type Lie, lie, withLamports } from './relay.ts'
 
 const FUNDS = 3_000_000n
 const MINIMUM = 650_240n
@@ -99,12 +98,3 @@ describe('bytes that are sent again', () => {
     expect((await office.intents()).map(({ state }) => state)).toEqual(['open'])
   })
 })
-
-/** The node tells more of one account than it holds. */
-function withLamports(address: Address, lamports: bigint): Lie {
-  return async ([addresses], honest) => {
-    const told = (await honest()) as JsonObject & { readonly value: readonly (JsonObject | null)[] }
-    const place = (addresses as readonly string[]).indexOf(address)
-    return { ...told, value: told.value.map((account, index) => (index === place ? { ...account, lamports } : account)) }
-  }
-}
