@@ -11,7 +11,7 @@ type QueryResultProps<Value> = {
 }
 
 /**
- * Shows a query, and never passes a stale one for a current one: where nothing newer can be had, it is dated and the reason stands above.
+ * Shows an answer, and never passes a stale one for a current one: where nothing newer can be had, it is dated and the reason stands above.
  *
  *     <QueryResult query={sweep} waiting="Reading the sweep">{(sweep) => …}</QueryResult>
  */
@@ -34,7 +34,7 @@ export function QueryResult<Value>({ query, waiting = 'Reading the journal', chi
   )
 }
 
-/** Keeps a place until its query is there. */
+/** Keeps a place until its answer is there. */
 export function Waiting({ words }: { readonly words: string }) {
   return (
     <p className="empty" aria-busy="true">
