@@ -52,15 +52,20 @@ export const findCut = (page: Page): Promise<readonly string[]> =>
     return found
   })
 
-/** Whether an address stands there whole, in view or to be scrolled to. */
+/** Whether an address stands there whole, in view or to be scrolled to, and its cell ends in no ellipsis. */
 export const showsWhole = (page: Page, address: string): Promise<boolean> =>
-  page.evaluate(
-    (wanted) =>
-      [...(document.querySelector('[role="dialog"]') ?? document.body).querySelectorAll('.addr-whole')].some(
-        (element) => element.textContent === wanted && element.getClientRects().length > 0,
-      ),
-    address,
-  )
+  page.evaluate((wanted) => {
+    const isCut = (element: Element) => {
+      const cell = element.closest('td, th')
+      if (cell === null) return false
+      const { textOverflow, paddingInlineEnd } = getComputedStyle(cell)
+      const room = cell.getBoundingClientRect().right - Number.parseFloat(paddingInlineEnd)
+      return textOverflow === 'ellipsis' && element.getBoundingClientRect().right > room
+    }
+    return [...(document.querySelector('[role="dialog"]') ?? document.body).querySelectorAll('.addr-whole')].some(
+      (element) => element.textContent === wanted && element.getClientRects().length > 0 && !isCut(element),
+    )
+  }, address)
 
 /** Opens whatever is folded. */
 export const unfold = (page: Page): Promise<void> =>
