@@ -97,7 +97,7 @@ export async function seeHome(story: Story): Promise<void> {
   const transactions = transactionsOf(story)
   await headline(page, `All of it arrived in the treasury: ${transactions} transactions, finalized.`).waitFor()
   await page.getByText(`finalized ${transactions}`, { exact: true }).waitFor()
-  await page.getByText(`${transactions} of ${transactions}`, { exact: true }).waitFor()
+  await page.locator('#main').getByText(`${transactions} of ${transactions}`, { exact: true }).waitFor()
 }
 
 /** The overview shows that this much SOL is held in all. */
