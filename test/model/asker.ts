@@ -306,6 +306,7 @@ function anyLifetime(random: Random, chain: Chain): Lifetime {
   return lifetimeOf(random.pick(['blockhash', 'nonce'] as const), random, chain)
 }
 
-function endOf(lifetime: Lifetime): Pick<Asked, 'lastValidBlockHeight'> {
-  return { lastValidBlockHeight: lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null }
+function endOf(lifetime: Lifetime): Pick<Asked, 'lastValidBlockHeight' | 'finalizedSlot'> {
+  if (lifetime.kind === 'nonce') return { lastValidBlockHeight: null, finalizedSlot: null }
+  return { lastValidBlockHeight: lifetime.lastValidBlockHeight, finalizedSlot: lifetime.fetchedSlot }
 }

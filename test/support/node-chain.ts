@@ -94,6 +94,17 @@ export class NodeChain {
         slotIndex: 0n,
         slotsInEpoch: 432000n,
       }),
+      getHealth: () => 'ok',
+      isBlockhashValid: () => ({ context: { slot: this.finalizedSlot }, value: false }),
+      getSignatureStatuses: ([signatures]) => ({
+        context: { slot: this.finalizedSlot },
+        value: (signatures as string[]).map((signature) => {
+          const slot = this.#transactions.get(signature)?.['slot']
+          return slot === undefined
+            ? null
+            : { slot, confirmations: null, err: null, status: { Ok: null }, confirmationStatus: 'finalized' }
+        }),
+      }),
       getSlot: ([config]) => (isConfirmed(config) ? this.confirmedSlot : this.finalizedSlot),
       getMinimumBalanceForRentExemption: () => RENT_MINIMUM,
       getFirstAvailableBlock: () => this.firstAvailable,

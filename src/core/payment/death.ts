@@ -27,11 +27,10 @@ export type Testimony = {
   readonly blockhash?: { readonly valid: boolean; readonly contextSlot: Slot }
 }
 
-export type DeathQuestion = {
-  readonly genesisHash: string
-  readonly configuredNodes: readonly string[]
-  readonly testimonies: readonly Testimony[]
-} & (
+export type DeathQuestion = { readonly genesisHash: string; readonly configuredNodes: readonly string[] } & HeardMessage
+
+/** A signed message: what it lives by, since when it can have landed, and what nodes say of it. */
+export type HeardMessage = { readonly testimonies: readonly Testimony[] } & (
   | { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> }
   /** A nonce says nothing of when the message was signed; at `notSignedBeforeSlot` its value was the one that was signed over. */
   | { readonly lifetime: Extract<MessageLife, { kind: 'nonce' }>; readonly notSignedBeforeSlot: Slot }

@@ -114,11 +114,7 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
   const over = await readOver(parts.nodes, named)
   // What landed by then is in the ledger, whatever a machine that is behind says of it.
   await parts.reached(over.slot)
-  const traces = await readTraces(
-    parts,
-    named.map(({ signature }) => signature),
-    over.slot,
-  )
+  const traces = await readTraces(parts, named, over.slot)
   const found = await readVoid(parts, named)
   if (found.some(({ shown }) => shown !== null && isExecuted(shown)))
     throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })

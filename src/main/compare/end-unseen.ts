@@ -31,10 +31,11 @@ export async function endUnseen(parts: Parts, { entries, over, onLanded }: Unsee
   const unexplained = await journal.read.unexplainedSignatures(signatures)
   if (unexplained.size === 0) return []
   const isVoid = await journal.read.voidElsewhere([...unexplained])
-  const traces = await readTraces(parts, [...unexplained], over.slot)
+  const unseen = entries.filter(({ signature }) => unexplained.has(signature))
+  const traces = await readTraces(parts, unseen, over.slot)
   const unknown: SignedEntry[] = []
   let isForgotten = false
-  for (const entry of entries.filter(({ signature }) => unexplained.has(signature))) {
+  for (const entry of unseen) {
     const { signature } = entry
     const shown = await readEffect(nodes, signature)
     if (shown !== null) {

@@ -7,7 +7,6 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import { nonceAccountOf } from '../../core/message/message-nonce.ts'
 import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
-import { firstLandingSlot } from '../../core/payment/landing-window.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
@@ -15,6 +14,7 @@ import type { SignedEntry } from '../signer/protocol.ts'
 import { askEach } from './heights.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
+import { heardOf } from './signed-window.ts'
 import { gatherTestimonies } from './testimony.ts'
 
 /** An attempt with a signature. */
@@ -54,8 +54,10 @@ export async function readEarlierEnds(
   )
   const said = await readStatuses(nodes, signatures)
   const judged = lived.map(({ one, lifetime }) => {
-    const heard = testimonies.get(one.signature) ?? []
-    const signing = signingOf(one, lifetime, heard)
+    const told = testimonies.get(one.signature) ?? []
+    const keptSlot = recorded.get(one.signature)?.finalizedSlot ?? null
+    const rowSlot = lifetime.kind === 'nonce' ? one.notSignedBeforeSlot : lifetime.fetchedSlot
+    const { testimonies: heard, ...signing } = heardOf({ lifetime, keptSlot, rowSlot, told })
     const verdict = judgeDeath({ ...signing, genesisHash, configuredNodes: nodes.names(), testimonies: heard })
     return { one, signing, heard, verdict }
   })
@@ -88,25 +90,6 @@ function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefine
     lastValidBlockHeight: last,
     fetchedSlot: byJournal.fetchedSlot,
   }
-}
-
-/** Of all slots since a block at most so many to one block: every other one may be skipped, where one in twenty is usual. */
-const SLOTS_PER_BLOCK_MAX = 2n
-
-/**
- * From which slot on it can have landed. Under a blockhash the journal's word is not taken: the block that the blockhash is of is as many blocks
- * back as each node says, and no more slots back than a chain skips; the earliest of them counts. A nonce says nothing of when the message
- * was signed.
- */
-function signingOf({ notSignedBeforeSlot }: Signed, lifetime: MessageLife, heard: readonly Testimony[]) {
-  if (lifetime.kind === 'nonce') return { lifetime, notSignedBeforeSlot: notSignedBeforeSlot ?? slot(0n) }
-  const born = firstLandingSlot(lifetime.lastValidBlockHeight)
-  const sinceSlots = heard.map(({ finalizedSlot, finalizedHeight }) => {
-    const back = finalizedHeight > born ? (finalizedHeight - born) * SLOTS_PER_BLOCK_MAX : 0n
-    return finalizedSlot > back ? finalizedSlot - back : 0n
-  })
-  const earliest = sinceSlots.reduce((left, right) => (right < left ? right : left), BigInt(lifetime.fetchedSlot))
-  return { lifetime: { ...lifetime, fetchedSlot: slot(earliest) } }
 }
 
 type Judged = {

@@ -1,28 +1,56 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
+import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, JournalHead, JournalPosition, SealedIntent, ToSign } from '../signer/protocol.ts'
+import { readNonceValues } from './nonces.ts'
 import type { PayParts } from './parts.ts'
+import { readSeen } from './seen.ts'
 import { referencesOf } from './seals.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 type Asking = Pick<PayParts, 'journal' | 'signer'>
 
-/** Each draft with the intent and the references it is for, and the signed messages that the journal holds of them. */
+/**
+ * Each draft with the intent and the references it is for, how far the chain is final, and the signed messages that the journal holds of them.
+ * @throws NODE_ONE_ANSWERED, NODE_DISAGREEMENT, and as every question to nodes
+ */
 export async function messagesToSign(
-  parts: Asking,
+  parts: Asking & Pick<PayParts, 'nodes'>,
   drafts: readonly { readonly intent: IntentRecord; readonly attempt: AttemptRecord }[],
 ): Promise<ArgumentOf<'sign'>['messages']> {
   const known = await parts.journal.read.knownAttempts(drafts.map(({ intent }) => intent.id))
+  const slotOf = await readFinalizedSlots(
+    parts,
+    drafts.map(({ attempt: { lifetime } }) => lifetime),
+  )
   return drafts.map(({ intent, attempt: { digest, lifetime } }): ToSign => {
     const lastValidBlockHeight = lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null
     const { lifetime: _, ...decided } = decidedBy(intent)
     // A draft that the signer signed, and whose signature this journal does not hold, is no message that the journal accounts for.
     const signed = (known.get(intent.id) ?? []).filter(({ signature }) => signature !== null)
     const earlier = signed.map((attempt) => bytesToHex(attempt.digest))
-    return { ...decided, digest: bytesToHex(digest), earlier, lastValidBlockHeight }
+    return { ...decided, digest: bytesToHex(digest), earlier, lastValidBlockHeight, finalizedSlot: slotOf(lifetime) }
   })
 }
+
+/**
+ * How far the chain is final now, by what a message lives by. The journal has a slot of each draft as well, but it is a file: the signer keeps what
+ * nodes say while it signs. Null where a nonce holds another value than the one that is signed over, since that says nothing of when it was there.
+ */
+async function readFinalizedSlots({ nodes }: Pick<PayParts, 'nodes'>, lifetimes: readonly Lifetime[]): Promise<SlotOf> {
+  const accounts = new Set(lifetimes.flatMap((lifetime): Address[] => (lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : [])))
+  const { values, asOf } = await readNonceValues(nodes, [...accounts])
+  const seen = lifetimes.some(({ kind }) => kind === 'blockhash') ? (await readSeen(nodes)).slot : null
+  return (lifetime) => {
+    if (lifetime.kind === 'blockhash') return seen
+    return values.get(lifetime.nonceAccount)?.nonce === lifetime.nonce ? asOf : null
+  }
+}
+
+type SlotOf = (lifetime: Lifetime) => Slot | null
 
 /** What an intent's message is to be signed for. */
 export function decidedBy({ id, what, seal }: IntentRecord): Omit<SealedIntent, 'message'> {

@@ -37,6 +37,11 @@ export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
   readonly earlier: readonly string[]
   /** The last block height at which it can land; null where it lives by a nonce. */
   readonly lastValidBlockHeight: bigint | null
+  /**
+   * How far the chain is final now: the message lands in no earlier slot, and its nonce holds there the value that it names. Null where nothing of
+   * that is known.
+   */
+  readonly finalizedSlot: bigint | null
 }
 
 /** What the journal knows of itself when something is to be signed. */
@@ -56,6 +61,8 @@ export type SignedEntry = {
   readonly eventId: number
   /** When its blockhash ends, as whoever asked for the signature said. */
   readonly lastValidBlockHeight: bigint | null
+  /** How far the chain was final when it was first asked for, as in {@link ToSign}; null too in what was recorded before that was kept. */
+  readonly finalizedSlot: bigint | null
   /** The blockhash that its own bytes name; null under a nonce, and in what was recorded before it was kept. */
   readonly blockhash: Blockhash | null
   readonly nonce: { readonly account: Address; readonly value: Address } | null

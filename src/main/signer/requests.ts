@@ -85,6 +85,7 @@ const ToSignSchema = z.strictObject({
   seal: SealSchema,
   earlier: z.array(DigestSchema).max(EARLIER_PER_MESSAGE_MAX),
   lastValidBlockHeight: AmountSchema.nullable(),
+  finalizedSlot: AmountSchema.nullable(),
 })
 
 const nothing = z.strictObject({})

@@ -21,6 +21,7 @@ const ENTRY: SignedEntry = {
   signature: parseSignature(named.signature('1001/0')),
   eventId: 1,
   lastValidBlockHeight: 1_000n,
+  finalizedSlot: 1_212n,
   blockhash: BLOCKHASH,
   nonce: null,
   references: ['invoice 1'],
@@ -33,7 +34,7 @@ let nodes: NodeSet
 let journal: Journal
 
 beforeEach(async () => {
-  chain = new NodeChain(1_000n)
+  chain = new NodeChain(4_000n)
   doubles = [await startNodeDouble(chain.handlers()), await startNodeDouble(chain.handlers())]
   const clients = doubles.map(({ url }, index) => openNode({ name: `node-${index + 1}`, url, timeoutMs: 5_000 }))
   nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
@@ -204,6 +205,30 @@ describe('a message that another journal had signed, whose time is over and whic
     chain.add(1_001n, [{ to: addressOf('payee'), lamports: 40n }])
     expect(await end()).toEqual([ENTRY.signature])
     expect(await dead()).toEqual([])
+  })
+
+  it.each([
+    ['first', ['keeps everything', 'keeps little', 'lies']],
+    ['last', ['keeps little', 'lies', 'keeps everything']],
+  ])('is not dead where one of three lies, one keeps little, and the one that keeps it is asked %s', async (_when, order) => {
+    chain.add(4_001n, [{ to: addressOf('payee'), lamports: 40n }])
+    const honest = chain.handlers()
+    const unseen = { ...honest, getTransaction: () => null, getSignatureStatuses: () => ({ context: { slot: 4_001n }, value: [null] }) }
+    const handlers = new Map([
+      ['keeps everything', honest],
+      ['keeps little', { ...unseen, getFirstAvailableBlock: () => 3_000n }],
+      ['lies', unseen],
+    ])
+    const three = await Promise.all(order.map((name) => startNodeDouble(handlers.get(name) ?? {})))
+    const clients = three.map(({ url }, index) => openNode({ name: order[index] ?? '', url, timeoutMs: 5_000 }))
+    nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
+    onTestFinished(async () => {
+      nodes.close()
+      for (const double of three) await double.close()
+    })
+    await addTreasury()
+    await end({ signature: parseSignature(named.signature('4001/0')) }).catch(() => [])
+    expect([...(await journal.read.voidElsewhere([parseSignature(named.signature('4001/0'))]))]).toEqual([])
   })
 
   it('is neither dead nor paid while one node shows it and the other does not', async () => {

@@ -13,6 +13,7 @@ const ENTRY: SignedEntry = {
   signature: parseSignature(named.signature('1001/0')),
   eventId: 1,
   lastValidBlockHeight: 400n,
+  finalizedSlot: null,
   blockhash: addressOf('its block') as never,
   nonce: null,
   references: [],

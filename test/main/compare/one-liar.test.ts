@@ -23,10 +23,17 @@ const ENTRY: SignedEntry = {
   signature: PAID,
   eventId: 1,
   lastValidBlockHeight: 299n,
+  finalizedSlot: null,
   blockhash: BLOCKHASH,
   nonce: null,
   references: ['invoice 1'],
   movements: [],
+}
+
+/** A node that never had it. */
+const FORGOTTEN: Record<string, Handler> = {
+  getTransaction: () => null,
+  getSignatureStatuses: () => ({ context: { slot: HEAD }, value: [null] }),
 }
 
 let chain: NodeChain
@@ -55,7 +62,6 @@ beforeEach(async () => {
 const handlers = (): Record<string, Handler> => ({
   ...chain.handlers(),
   getBlockHeight: () => chain.finalizedSlot / 2n,
-  isBlockhashValid: () => ({ context: { slot: chain.finalizedSlot }, value: false }),
 })
 const said = (double: NodeDouble, method: string) => (double.handlers[method] as Handler)([]) as object
 
@@ -80,13 +86,13 @@ describe('a comparison with one lying node of two', () => {
   })
 
   it('calls a message dead a life of a blockhash after its end', async () => {
-    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    for (const { handlers: told } of [liar, honest]) Object.assign(told, FORGOTTEN)
     await compare({ ...ENTRY, lastValidBlockHeight: 349n })
     expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([PAID])
   })
 
   it('does not end, and calls nothing dead, while a message may still land', async () => {
-    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    for (const { handlers: told } of [liar, honest]) Object.assign(told, FORGOTTEN)
     await expect(compare({ ...ENTRY, lastValidBlockHeight: 350n })).rejects.toMatchObject({ code: 'WATCH_NOT_CAUGHT_UP' })
     expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([])
   })
@@ -95,7 +101,7 @@ describe('a comparison with one lying node of two', () => {
     ['one of them takes its blockhash', BLOCKHASH, 0n],
     ['its blockhash is not known', null, 0n],
   ])('does not end, whatever end was told for it, while %s', async (_name, blockhash, lastValidBlockHeight) => {
-    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    for (const { handlers: told } of [liar, honest]) Object.assign(told, FORGOTTEN)
     if (blockhash !== null) honest.handlers['isBlockhashValid'] = () => ({ context: { slot: HEAD }, value: true })
     await expect(compare({ ...ENTRY, blockhash, lastValidBlockHeight })).rejects.toMatchObject({ code: 'WATCH_NOT_CAUGHT_UP' })
     expect([...(await journal.read.voidElsewhere([PAID]))]).toEqual([])
@@ -151,12 +157,12 @@ describe('what the journal calls dead', () => {
     ['is told to the signer as ended once it is over', 349n, [ENTRY.digest]],
     ['is not told to the signer as ended while it may still land', 350n, []],
   ])('%s', async (_name, lastValidBlockHeight, digests) => {
-    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    for (const { handlers: told } of [liar, honest]) Object.assign(told, FORGOTTEN)
     expect(await ended({ lastValidBlockHeight })).toEqual(digests)
   })
 
   it('is not told to the signer as ended while one node takes its blockhash', async () => {
-    for (const { handlers: told } of [liar, honest]) told['getTransaction'] = () => null
+    for (const { handlers: told } of [liar, honest]) Object.assign(told, FORGOTTEN)
     honest.handlers['isBlockhashValid'] = () => ({ context: { slot: HEAD }, value: true })
     expect(await ended({})).toEqual([])
   })

@@ -22,6 +22,7 @@ const REST: SignedEntry = {
   signature: signatureOf('the other half'),
   eventId: 1,
   lastValidBlockHeight: null,
+  finalizedSlot: null,
   blockhash: null,
   nonce: { account: addressOf('nonce account'), value: addressOf('its value') },
   references: ['invoice 2'],

@@ -36,6 +36,7 @@ const signedUntil = (lastValidBlockHeight: bigint): SignedEntry => ({
   signature: signatureOf('elsewhere'),
   eventId: 1,
   lastValidBlockHeight,
+  finalizedSlot: null,
   nonce: null,
   blockhash: null,
   references: [],

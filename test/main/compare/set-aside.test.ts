@@ -87,7 +87,15 @@ describe('a payment of which nothing was signed here', () => {
   it('is unknown where the signer signed its reference in another message of which no node can tell any more', async () => {
     await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
     await decide('invoice 1', legacy)
-    const entry = { digest: '11'.repeat(32), eventId: 1, lastValidBlockHeight: 299n, nonce: null, blockhash: null, movements: [] }
+    const entry = {
+      digest: '11'.repeat(32),
+      eventId: 1,
+      lastValidBlockHeight: 299n,
+      finalizedSlot: null,
+      nonce: null,
+      blockhash: null,
+      movements: [],
+    }
     const entries = [{ ...entry, intent: 'another', signature: signatureOf('another'), references: ['invoice 1'] }]
     firstAvailable = 900n
     await compare({ complete: true, entries })

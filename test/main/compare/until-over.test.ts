@@ -60,6 +60,7 @@ it('what is over is over by a slot that was final once nobody took its blockhash
     signature: signatureOf('elsewhere'),
     eventId: 1,
     lastValidBlockHeight: 700n,
+    finalizedSlot: null,
     blockhash: blockhashOf(1),
     nonce: null,
     references: [],

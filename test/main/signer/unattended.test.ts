@@ -20,7 +20,7 @@ async function openDecided() {
   const [seal = null] = seals
   const digest = reviewed[0]?.digest ?? ''
   const sign = (given = seal) => {
-    const toSign = { intent: 'one', references: [], digest, seal: given, earlier: [], lastValidBlockHeight: 150n }
+    const toSign = { intent: 'one', references: [], digest, seal: given, earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 1n }
     return signer.askAsIs('sign', { messages: [toSign], journal: { head: HEAD, known: HEAD } })
   }
   await signer.clock.pass(LATE_MS)

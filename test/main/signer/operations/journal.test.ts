@@ -27,7 +27,16 @@ type Asked = Partial<Omit<ToSign, 'digest'>> & { readonly amount: number; readon
 async function signOne(signer: TestSigner, { amount, head = eventOf(1), branch = 0, ...known }: Asked) {
   const recorded = await signer.ask('journalHead', {})
   const digest = await reviewed(signer, amount, known.references?.length)
-  const message = { digest, intent: 'intent 1', references: [], earlier: [], lastValidBlockHeight: 150n, seal: null, ...known }
+  const message = {
+    digest,
+    intent: 'intent 1',
+    references: [],
+    earlier: [],
+    lastValidBlockHeight: 150n,
+    finalizedSlot: 120n,
+    seal: null,
+    ...known,
+  }
   const shown = { head, known: recorded === null || recorded.id > head.id ? null : eventOf(recorded.id, branch) }
   const { signed } = await signer.ask('sign', { messages: [message], journal: shown })
   return { digest, signature: signed[0]?.signatures[0]?.signature }
@@ -48,7 +57,7 @@ describe('what was signed', () => {
     const signer = await openRestoredSigner(newFolder())
     const digests = [await reviewed(signer, 1), await reviewed(signer, 2)]
     const ask = (more: (place: number) => Partial<ToSign>) => {
-      const common = { references: [], earlier: [], lastValidBlockHeight: 150n, seal: null }
+      const common = { references: [], earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 120n, seal: null }
       const messages = digests.map((digest, place) => ({ digest, intent: `intent ${place}`, ...common, ...more(place) }))
       return signer.ask('sign', { messages, journal: { head: eventOf(1), known: null } })
     }
@@ -87,6 +96,7 @@ describe('what was signed', () => {
       intent: 'intent 1',
       eventId: 3,
       lastValidBlockHeight: 150n,
+      finalizedSlot: 120n,
       blockhash: expect.any(String),
       nonce: null,
       references: ['invoice 1'],
@@ -110,6 +120,7 @@ describe('what was signed', () => {
           references: [`invoice ${number}`],
           earlier: [],
           lastValidBlockHeight: 1n,
+          finalizedSlot: 1n,
           seal: null,
         })
       }

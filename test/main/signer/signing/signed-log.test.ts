@@ -23,6 +23,7 @@ const entriesOf = (what: string): readonly SignedEntry[] =>
     signature,
     eventId: number,
     lastValidBlockHeight: null,
+    finalizedSlot: 700n,
     blockhash: null,
     nonce: null,
     references: [`invoice ${number}`],

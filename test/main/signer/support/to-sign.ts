@@ -13,6 +13,7 @@ export function toSign(digests: readonly string[]): ArgumentOf<'sign'> {
       references: [],
       earlier: [],
       lastValidBlockHeight: 150n,
+      finalizedSlot: 1n,
       seal: null,
     })),
     journal: { head: EMPTY_JOURNAL, known: EMPTY_JOURNAL },
