@@ -220,7 +220,7 @@ export const FAIR: Weather = {
   madeAgain: 0,
   repeats: false,
   payIn: 0,
-  blocksMax: 60,
+  blocksMax: 20,
   downBlocksMax: 20,
   nonce: 0,
   foreignAdvance: 0,

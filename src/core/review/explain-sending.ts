@@ -19,7 +19,7 @@ export function explainSending({ state, ...closed }: Closed & { readonly state: 
     case 'open':
       return 'What is decided is signed and sent.'
     case 'waiting':
-      return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.`
+      return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.${pastWords(closed.catchingUp)}`
     case 'closed':
       return `Sending is closed: nothing new is decided or signed. What was signed before is followed to its end. ${nextWords(closed)}`
   }
@@ -37,7 +37,7 @@ function nextWords(closed: Closed): string {
   const { catchingUp, cases } = closed
   switch (nextSendingStep(closed)) {
     case 'read':
-      return `What your keys did is still being read: ${leftWords(catchingUp)}. After that, ${COMPARE}, then open sending again.`
+      return `What your keys did is still being read: ${leftWords(catchingUp)}. After that, ${COMPARE}, then open sending again.${pastWords(catchingUp)}`
     case 'compare':
       return `First ${COMPARE}. ${cases === 0 ? '' : `Then ${caseWords(cases)}. `}Then open sending again.`
     case 'cases':
@@ -57,6 +57,12 @@ function leftWords(catchingUp: CatchingUp | null): string {
   const past = accounts === 0 ? '' : `, and the past of ${accounts === 1 ? 'one account' : `${grouped(BigInt(accounts))} accounts`}`
   if (slots === null) return `it is not known how many slots, since not every node has been asked${past}`
   return `${slots === 1n ? '1 slot' : `${grouped(slots)} slots`}${past}`
+}
+
+/** A past is read from nodes that keep history: where none does, it is not read by waiting. */
+function pastWords(catchingUp: CatchingUp | null): string {
+  if (catchingUp === null || catchingUp.accounts === 0) return ''
+  return ' Ledger says what keeps a past from being read, and what to do.'
 }
 
 function grouped(count: bigint): string {
