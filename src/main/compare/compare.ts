@@ -6,7 +6,7 @@ import { isDraft } from '../../core/payment/attempt.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { dropApprovalsOf, readEffect, readIntent, type Shown } from '../pay/index.ts'
+import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
@@ -60,7 +60,7 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
     mayMissSome: mayMissOurs || closings.some(({ reason }) => reason === 'key-imported'),
     onWait: (blocksLeft) => report({ step: 'waiting', blocksLeft }),
   })
-  const known = new Map(entries.map((entry) => [entry.signature, entry]))
+  const known = firstBySignature(entries)
   const used = new Set<string>()
   const total = await countDoings(journal)
   let done = 0

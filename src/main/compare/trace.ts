@@ -49,7 +49,7 @@ export function isNowhere(entry: SignedEntry, traces: Traces, height: BlockHeigh
   if (moved.has(signature) || (nonce === null && !isPastEnd(last, height))) return false
   const heard = heardOf({
     lifetime: lifetimeOf(entry),
-    keptSlot: entry.finalizedSlot,
+    entry,
     rowSlot: null,
     told: testimonies.get(signature) ?? [],
   })

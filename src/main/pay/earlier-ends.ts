@@ -44,7 +44,7 @@ export async function readEarlierEnds(
 ): Promise<ReadonlyMap<Signature, EarlierEnd>> {
   const { journal, nodes, signer } = parts
   const { entries } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
-  const recorded = new Map(entries.map((entry) => [entry.signature, entry]))
+  const recorded = firstBySignature(entries)
   const lived = [...new Map(asked.map((one) => [one.signature, { one, lifetime: lifetimeOf(one, recorded.get(one.signature)) }])).values()]
   const signatures = lived.map(({ one }) => one.signature)
   const genesisHash = await nodes.genesisHash()
@@ -55,9 +55,9 @@ export async function readEarlierEnds(
   const said = await readStatuses(nodes, signatures)
   const judged = lived.map(({ one, lifetime }) => {
     const told = testimonies.get(one.signature) ?? []
-    const keptSlot = recorded.get(one.signature)?.finalizedSlot ?? null
+    const entry = recorded.get(one.signature) ?? null
     const rowSlot = lifetime.kind === 'nonce' ? one.notSignedBeforeSlot : lifetime.fetchedSlot
-    const { testimonies: heard, ...signing } = heardOf({ lifetime, keptSlot, rowSlot, told })
+    const { testimonies: heard, ...signing } = heardOf({ lifetime, entry, rowSlot, told })
     const verdict = judgeDeath({ ...signing, genesisHash, configuredNodes: nodes.names(), testimonies: heard })
     return { one, signing, heard, verdict }
   })
@@ -72,6 +72,11 @@ export async function readEarlierEnds(
       return [signature, endOf({ nodes, state, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
     }),
   )
+}
+
+/** Entries are the oldest first: the same bytes, signed once more for something else, change nothing of what was kept of them. */
+export function firstBySignature(entries: readonly SignedEntry[]): ReadonlyMap<Signature, SignedEntry> {
+  return new Map(entries.toReversed().map((entry) => [entry.signature, entry]))
 }
 
 /**

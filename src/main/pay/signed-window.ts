@@ -2,12 +2,13 @@ import { type Slot, slot } from '../../core/chain/slot.ts'
 import type { MessageLife } from '../../core/lifetime/lifetime.ts'
 import type { HeardMessage, Testimony } from '../../core/payment/death.ts'
 import { firstLandingSlot, landingWindow } from '../../core/payment/landing-window.ts'
+import type { SignedEntry } from '../signer/protocol.ts'
 
 /** What is known of when a message was signed. */
 export type WhenSigned = {
   readonly lifetime: MessageLife
-  /** How far the chain was final then, by the signer's record; null where that has no slot of it. */
-  readonly keptSlot: bigint | null
+  /** The signer's record of it; null where that has none. */
+  readonly entry: Pick<SignedEntry, 'finalizedSlot'> | null
   /** Since which slot it can have landed, by the journal; null where that has no row of it. */
   readonly rowSlot: Slot | null
   /** What nodes say of it. */
@@ -19,21 +20,23 @@ const SLOTS_PER_BLOCK_MAX = 2n
 
 /**
  * What is to be judged of a message that was signed before, with what is heard of it. From which slot on it can have landed, the journal makes
- * earlier, and never later than the signer's record has it: the journal is a file. Where the record has no slot, a message under a nonce can have
- * landed in any; under a blockhash, the block that the blockhash is of is as many blocks back as each node says, and no more slots back than a
- * chain skips, and the earliest of them counts.
+ * earlier, and never later than the signer's record has it: the journal is a file. Where there is no record, it can have landed in any slot; where
+ * the record is of before slots were kept, so can a message under a nonce; under a blockhash, the block that the blockhash is of is as many blocks
+ * back as each node says, and no more slots back than a chain skips, and the earliest of them counts.
  */
 export function heardOf(when: WhenSigned): HeardMessage {
-  const { lifetime, keptSlot, rowSlot } = when
+  const { lifetime, rowSlot } = when
   if (lifetime.kind === 'nonce') {
-    const since = earliestOf([keptSlot ?? 0n, rowSlot])
+    const since = earliestOf([when.entry?.finalizedSlot ?? 0n, rowSlot])
     return { lifetime, notSignedBeforeSlot: since, testimonies: heardLateEnough(when) }
   }
-  const kept =
-    keptSlot === null
-      ? bornBy(lifetime.lastValidBlockHeight, when.told)
-      : [landingWindow({ notSignedBeforeSlot: slot(keptSlot) }).sinceSlot]
-  return { lifetime: { ...lifetime, fetchedSlot: earliestOf([rowSlot, ...kept]) }, testimonies: when.told }
+  return { lifetime: { ...lifetime, fetchedSlot: earliestOf([rowSlot, ...keptSlots(lifetime, when)]) }, testimonies: when.told }
+}
+
+function keptSlots(lifetime: Extract<MessageLife, { kind: 'blockhash' }>, { entry, told }: WhenSigned): readonly bigint[] {
+  if (entry === null) return [0n]
+  if (entry.finalizedSlot === null) return bornBy(lifetime.lastValidBlockHeight, told)
+  return [landingWindow({ notSignedBeforeSlot: slot(entry.finalizedSlot) }).sinceSlot]
 }
 
 function bornBy(lastValidBlockHeight: bigint, told: readonly Testimony[]): readonly bigint[] {
@@ -54,8 +57,8 @@ function earliestOf(slots: readonly (bigint | null)[]): Slot {
  * What is said of a nonce counts only where it was read no earlier than the value that was signed over: a machine that is behind shows the one
  * before it. Where the signer's record has no slot, no earlier than any node calls final.
  */
-function heardLateEnough({ keptSlot, rowSlot, told }: WhenSigned): readonly Testimony[] {
-  const kept = keptSlot ?? told.reduce((latest, { finalizedSlot }) => (finalizedSlot > latest ? finalizedSlot : latest), 0n)
+function heardLateEnough({ entry, rowSlot, told }: WhenSigned): readonly Testimony[] {
+  const kept = entry?.finalizedSlot ?? told.reduce((latest, { finalizedSlot }) => (finalizedSlot > latest ? finalizedSlot : latest), 0n)
   const since = rowSlot !== null && rowSlot > kept ? rowSlot : kept
   return told.map(({ nonce, ...testimony }) => (nonce === undefined || nonce.contextSlot < since ? testimony : { ...testimony, nonce }))
 }

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
-import type { Lifetime } from '../../core/lifetime/lifetime.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { nonceAccountOf } from '../../core/message/message-nonce.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, JournalHead, JournalPosition, SealedIntent, ToSign } from '../signer/protocol.ts'
 import { readNonceValues } from './nonces.ts'
@@ -24,33 +24,37 @@ export async function messagesToSign(
   const known = await parts.journal.read.knownAttempts(drafts.map(({ intent }) => intent.id))
   const slotOf = await readFinalizedSlots(
     parts,
-    drafts.map(({ attempt: { lifetime } }) => lifetime),
+    drafts.map(({ attempt: { message } }) => message),
   )
-  return drafts.map(({ intent, attempt: { digest, lifetime } }): ToSign => {
+  return drafts.map(({ intent, attempt: { digest, lifetime, message } }): ToSign => {
     const lastValidBlockHeight = lifetime.kind === 'blockhash' ? lifetime.lastValidBlockHeight : null
     const { lifetime: _, ...decided } = decidedBy(intent)
     // A draft that the signer signed, and whose signature this journal does not hold, is no message that the journal accounts for.
     const signed = (known.get(intent.id) ?? []).filter(({ signature }) => signature !== null)
     const earlier = signed.map((attempt) => bytesToHex(attempt.digest))
-    return { ...decided, digest: bytesToHex(digest), earlier, lastValidBlockHeight, finalizedSlot: slotOf(lifetime) }
+    return { ...decided, digest: bytesToHex(digest), earlier, lastValidBlockHeight, finalizedSlot: slotOf(message) }
   })
 }
 
 /**
- * How far the chain is final now, by what a message lives by. The journal has a slot of each draft as well, but it is a file: the signer keeps what
- * nodes say while it signs. Null where a nonce holds another value than the one that is signed over, since that says nothing of when it was there.
+ * How far the chain is final now, by what the bytes of a message live by. The journal has a slot and a lifetime of each draft as well, but it is a
+ * file: the signer keeps what nodes say while it signs. Null where a nonce holds another value than the one that is signed over, since that says
+ * nothing of when it was there.
  */
-async function readFinalizedSlots({ nodes }: Pick<PayParts, 'nodes'>, lifetimes: readonly Lifetime[]): Promise<SlotOf> {
-  const accounts = new Set(lifetimes.flatMap((lifetime): Address[] => (lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : [])))
-  const { values, asOf } = await readNonceValues(nodes, [...accounts])
-  const seen = lifetimes.some(({ kind }) => kind === 'blockhash') ? (await readSeen(nodes)).slot : null
-  return (lifetime) => {
-    if (lifetime.kind === 'blockhash') return seen
-    return values.get(lifetime.nonceAccount)?.nonce === lifetime.nonce ? asOf : null
+async function readFinalizedSlots({ nodes }: Pick<PayParts, 'nodes'>, messages: readonly Uint8Array[]): Promise<SlotOf> {
+  const accounts = messages.map((message) => nonceAccountOf(decodeMessage(message)))
+  const named = new Set(accounts.filter((account) => account !== null))
+  const { values, asOf } = await readNonceValues(nodes, [...named])
+  const seen = accounts.includes(null) ? (await readSeen(nodes)).slot : null
+  return (message) => {
+    const decoded = decodeMessage(message)
+    const account = nonceAccountOf(decoded)
+    if (account === null) return seen
+    return String(values.get(account)?.nonce) === decoded.lifetimeToken ? asOf : null
   }
 }
 
-type SlotOf = (lifetime: Lifetime) => Slot | null
+type SlotOf = (message: Uint8Array) => Slot | null
 
 /** What an intent's message is to be signed for. */
 export function decidedBy({ id, what, seal }: IntentRecord): Omit<SealedIntent, 'message'> {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import type { JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { openTestBackend, PASSPHRASE, SIGNER_ENTRY } from '../backend.ts'
 import {
@@ -19,7 +18,7 @@ import {
   writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { startRelay } from './relay.ts'
+import { forget, startRelay } from './relay.ts'
 
 const PAYING = 'intent_id IN (SELECT intent_id FROM payment)'
 const CALLED_UNPAID = `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment);
@@ -73,13 +72,7 @@ it.each([
   file.close()
   if (made === undefined) throw new Error('nothing was signed')
   writeByHand(town, `${CALLED_UNPAID}; UPDATE attempt SET fetched_slot = fetched_slot + ${blocks} WHERE ${PAYING}`)
-  relay.lies.set('getSignatureStatuses', async ([signatures], honest) => {
-    const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
-    const value = told.value.map((one, at) => ((signatures as string[])[at] === made.signature ? null : one))
-    return { ...told, value }
-  })
-  relay.lies.set('getTransaction', ([signature], honest) => (signature === made.signature ? null : honest()))
-  relay.lies.set('getFirstAvailableBlock', () => BigInt(made.slot) + 200n)
+  forget(relay, made.signature, BigInt(made.slot) + 200n)
 
   const third = await openHeld(town)
   await third.client.vault.unlock({ passphrase: PASSPHRASE })

@@ -21,7 +21,7 @@ import {
   writeByHand,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from './relay.ts'
+import { askNode, forget, lie, startRelay } from './relay.ts'
 
 async function openRelayed() {
   const still = await openTown()
@@ -64,13 +64,7 @@ describe('a payment under a nonce, with the slot of its draft', () => {
     const [made] = readPaying(town)
     if (made === undefined) throw new Error('nothing was signed')
     writeByHand(town, CALLED_UNPAID + edit)
-    relay.lies.set('getSignatureStatuses', async ([signatures], honest) => {
-      const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
-      const value = told.value.map((one, at) => ((signatures as string[])[at] === made.signature ? null : one))
-      return { ...told, value }
-    })
-    relay.lies.set('getTransaction', ([signature], honest) => (signature === made.signature ? null : honest()))
-    relay.lies.set('getFirstAvailableBlock', () => BigInt(made.slot) + 200n)
+    forget(relay, made.signature, BigInt(made.slot) + 200n)
 
     const second = await openHeld(town)
     await second.client.vault.unlock({ passphrase: PASSPHRASE })

@@ -52,6 +52,9 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
   /** `beside`: what is asked for in the same request. */
   const assertEarlierKnown = (message: ToSign, beside: Index): void => {
     const known = new Set([message.digest, ...message.earlier].map(hashOf))
+    // The same bytes are one transaction: made for one intent, they are signed for no other.
+    if ([messagesOf, beside].some((index) => index.isOfAnother(message)))
+      throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent: message.intent })
     for (const { subject } of pairsOf(message)) {
       for (const signed of [...messagesOf.find(subject), ...beside.find(subject)]) {
         if (!known.has(signed) && !messagesOf.hasEnded(signed))
@@ -120,20 +123,28 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Index = ReturnType<typeof openIndex>
 
-/** Which messages were signed for a subject, and which of all were ended. */
+/** Which messages were signed for a subject and for which each was, and which of all were ended. */
 function openIndex(pairs: readonly Pair[]) {
   const messages = new Map<string, Set<string>>()
+  const subjects = new Map<string, Set<string>>()
   const ended = new Set<string>()
   const add = (added: readonly Pair[]): void => {
     for (const pair of added) {
       const [subject, message] = [bytesToHex(pair.subject), bytesToHex(pair.message)]
       if (subject === message) ended.add(message)
-      else messages.set(subject, (messages.get(subject) ?? new Set()).add(message))
+      else {
+        messages.set(subject, (messages.get(subject) ?? new Set()).add(message))
+        subjects.set(message, (subjects.get(message) ?? new Set()).add(subject))
+      }
     }
   }
   add(pairs)
   return {
     find: (subject: Uint8Array): ReadonlySet<string> => messages.get(bytesToHex(subject)) ?? NONE,
+    isOfAnother: ({ digest, intent }: Pick<ToSign, 'digest' | 'intent'>): boolean => {
+      const signedFor = subjects.get(hashOf(digest))
+      return signedFor !== undefined && !signedFor.has(bytesToHex(nameOf('intent', intent)))
+    },
     hasEnded: (message: string): boolean => ended.has(message),
     add,
     end: (digests: readonly string[]): void => {

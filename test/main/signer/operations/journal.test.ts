@@ -77,6 +77,25 @@ describe('what was signed', () => {
     )
   })
 
+  it('is signed for no other intent with the same bytes, after a restart neither, and not beside it', async () => {
+    const folder = newFolder()
+    const before = await openRestoredSigner(folder)
+    const first = await signOne(before, { amount: 1, references: ['invoice 1'] })
+    const other = { amount: 1, intent: 'intent 2', references: ['invoice 2'], earlier: [first.digest] }
+    expect(await refusalOf(() => signOne(before, other))).toBe('SIGNER_SIGNED_BEFORE')
+    before.close()
+    const signer = openTestSigner(folder)
+    await signer.ask('unlock', { passphrase })
+    expect(await refusalOf(() => signOne(signer, other))).toBe('SIGNER_SIGNED_BEFORE')
+    expect(await signOne(signer, { amount: 1, references: ['invoice 1'] })).toEqual(first)
+    const digest = await reviewed(signer, 2)
+    const common = { digest, references: [], earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 120n, seal: null }
+    const messages = ['intent 3', 'intent 4'].map((intent) => ({ ...common, intent }))
+    expect(await refusalOf(() => signer.ask('sign', { messages, journal: { head: eventOf(1), known: eventOf(1) } }))).toBe(
+      'SIGNER_SIGNED_BEFORE',
+    )
+  })
+
   it('is remembered after a lock and after a restart, and told since any event', async () => {
     const folder = newFolder()
     const before = await openRestoredSigner(folder)

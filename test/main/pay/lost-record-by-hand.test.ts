@@ -1,0 +1,77 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { PASSPHRASE } from '../backend.ts'
+import {
+  compare,
+  decide,
+  folderOf,
+  heldBy,
+  isSettled,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  readSignature,
+  settleIn,
+  untilRead,
+  writeByHand,
+} from '../compare/town.ts'
+import { goRound } from '../operations/four-eyes.ts'
+import { forget, startRelay } from './relay.ts'
+
+const PAYING = 'intent_id IN (SELECT intent_id FROM payment)'
+const CALLED_UNPAID = `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment);
+  UPDATE attempt SET state = 'expired' WHERE ${PAYING} AND signature IS NOT NULL;
+  UPDATE verdict SET state = 'expired' WHERE attempt_id IN (SELECT id FROM attempt WHERE ${PAYING});
+  DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt WHERE ${PAYING});`
+
+it.each([
+  ['left as they are', false],
+  ['moved to where nodes still keep blocks', true],
+])(
+  'a payment that was made, and of which the signer’s record is lost, is not made again once nodes have forgotten it, its slot and end being %s',
+  async (_title, isMoved) => {
+    const still = await openTown()
+    const relay = await startRelay(still.practice.url, 'practice')
+    onTestFinished(() => relay.close())
+    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const first = await openHeld(town)
+    await settleIn(town, first)
+    const payee = await makePayee(first, 4)
+    await isSettled(town, first, await decide(first, payee, 'invoice 1'))
+    await first.close()
+    const made = readSignature(town)
+    for (const name of readdirSync(folderOf(town))) if (/\.signed/u.test(name)) rmSync(join(folderOf(town), name))
+
+    // A person compares and opens sending again, as they are told to.
+    const second = await openHeld(town)
+    await second.client.vault.unlock({ passphrase: PASSPHRASE })
+    await untilRead(town, second)
+    expect((await second.client.sending.status({})).state).toBe('closed')
+    await compare(second, town.practice)
+    await second.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
+    for (let run = 0; run < 20; run += 1) await town.practice.advance(40n)
+    await untilRead(town, second)
+    await second.close()
+    const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
+    const [row] = file
+      .prepare<[], { slot: number; cursor: number }>(
+        `SELECT fetched_slot AS slot, (SELECT max(slot) FROM cursor) AS cursor FROM attempt WHERE ${PAYING} AND signature IS NOT NULL`,
+      )
+      .all()
+    file.close()
+    if (row === undefined) throw new Error('nothing was signed')
+    const moved = `UPDATE attempt SET fetched_slot = ${row.cursor} - 200, last_valid_block_height = ${row.cursor} - 20 WHERE ${PAYING}`
+    writeByHand(town, `${CALLED_UNPAID} ${isMoved ? moved : ''}`)
+    forget(relay, made, BigInt(row.slot) + 200n)
+
+    const third = await openHeld(town)
+    await third.client.vault.unlock({ passphrase: PASSPHRASE })
+    await untilRead(town, third)
+    await goRound(town.practice, 60)
+    expect(await heldBy(town, payee)).toBe(PAID)
+  },
+)
