@@ -208,6 +208,15 @@ describe('a window while nothing new is signed', () => {
     expect(complaints).toEqual([])
   })
 
+  it('leads from what is told of a payment to its story', async () => {
+    const { page, double, close } = await windows.open(goodDay(), { at: '/pay' })
+    await page.getByText('Nothing running.').waitFor()
+    double.tell({ kind: 'trouble', error: { code: 'JOURNAL_ATTEMPT_ALTERED', context: { intent: 'payment-18/1', attempt: 7 } } })
+    const told = page.getByRole('main').getByRole('alert')
+    expect(await told.getByRole('link', { name: 'Its story' }).getAttribute('href')).toContain('/activity/payment/payment-18/1')
+    await close()
+  })
+
   it('names what ended without anybody knowing how, after a comparison, and promises to sign none of it again', async () => {
     const day = closedDay()
     const { page, double, close } = await windows.open(day, { at: '/sending' })

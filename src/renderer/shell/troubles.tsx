@@ -1,9 +1,10 @@
 import { useLive, usePutAway } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, LinkButton } from '../parts/button.tsx'
 import { Note } from '../parts/note.tsx'
 import { Said } from '../parts/said.tsx'
 import { Time } from '../parts/time.tsx'
+import { paymentPath } from '../parts/transaction/intent.ts'
 
 /** At the top of every page: what kept the backend from going on, since nobody asked for it, no page would say it. Each stays until it is put away. */
 export function Troubles() {
@@ -19,6 +20,9 @@ export function Troubles() {
           <span className="tiny dim">
             {code}, last told <Time at={at} />
           </span>
+          {typeof error.context['intent'] === 'string' ? (
+            <LinkButton to={paymentPath(error.context['intent'])}>Its story</LinkButton>
+          ) : null}
           <Button onPress={() => putAway(key)}>Put it away</Button>
         </p>
       </Note>
