@@ -16,7 +16,15 @@ import {
   TaskSchema,
   writtenText,
 } from './schemas.ts'
-import { AttemptStateSchema, DoneElsewhereSchema, ENDED, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
+import {
+  AttemptStateSchema,
+  DoneElsewhereSchema,
+  ENDED,
+  PayeeSchema,
+  PaymentStateSchema,
+  PlanDigestSchema,
+  SweepPartSchema,
+} from './sweeps.ts'
 
 export const ActivityEventSchema = z.object({
   id: z.number().int(),
@@ -71,6 +79,8 @@ export const PaymentSchema = z.object({
   feeLamports: AmountSchema,
   /** Null where nothing of it was done elsewhere. */
   elsewhere: DoneElsewhereSchema.nullable(),
+  /** Whom it pays; none for sweeps and upkeep. */
+  payees: z.array(PayeeSchema),
   attempts: z.array(AttemptSchema),
 })
 
@@ -90,7 +100,7 @@ export const UnconfirmedSchema = z.object({
       accounts: z.number().int(),
       amount: SumSchema,
       feeLamports: AmountSchema,
-      payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
+      payees: z.array(PayeeSchema),
     }),
   ),
 })

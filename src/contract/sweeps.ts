@@ -128,6 +128,9 @@ export const DoneElsewhereSchema = z.object({
   rows: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema, signature: SignatureSchema.nullable() })),
 })
 
+/** A row that a transaction is to pay. */
+export const PayeeSchema = z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })
+
 export const SweepPartSchema = z.object({
   intent: z.string(),
   accounts: z.number().int(),
@@ -141,6 +144,8 @@ export const SweepPartSchema = z.object({
   again: z.boolean(),
   /** Null where nothing of it was done elsewhere. */
   elsewhere: DoneElsewhereSchema.nullable(),
+  /** Whom it was to pay, where it is not-known: they are to be asked. None otherwise. */
+  payees: z.array(PayeeSchema),
   /** Of the attempt that the state is of, as is everything below, or of what did it elsewhere; null while it is waiting. */
   signature: SignatureSchema.nullable(),
   /** The last block height at which it can still execute; null before an attempt, and where no height ends it. */

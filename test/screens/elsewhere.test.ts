@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { paidElsewhereDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
+import { notKnownDay, paidElsewhereDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
 import { useWindows } from './support/open-window.ts'
 import { unsignedDay } from './support/closing.ts'
 import { PAYMENT_ID } from './support/paying.ts'
@@ -103,6 +103,20 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     expect(await rows.getByText('not paid', { exact: true }).count()).toBe(0)
   })
 
+  it('counts rows that were paid elsewhere as paid, also where nobody can tell of the rest', async () => {
+    const { page } = await windows.open(partlyPaidDay('not-known'), { at: PARTLY.at })
+    await headline(
+      page,
+      '98 of 115 rows are paid, 3 of them by transactions outside this journal. Whether 17 of the rest were paid',
+    ).waitFor()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    const home = progress.locator('.live-sum > div', { has: page.getByText('Paid for certain', { exact: true }) })
+    expect(await home.textContent()).toContain('122.5')
+    const sums = page.getByRole('region', { name: 'payroll-november.csv' })
+    await sums.getByText('Rows paid for certain').waitFor()
+    expect(await sums.locator('dd').allTextContents()).toContain('98')
+  })
+
   standsInEveryLook(windows, {
     name: 'pay-many-partly',
     ...PARTLY,
@@ -113,5 +127,41 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     scene: partlyPaidDay,
     at: STORY,
     ready: (page) => page.getByRole('region', { name: 'Rows of what was paid in part' }).waitFor(),
+  })
+})
+
+describe('a transaction of which nobody can tell whether it was made', () => {
+  const windows = useWindows()
+  const TITLE = 'Rows of which nobody can tell'
+
+  it.each([
+    ['where its payout is followed', PARTLY.at],
+    ['in its story', STORY],
+  ])('names everybody who is to be asked, with what they were to get: %s', async (_where, at) => {
+    const { page, complaints } = await windows.open(notKnownDay(), { at })
+    const rows = page.getByRole('region', { name: TITLE })
+    await rows.getByText('INV-21', { exact: true }).waitFor()
+    expect(await rows.getByText('not known', { exact: true }).count()).toBe(20)
+    expect(await showsWhole(page, addressOf(1_000))).toBe(true)
+    expect(await rows.locator('.addr-whole').allTextContents()).toContain(addressOf(1_019))
+    expect(await rows.getByText('1.25', { exact: false }).count()).toBe(20)
+    await rows.getByText('ask their recipients').waitFor()
+    expect(await rows.getByText('decided again').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('is no amount that may still become known', async () => {
+    const { page } = await windows.open(notKnownDay(), { at: PARTLY.at })
+    await headline(page, 'Whether 20 of the rest were paid, nobody can tell: ask the recipients, who are named below.').waitFor()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await progress.locator('.live-sum').getByText('Not known', { exact: true }).waitFor()
+    expect(await progress.getByText('Not known yet').count()).toBe(0)
+  })
+
+  standsInEveryLook(windows, {
+    name: 'pay-many-not-known',
+    scene: notKnownDay,
+    at: PARTLY.at,
+    ready: (page) => page.getByRole('region', { name: TITLE }).waitFor(),
   })
 })

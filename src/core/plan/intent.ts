@@ -17,3 +17,9 @@ export function sizeOf(planned: PlannedIntent): { readonly accounts: number; rea
       return { accounts: 1, amount: 0n }
   }
 }
+
+/** Whom it pays, and under which reference: nobody, where it is a sweep or upkeep. */
+export function payeesOf(planned: PlannedIntent) {
+  if (planned.kind !== 'payment') return []
+  return planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount }))
+}

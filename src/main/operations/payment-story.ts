@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { type IntentState, isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { canReplace } from '../../core/payment/state.ts'
-import { sizeOf } from '../../core/plan/intent.ts'
+import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
@@ -24,6 +24,7 @@ export async function tellPayment(journal: Journal, id: string) {
     ...sizeOf(planned),
     feeLamports: planned.feeLamports,
     elsewhere,
+    payees: payeesOf(planned),
     attempts,
   }
 }

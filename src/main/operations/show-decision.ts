@@ -1,5 +1,5 @@
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
-import { sizeOf } from '../../core/plan/intent.ts'
+import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, DoneElsewhere, IntentRecord, DecisionRecord } from '../journal/index.ts'
 import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -66,6 +66,7 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
     attempts: attempts.length,
     again: isAgain(intent),
     elsewhere,
+    payees: state === 'not-known' ? payeesOf(planned) : [],
     signature: by?.signature ?? elsewhere?.signatures[0] ?? attempt?.signature ?? null,
     lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
     broadcasts: progress?.broadcasts ?? 0,

@@ -45,6 +45,21 @@ export function partlyPaidDay(end: 'abandoned' | 'not-known' = 'abandoned'): Sce
   return day
 }
 
+/** A settled payout of whose first transaction, of twenty rows, nobody can tell whether it was made. */
+export function notKnownDay(): Scene {
+  const day = partlyPaidDay('not-known')
+  const payout = day.payouts?.get(PAYOUT_ID)
+  const [first] = payout?.parts ?? []
+  if (payout === undefined || first === undefined) throw new Error('the day has a payout')
+  const payees = (first.elsewhere?.rows ?? []).map(({ reference, recipient, amount }) => ({ reference, recipient, amount }))
+  const ended = { payees, elsewhere: null, signature: null }
+  const parts = [{ ...first, ...ended, broadcasts: 0 }, ...payout.parts.slice(1)]
+  day.payouts?.set(PAYOUT_ID, { ...payout, parts, outcome: outcomeOfStates(parts) })
+  const story = day.payments.get(first.intent)
+  if (story !== undefined) day.payments.set(first.intent, { ...story, payees, elsewhere: null, attempts: [] })
+  return day
+}
+
 function storyOf(intent: string, state: Payment['state'], elsewhere: Elsewhere): Payment {
   const [sweep] = sweepingDay().sweeps.get(SWEEP_ID)?.parts ?? []
   if (sweep === undefined) throw new Error('the day has a sweep')

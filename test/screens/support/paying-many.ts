@@ -108,6 +108,7 @@ export function payoutOf(check: Check, { settled }: { readonly settled: boolean 
       attempts: 0,
       again: false,
       elsewhere: null,
+      payees: [],
       signature: null,
       lastValidBlockHeight: null,
       broadcasts: 0,

@@ -65,6 +65,7 @@ const storyOfHeld = (state: Payment['state']): Payment => ({
   amount: HELD.amount,
   feeLamports: HELD.feeLamports,
   elsewhere: null,
+  payees: [],
   attempts: [],
 })
 

@@ -111,6 +111,7 @@ const part = (intent: string, state: 'sent' | 'satisfied') => ({
   attempts: 1,
   again: false,
   elsewhere: null,
+  payees: [],
   signature: signatureOf(9),
   lastValidBlockHeight: 1_100n,
   broadcasts: 1,

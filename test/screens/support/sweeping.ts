@@ -145,6 +145,7 @@ export function sweepOf(id: string, plan: SweepPlan, asset = 'native'): Sweep {
       attempts: 0,
       again: false,
       elsewhere: null,
+      payees: [],
       signature: null,
       lastValidBlockHeight: null,
       broadcasts: 0,
@@ -163,6 +164,7 @@ export function partAt(part: SweepPart, state: SweepPart['state'], number: numbe
     attempts: 1,
     again: false,
     elsewhere: null,
+    payees: [],
     signature: signatureOf(number),
     lastValidBlockHeight: 371_000_000n + 20n + BigInt(number % 5) * 30n,
     broadcasts: state === 'signed' ? 0 : 1 + (number % 3),
@@ -249,6 +251,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
     amount,
     feeLamports,
     elsewhere: null,
+    payees: [],
     attempts: [
       {
         id: 1,

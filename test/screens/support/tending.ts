@@ -123,6 +123,7 @@ export function decideUpkeep(scene: Scene, account: Address) {
     attempts: 1,
     again: false,
     elsewhere: null,
+    payees: [],
     signature: signatureOf(70),
     lastValidBlockHeight: 377_000_150n,
     broadcasts: 3,

@@ -84,6 +84,7 @@ const PART = {
   attempts: 1,
   again: false,
   elsewhere: null,
+  payees: [],
   signature: null,
   lastValidBlockHeight: null,
   broadcasts: 0,

@@ -17,6 +17,7 @@ const PART: Omit<Part, 'intent' | 'state'> = {
   attempts: 1,
   again: false,
   elsewhere: null,
+  payees: [],
   signature: null,
   lastValidBlockHeight: null,
   broadcasts: 0,
@@ -37,7 +38,7 @@ const FAILED: Attempts[number] = {
 function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attempts = [] }: { why: string | null; attempts?: Attempts }) {
   const payment = os.activity.payment.handler(({ input: { intent } }) => {
     const decided = { decision: 'd', kind: 'payment', accounts: 1, amount: 1n, feeLamports: 5_000n } as const
-    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere: null, attempts }
+    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere: null, payees: [], attempts }
   })
   const { activity } = createRouterClient({ activity: { payment } }, { context: { via: 'command-line' } })
   const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state }))

@@ -29,6 +29,7 @@ export function Flow({ parts, tally, asset, home = 'Home for certain', label = '
           {amounts.asked === 0n ? null : <Sum label="Waits for your word" amount={amounts.asked} asset={asset} />}
           {amounts.held === 0n ? null : <Sum label="Waits for a second person" amount={amounts.held} asset={asset} />}
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
+          {amounts['not-known'] === 0n ? null : <Sum label="Not known" amount={amounts['not-known']} asset={asset} />}
           <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />
         </div>
         <Picture parts={parts} />
@@ -46,7 +47,7 @@ type UnderWayProps = { readonly tally: Tally; readonly of: number }
 
 /** What is true while they are on their way: how many are certain, how many wait for a person or may have landed, and that the rest goes on by itself. */
 export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
-  const { home, asked, held, unknown } = transactions
+  const { home, asked, held, unknown, 'not-known': notKnown } = transactions
   return (
     <>
       <b>
@@ -61,6 +62,9 @@ export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
         : ''}
       {unknown > 0
         ? `${formatCount(unknown)} may have landed: nothing is signed in ${unknown === 1 ? 'its' : 'their'} place before that is known. `
+        : ''}
+      {notKnown > 0
+        ? `${formatCount(notKnown)} ${notKnown === 1 ? 'has' : 'have'} ended, and nobody can tell whether ${notKnown === 1 ? 'it was' : 'they were'} made. `
         : ''}
       You can leave this page.
     </>
@@ -134,6 +138,7 @@ const FILLS: Readonly<Record<string, string>> = {
   'awaiting-confirmation': 'f-warning',
   'awaiting-approval': 'f-warning',
   unknown: 'f-warning',
+  'not-known': 'f-warning',
   refused: 'f-stop',
   failed: 'f-stop',
   unexecuted: 'f-stop',

@@ -10,32 +10,24 @@ import { rowsAsPages } from '../table/rows-as-pages.ts'
 
 type Payment = Answers['activity']['payment']
 export type Elsewhere = NonNullable<Payment['elsewhere']>
-/** A transaction, with what of it was done elsewhere. */
-type Partly = Pick<Payment, 'state' | 'elsewhere'>
+/** A transaction, with whom it was to pay and what of it was done elsewhere. */
+type Ended = Pick<Payment, 'state' | 'elsewhere' | 'payees'>
 type Row = Elsewhere['rows'][number] & { readonly isKnown: boolean }
 
-const TITLE = 'Rows of what was paid in part'
-
-/** Of transactions of which other transactions paid some rows: each row, and what paid it. Nothing where there is none. */
-export function RowsElsewhere({ of, asset }: { readonly of: readonly Partly[]; readonly asset: AssetName }) {
-  const rows = of.flatMap(rowsOf)
+/**
+ * The rows of transactions of which other transactions paid some, and of those of which nobody can tell: each with its recipient, and what paid it.
+ * Nothing where there is none.
+ */
+export function RowByRow({ of, asset }: { readonly of: readonly Ended[]; readonly asset: AssetName }) {
+  const apart = of.filter((one) => isPartly(one) || one.state === 'not-known')
+  const rows = apart.flatMap(rowsOf)
   if (rows.length === 0) return null
+  const title = titleOf(apart)
   return (
-    <Sheet
-      title={TITLE}
-      padded={false}
-      foot={
-        <span className="tiny dim">
-          {rows.some(({ isKnown }) => !isKnown)
-            ? 'Of rows marked “not known” nobody can tell whether they were paid: their references stay taken. '
-            : ''}
-          What was not paid can be decided again under its reference. What was paid elsewhere is not paid again.
-        </span>
-      }
-    >
+    <Sheet title={title} padded={false} foot={<span className="tiny dim">{footWords(rows)}</span>}>
       <PagedTable
-        label={TITLE}
-        columns={columnsOf(asset)}
+        label={title}
+        columns={columnsOf(asset, rows)}
         pages={rowsAsPages(rows)}
         keyOf={({ reference }) => reference}
         tall
@@ -45,19 +37,44 @@ export function RowsElsewhere({ of, asset }: { readonly of: readonly Partly[]; r
   )
 }
 
-/** What ended without anybody knowing how keeps the references of the rest: it may have been paid too. */
-const rowsOf = ({ state, elsewhere }: Partly): readonly Row[] =>
-  elsewhere === null || elsewhere.whole
-    ? []
-    : elsewhere.rows.map((row) => ({ ...row, isKnown: row.signature !== null || state !== 'not-known' }))
+const isPartly = ({ elsewhere }: Ended): boolean => elsewhere !== null && !elsewhere.whole
 
-const columnsOf = ({ decimals, unit }: AssetName): readonly Column<Row>[] => [
-  { id: 'reference', head: 'Reference', width: 104, cell: ({ reference }) => reference },
-  { id: 'state', head: 'State', width: 136, cell: (row) => <Paid of={row} /> },
-  { id: 'to', head: 'To', dropsOut: 'mid', width: 424, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
-  { id: 'amount', head: unit, end: true, width: 140, cell: ({ amount }) => <Amount amount={amount} decimals={decimals} /> },
-  { id: 'signature', head: 'Paid by', dropsOut: 'lo', width: 176, cell: ({ signature }) => <SignatureText signature={signature} /> },
-]
+function titleOf(apart: readonly Ended[]): string {
+  if (apart.every(isPartly)) return 'Rows of what was paid in part'
+  return apart.some(isPartly) ? 'Rows paid in part, or not known' : 'Rows of which nobody can tell'
+}
+
+/** What ended without anybody knowing how keeps the references of all that is not proved paid: it may have been paid too. */
+function rowsOf({ state, elsewhere, payees }: Ended): readonly Row[] {
+  const rows = elsewhere?.rows ?? payees.map((payee) => ({ ...payee, signature: null }))
+  return rows.map((row) => ({ ...row, isKnown: row.signature !== null || state !== 'not-known' }))
+}
+
+function footWords(rows: readonly Row[]): string {
+  const words = [
+    rows.some(({ isKnown }) => !isKnown)
+      ? 'Of rows marked “not known” nobody can tell whether they were paid: ask their recipients. Their references stay taken.'
+      : '',
+    rows.some(({ isKnown, signature }) => isKnown && signature === null)
+      ? 'What was not paid can be decided again under its reference.'
+      : '',
+    rows.some(({ signature }) => signature !== null) ? 'What was paid elsewhere is not paid again.' : '',
+  ]
+  return words.filter((one) => one !== '').join(' ')
+}
+
+/** What paid a row has a column only where something did. */
+function columnsOf({ decimals, unit }: AssetName, rows: readonly Row[]): readonly Column<Row>[] {
+  const columns: readonly Column<Row>[] = [
+    { id: 'reference', head: 'Reference', width: 104, cell: ({ reference }) => reference },
+    { id: 'state', head: 'State', width: 136, cell: (row) => <Paid of={row} /> },
+    { id: 'to', head: 'To', width: 440, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
+    { id: 'amount', head: unit, end: true, width: 140, cell: ({ amount }) => <Amount amount={amount} decimals={decimals} /> },
+  ]
+  if (rows.every(({ signature }) => signature === null)) return columns
+  const signature = ({ signature: by }: Row) => <SignatureText signature={by} />
+  return [...columns, { id: 'signature', head: 'Paid by', dropsOut: 'lo', width: 176, cell: signature }]
+}
 
 function Paid({ of: { signature, isKnown } }: { readonly of: Row }) {
   const isPaid = signature !== null

@@ -1,7 +1,10 @@
 import type { StateName } from '../state.tsx'
 
-/** Where the money of a payment is, as far as it is known. Unknown is a place of its own, never among the failed; unsigned is decided and not signed yet, asked waits for a person’s word, held for a second person. */
-export type Whereabouts = 'home' | 'on-its-way' | 'unsigned' | 'asked' | 'held' | 'unknown' | 'not-moved'
+/**
+ * Where the money of a payment is, as far as it is known. Unsigned is decided and not signed yet, asked waits for a person’s word, held for a second
+ * person. What nobody knows is never among the failed: unknown ends when a node answers, not-known has ended, and nobody can ever tell.
+ */
+export type Whereabouts = 'home' | 'on-its-way' | 'unsigned' | 'asked' | 'held' | 'unknown' | 'not-known' | 'not-moved'
 
 /** Every state that a payment can be in. */
 export type PaymentState = Exclude<StateName, 'outstanding' | 'paid-in-part'>
@@ -18,7 +21,7 @@ const WHEREABOUTS: Record<PaymentState, Whereabouts> = {
   finalized: 'home',
   satisfied: 'home',
   unknown: 'unknown',
-  'not-known': 'unknown',
+  'not-known': 'not-known',
   refused: 'not-moved',
   failed: 'not-moved',
   unexecuted: 'not-moved',

@@ -14,7 +14,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
 import { shortIntent } from '../../parts/transaction/intent.ts'
-import { HOW_WORDS, RowsElsewhere } from '../../parts/transaction/rows-elsewhere.tsx'
+import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
 
@@ -92,7 +92,7 @@ function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
 
 function Rows({ payment }: { readonly payment: Payment }) {
   const asset = useAssetOf(payment)
-  return asset === null ? null : <RowsElsewhere of={[payment]} asset={asset} />
+  return asset === null ? null : <RowByRow of={[payment]} asset={asset} />
 }
 
 function Decided({ payment }: { readonly payment: Payment }) {

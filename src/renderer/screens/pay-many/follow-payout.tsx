@@ -13,7 +13,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
 import { plannedOf, type Tally, tallyOf } from '../../parts/transaction/tally.ts'
-import { HOW_WORDS, RowsElsewhere } from '../../parts/transaction/rows-elsewhere.tsx'
+import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
@@ -53,7 +53,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
       {tally.transactions.held === 0 ? null : <AwaitingSheet decision={payout.id} />}
       <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />
-      <RowsElsewhere of={payout.parts} asset={asset} />
+      <RowByRow of={payout.parts} asset={asset} />
       <Transactions of={payout} asset={asset} amount="Pays" />
     </>
   )
@@ -61,6 +61,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
 
 function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
   const all = plannedOf(tally)
+  const { home, 'not-known': notKnown } = tally.amounts
   const writing = useBackendMutation(useApi().payouts.receipt.mutationOptions())
   return (
     <Sheet
@@ -87,9 +88,12 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
           sum
           of={[
             ['Was to be paid', <Amount key="all" amount={all} decimals={decimals} unit={unit} />],
-            ['Not paid for certain', <Amount key="rest" amount={tally.amounts.home - all} decimals={decimals} unit={unit} none />],
+            ['Not paid for certain', <Amount key="rest" amount={home + notKnown - all} decimals={decimals} unit={unit} none />],
+            ...(notKnown === 0n
+              ? []
+              : [['Not known', <Amount key="not-known" amount={-notKnown} decimals={decimals} unit={unit} />] as const]),
           ]}
-          total={['Paid', <Amount key="amount" amount={tally.amounts.home} decimals={decimals} unit={unit} />]}
+          total={['Paid', <Amount key="amount" amount={home} decimals={decimals} unit={unit} />]}
         />
       </div>
     </Sheet>
@@ -111,12 +115,15 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
       </>
     )
   }
-  const { unknown } = tally.transactions
-  if (settled && unknown > 0) {
+  const { accountsNotKnown } = tally
+  if (settled && accountsNotKnown > 0) {
+    const unpaid = rest - accountsNotKnown
     return (
       <>
-        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid. Whether {plural(unknown, 'transaction')} of
-        the rest {unknown === 1 ? 'was' : 'were'} made, nobody can tell: ask the recipients. The same file does not pay those again.
+        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid{elsewhereWords(parts, tally)}. Whether{' '}
+        {formatCount(accountsNotKnown)} of the rest {accountsNotKnown === 1 ? 'was' : 'were'} paid, nobody can tell: ask the recipients, who
+        are named below. The same file does not pay those again
+        {unpaid === 0 ? '' : `; it pays the other ${formatCount(unpaid)}, for which nothing moved`}.
       </>
     )
   }

@@ -62,9 +62,8 @@ const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
   asked: () => 'is not signed: it waits for your word.',
   held: () => 'is not signed yet: it waits for a second person.',
-  unknown: ({ state }) =>
-    state === 'not-known'
-      ? 'has ended, and nobody can tell whether it was paid. Do not pay it again before you know: its story says why.'
-      : 'may have been paid. Do not pay again: it resolves itself when a node answers.',
+  unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
+  'not-known': () =>
+    'has ended, and nobody can tell whether it was paid. Ask the recipient, and do not pay it again before you know: its story says why.',
   'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain. Its fee was paid.' : 'was not paid. Nothing moved.'),
 }

@@ -74,11 +74,11 @@ function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
   const { home } = tally.transactions
   const of = plural(parts.length, 'transaction')
   if (isSettled(sweeps) && home === parts.length) return <>All of it arrived in the treasury: {of}, finalized.</>
-  const { unknown } = tally.transactions
-  if (isSettled(sweeps) && unknown > 0) {
+  const { 'not-known': notKnown } = tally.transactions
+  if (isSettled(sweeps) && notKnown > 0) {
     return (
       <>
-        Settled. <b>{formatCount(home)}</b> of {of} came home. What became of {formatCount(unknown)} nobody can tell: compare the accounts
+        Settled. <b>{formatCount(home)}</b> of {of} came home. What became of {formatCount(notKnown)} nobody can tell: compare the accounts
         with the chain.
       </>
     )

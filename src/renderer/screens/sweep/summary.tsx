@@ -11,8 +11,8 @@ type SummaryProps = { readonly sweep: Sweep; readonly tally: Tally; readonly ass
 
 /** How a settled sweep ended, added up, over the double rule. */
 export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
-  const { home } = tally.transactions
   const all = plannedOf(tally)
+  const { home, 'not-known': notKnown } = tally.amounts
   return (
     <Sheet title={titleOf('Settled', unit)} aside={unit === null ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}>
       <div className="summary stack">
@@ -20,7 +20,7 @@ export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
           sum
           of={[
             ['Accounts brought home', <Count key="accounts" of={tally.accountsHome} />],
-            ['Transactions finalized', progressWords({ done: home, total: sweep.parts.length })],
+            ['Transactions finalized', progressWords({ done: tally.transactions.home, total: sweep.parts.length })],
             ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + sweep.failedFeeLamports} />],
           ]}
         />
@@ -28,9 +28,12 @@ export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
           sum
           of={[
             ['Was to come home', <Amount key="all" amount={all} decimals={asset.decimals} unit={asset.unit} />],
-            ['Did not move', <Amount key="rest" amount={tally.amounts.home - all} decimals={asset.decimals} unit={asset.unit} none />],
+            ['Did not move', <Amount key="rest" amount={home + notKnown - all} decimals={asset.decimals} unit={asset.unit} none />],
+            ...(notKnown === 0n
+              ? []
+              : [['Not known', <Amount key="not-known" amount={-notKnown} decimals={asset.decimals} unit={asset.unit} />] as const]),
           ]}
-          total={['Came home', <Amount key="home" amount={tally.amounts.home} decimals={asset.decimals} unit={asset.unit} />]}
+          total={['Came home', <Amount key="home" amount={home} decimals={asset.decimals} unit={asset.unit} />]}
         />
       </div>
     </Sheet>

@@ -47,6 +47,7 @@ const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, string> = {
   'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
   asked: 'It is not signed: it waits for your word.',
   held: 'It is not signed yet: it waits for a second person.',
-  unknown: 'It may have been done: its story says whether a node can still tell.',
+  unknown: 'It may have been done. It resolves itself when a node answers.',
+  'not-known': 'It has ended, and nobody can tell whether it was done. Look at the account on chain; its story says why.',
   'not-moved': 'It was not done. Activity tells why.',
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
+import { NATIVE } from '../journal/samples.ts'
+import { openFilledBackend } from './support.ts'
+
+const AMOUNT = 5n
+const payeeOf = (key: string) => ({ key, recipient: addressNamed(key), amount: AMOUNT, recipientLamports: lamports(RICH) })
+const ASKED = {
+  asset: 'native',
+  from: treasury,
+  allowUnfunded: false,
+  memo: null,
+  version: 'legacy',
+  lifetime: 'blockhash',
+  computeUnitPrice: null,
+  computeUnitLimit: null,
+  blockhash: null,
+} as const
+
+/** One transaction that pays each of these keys. */
+function paying(id: string, keys: readonly string[]) {
+  const payees = keys.map(payeeOf)
+  const request = { payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options: legacy }
+  const [planned] = planNativePayments(request).transactions
+  if (planned === undefined) throw new Error('it is planned')
+  const payments = payees.map(({ key, recipient, amount }) => ({ key, recipient, account: recipient, asset: NATIVE, amount }))
+  return { id, what: encodeIntent(planned), sources: [], payments }
+}
+
+/** A payout of two transactions: of the first nobody can tell, the second was given up. */
+describe('what has ended, and nobody can tell whether it was paid', () => {
+  let backend: Awaited<ReturnType<typeof openFilledBackend>>
+  beforeAll(async () => {
+    const keys = ['a', 'b', 'c'].map((key) => ({ key, recipient: addressNamed(key), amount: String(AMOUNT) }))
+    const summary = { ...ASKED, payees: keys, payout: { name: 'payroll.csv', fileDigest: 'f'.repeat(64), rows: 3 } }
+    backend = await openFilledBackend(async (tx) => {
+      await tx.addDecision({ id: 'p', kind: 'payment', summary, intents: [paying('p/1', ['a', 'b']), paying('p/2', ['c'])] })
+      await tx.abandonIntent({ intentId: 'p/1', why: 'Nobody can tell.', as: 'unknown' })
+      await tx.abandonIntent({ intentId: 'p/2', why: 'It was declined.' })
+    })
+  })
+  afterAll(() => backend.discard())
+
+  const toAsk = ['a', 'b'].map((reference) => ({ reference, recipient: addressNamed(reference), amount: AMOUNT }))
+
+  it('is told in a payout with everybody who is to be asked, and nobody else is named', async () => {
+    const { parts } = await backend.client.payouts.show({ id: 'p' })
+    expect(parts.map(({ state, payees }) => ({ state, payees }))).toEqual([
+      { state: 'not-known', payees: toAsk },
+      { state: 'abandoned', payees: [] },
+    ])
+  })
+
+  it('is told in its story with everybody whom it pays', async () => {
+    expect(await backend.client.activity.payment({ intent: 'p/1' })).toMatchObject({ state: 'not-known', payees: toAsk })
+  })
+})
