@@ -1,12 +1,12 @@
 import { isWorkedOn } from '../../core/payment/intent-state.ts'
-import { type HoldingRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { waitsForConfirmation } from '../pay/index.ts'
+import type { HoldingRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { shownWatcher } from './deposits.ts'
 import { warnOfNodes } from './node-facts.ts'
 import { os } from './implement.ts'
 import { showSending } from './sending.ts'
 import { readAsOf } from './read-as-of.ts'
+import { readWaiting } from './unconfirmed.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -19,7 +19,7 @@ export function overviewOperations(services: Services) {
       const { state: vault } = await signer.status()
       const states = nodes.states()
       const sending = await showSending(services)
-      const waiting = (await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })).filter(waitsForConfirmation)
+      const { waiting } = await readWaiting(services)
       const unsigned = waiting.filter((intent) => isWorkedOn(intent.state)).length
       return {
         network,

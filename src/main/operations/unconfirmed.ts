@@ -12,20 +12,27 @@ import { tellDecision } from '../tell-decision.ts'
 type Parts = Pick<Services, 'journal' | 'signer' | 'gate'>
 
 /**
- * What waits for a person's word, by decision: open, without a seal of the signer. What takes the place of something sealed is sealed by itself
- * in the next round, unless it does more than that: it counts only where a round could have sealed it.
+ * What waits for a person's word: open, without a seal of the signer. What takes the place of something sealed is sealed by itself in the next
+ * round, unless it does more than that: it counts only where a round could have sealed it. `more`: whether there may be others.
  */
-export async function listUnconfirmed({ journal, signer, gate }: Parts) {
+export async function readWaiting({ journal, signer, gate }: Parts) {
   const intents = await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })
   const canSeal = (await signer.status()).state === 'unlocked' && (await gate.maySign())
   const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && intent.attempts.length === 0))
+  return { waiting, more: intents.length === PAGE_ROWS_MAX }
+}
+
+/** The same by decision, with what each does. */
+export async function listUnconfirmed(parts: Parts) {
+  const { journal } = parts
+  const { waiting, more } = await readWaiting(parts)
   const decisions = []
-  for (const [id, parts] of Map.groupBy(waiting, ({ decisionId }) => decisionId)) {
+  for (const [id, intents] of Map.groupBy(waiting, ({ decisionId }) => decisionId)) {
     const decided = await journal.read.decision(id)
     if (decided === null) continue
-    decisions.push({ id, kind: decided.kind, at: new Date(decided.atMs), digest: digestOf(parts), transactions: parts.map(shown) })
+    decisions.push({ id, kind: decided.kind, at: new Date(decided.atMs), digest: digestOf(intents), transactions: intents.map(shown) })
   }
-  return { decisions, more: intents.length === PAGE_ROWS_MAX }
+  return { decisions, more }
 }
 
 /** The open intents of a decision without a seal. @throws DECISION_UNKNOWN, PLAN_CHANGED where they are not those that were read */

@@ -13,9 +13,12 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   const payee = await makePayee(first, 7)
   const kept = await decide(first, payee, 'invoice 1')
   const dropped = await decide(first, payee, 'invoice 2')
+  const taking = await decide(first, payee, 'invoice 3')
   await first.close()
   const file = new Database(join(town.dataDir, 'practice', 'journal.sqlite'))
   file.exec('UPDATE intent SET seal = NULL')
+  // It takes the place of another, and does more than that: no round seals it.
+  file.exec(`UPDATE intent SET replaces = (SELECT id FROM intent WHERE decision_id = '${kept}') WHERE decision_id = '${taking}'`)
 
   const moved = await openTestBackend({ dataDir: town.dataDir, machine: 'another machine', signer: { entry: SIGNER_ENTRY } })
   await moved.client.vault.unlock({ passphrase: PASSPHRASE })
@@ -36,7 +39,8 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
     outcome: 'awaiting-confirmation',
     lines: [{ state: 'awaiting-confirmation' }],
   })
-  expect(await client.overview.show({})).toMatchObject({ unconfirmed: 2, inFlight: { transactions: 0 } })
+  // A locked vault seals nothing: the third may still be sealed by itself.
+  expect(await client.overview.show({})).toMatchObject({ unconfirmed: 2, inFlight: { transactions: 1 } })
   const [waiting] = decisions
   const digest = waiting?.digest ?? ''
   expect(waiting?.transactions).toMatchObject([
@@ -44,6 +48,9 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   ])
   await client.vault.unlock({ passphrase: PASSPHRASE })
   await untilRead(town, second)
+  expect((await client.activity.unconfirmed({})).decisions.map(({ id }) => id)).toEqual([kept, dropped, taking])
+  expect(await client.overview.show({})).toMatchObject({ unconfirmed: 3, inFlight: { transactions: 0 } })
+  await client.activity.takeBack({ id: taking, note })
   file.exec(`UPDATE intent SET what = replace(what, 'invoice 1', 'invoice 9') WHERE decision_id = '${kept}'`)
   await expect(client.activity.confirm({ id: kept, digest, passphrase: PASSPHRASE })).rejects.toMatchObject(refusal('PLAN_CHANGED'))
   file.exec(`UPDATE intent SET what = replace(what, 'invoice 9', 'invoice 1') WHERE decision_id = '${kept}'`)
