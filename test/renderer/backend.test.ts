@@ -3,7 +3,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { failureOf, failureOfValue } from '../../src/renderer/backend/failure.ts'
 import { invalidatedBy } from '../../src/renderer/backend/freshen.ts'
-import { hear, NOTHING_HEARD, withoutTrouble, withTasks } from '../../src/renderer/backend/live.ts'
+import { hear, NOTHING_HEARD, troublesToShow, withoutTrouble, withTasks } from '../../src/renderer/backend/live.ts'
 import { openQueries } from '../../src/renderer/backend/queries.ts'
 import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
 import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
@@ -46,14 +46,29 @@ describe('what the event stream said', () => {
     expect(hear(live, { kind: 'slot', finalizedSlot: 8n, msPerSlot: null }, at).msPerSlot).toBe(400)
   })
 
-  it('keeps the newest troubles that are told, each once, until a person has put it away', () => {
+  it('keeps each trouble that is told, once, until a person has put it away', () => {
     const trouble = (node: string) => ({ kind: 'trouble', error: { code: 'NODE_UNREACHABLE', context: { node } } }) as const
     const later = new Date(9)
     const told = ['a', 'b', 'a', 'c', 'd', 'e'].reduce((live, node) => hear(live, trouble(node), later), NOTHING_HEARD)
-    expect(told.troubles.map(({ error }) => error.context)).toEqual([{ node: 'b' }, { node: 'c' }, { node: 'd' }, { node: 'e' }])
-    const [first] = told.troubles
+    const { shown, more } = troublesToShow(told.troubles)
+    expect(shown.map(({ error }) => error.context)).toEqual([{ node: 'b' }, { node: 'c' }, { node: 'd' }, { node: 'e' }])
+    expect(more).toBe(1)
+    const [first] = shown
     expect(first?.at).toEqual(later)
-    expect(withoutTrouble(told, first?.key ?? '').troubles).toHaveLength(3)
+    // The one that had no place gets it.
+    const left = troublesToShow(withoutTrouble(told, first?.key ?? '').troubles)
+    expect(left).toMatchObject({ more: 0 })
+    expect(left.shown.map(({ error }) => error.context)).toContainEqual({ node: 'a' })
+  })
+
+  it('pushes out nothing that a person must act on for what passes by itself', () => {
+    const altered = { code: 'JOURNAL_ATTEMPT_ALTERED', context: { intent: 'payment/1', attempt: 7 } }
+    const passing = ['a', 'b', 'c', 'd', 'e'].map((node) => ({ code: 'NODE_UNREACHABLE', context: { node } }))
+    const told = [altered, ...passing].reduce((live, error) => hear(live, { kind: 'trouble', error }, at), NOTHING_HEARD)
+    const { shown, more } = troublesToShow(told.troubles)
+    expect(shown[0]?.error).toEqual(altered)
+    expect(shown).toHaveLength(5)
+    expect(more).toBe(1)
   })
 
   it('remembers a bounded number of tasks', () => {
@@ -83,6 +98,7 @@ const facts: OverviewFacts = {
   inFlight: { transactions: 0, accounts: 0 },
   awaitingApproval: 0,
   unconfirmed: 0,
+  notKnown: 0,
   openCases: 0,
   sending: { state: 'open', words: 'What is decided is signed and sent.' },
   foreignNonces: 0,
@@ -103,6 +119,7 @@ describe('the first sentence of the overview', () => {
       { ...facts, nodes: { ...facts.nodes, configured: 0, reachable: 0 } },
       { ...facts, nodes: { ...facts.nodes, disagreements: 1 } },
       { ...facts, unconfirmed: 1 },
+      { ...facts, notKnown: 1 },
       { ...facts, openCases: 2 },
       { ...facts, foreignNonces: 1 },
       { ...facts, asOf: { ...facts.asOf, chainSlot: 9_007n, slotsBehind: 9_000n, caughtUp: false } },

@@ -101,6 +101,20 @@ describe('the overview', () => {
     expect(complaints).toEqual([])
   })
 
+  it('does not say all right while of a transaction nobody can tell whether it was made, and leads to it', async () => {
+    const unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18' }]
+    const { page, complaints } = await windows.open({ ...goodDay(), unknownIntents }, { at: '/overview' })
+    await page.getByRole('heading', { name: 'Of one transaction nobody can tell whether it was made.' }).waitFor()
+    await page.locator('.verdict-list').getByText('Nobody can tell').waitFor()
+    expect(await page.getByText('Everything is all right').count()).toBe(0)
+    await page.getByRole('link', { name: 'See which, and whom to ask' }).click()
+    await page
+      .getByRole('region', { name: 'What nobody can tell of' })
+      .getByRole('link', { name: /^Story of/ })
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('says that what waits for a second person could not be asked, and counts nothing then', async () => {
     const { page, double } = await windows.open(fourEyesDay(), { at: '/deposits' })
     await page.getByRole('link', { name: 'Approve 1 payment waits' }).waitFor()

@@ -217,6 +217,39 @@ describe('a window while nothing new is signed', () => {
     await close()
   })
 
+  it('keeps what a person must act on however many nodes fail meanwhile, and counts what has no place', async () => {
+    const { page, double, close } = await windows.open(goodDay(), { at: '/pay' })
+    await page.getByText('Nothing running.').waitFor()
+    const told = (code: string, context: object) => double.tell({ kind: 'trouble', error: { code, context: { ...context } } })
+    told('JOURNAL_ATTEMPT_ALTERED', { intent: 'payment-18/1', attempt: 7 })
+    for (const node of ['a', 'b', 'c', 'd', 'e', 'f'])
+      told('NODE_ONE_ANSWERED', { node, what: 'whether a blockhash is over', configured: 2 })
+    await page.getByText('2 more were told. They stand here as you put these away.').waitFor()
+    const alerts = page.getByRole('main').getByRole('alert')
+    expect(await alerts.count()).toBe(5)
+    await alerts.first().getByText('Message 7 of payment-18/1').first().waitFor()
+    // Each is put away by a name of its own, and the time alone is not read aloud.
+    await alerts
+      .first()
+      .getByRole('button', { name: /^Put it away ?: Message 7 of/ })
+      .click()
+    await alerts.nth(4).waitFor({ state: 'detached' })
+    expect(await alerts.first().getByText('last told').getAttribute('aria-live')).toBe('off')
+    expect(await findBarriers(page)).toEqual([])
+    await close()
+  })
+
+  it('lists what ends without anybody knowing how while the page is open', async () => {
+    const { page, double, close } = await windows.open(goodDay(), { at: '/sending' })
+    await page.getByText('Sending is open').waitFor()
+    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18' }]
+    double.tell({ kind: 'decision', decision: 'payment-18', settled: true })
+    const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
+    await unknown.waitFor()
+    expect(await unknown.getByRole('link', { name: /^Story of/ }).count()).toBe(1)
+    await close()
+  })
+
   it('names what ended without anybody knowing how, after a comparison, and promises to sign none of it again', async () => {
     const day = closedDay()
     const { page, double, close } = await windows.open(day, { at: '/sending' })

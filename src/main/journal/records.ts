@@ -281,6 +281,8 @@ export type OverviewRecord = {
   readonly inFlight: { readonly transactions: number; readonly accounts: number }
   /** Intents that a second person has to approve. */
   readonly awaitingApproval: number
+  /** Intents that have ended, and nobody can tell whether they were carried out. */
+  readonly notKnown: number
   readonly openCases: number
   /** Customers' credits recorded since the time asked. */
   readonly credited: number

@@ -15,7 +15,9 @@ export function overviewOperations(services: Services) {
   return {
     show: os.overview.show.handler(async () => {
       const asOf = await readAsOf(services)
-      const { holdings, inFlight, awaitingApproval, openCases, credited } = await journal.read.overview({ sinceMs: now() - DAY_MS })
+      const { holdings, inFlight, awaitingApproval, notKnown, openCases, credited } = await journal.read.overview({
+        sinceMs: now() - DAY_MS,
+      })
       const { state: vault } = await signer.status()
       const states = nodes.states()
       const sending = await showSending(services)
@@ -28,6 +30,7 @@ export function overviewOperations(services: Services) {
         inFlight: { ...inFlight, transactions: inFlight.transactions - unsigned },
         awaitingApproval,
         unconfirmed: new Set(waiting.map(({ decisionId }) => decisionId)).size,
+        notKnown,
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,
         credited24h: credited,

@@ -39,6 +39,7 @@ const DECIDED: readonly Group[] = [
   'outstanding',
   'policy',
   'approvals',
+  'sending',
 ]
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */

@@ -16,7 +16,7 @@ export type Live = {
   readonly watcher: Watcher | null
   /** Long work of this window's time, newest last; bounded by {@link TASKS_SHOWN_MAX}. */
   readonly tasks: readonly Task[]
-  /** What kept the backend from going on, each once, the newest last; bounded by {@link TROUBLES_SHOWN_MAX}. */
+  /** What kept the backend from going on, each once, the newest last; {@link troublesToShow} says which have a place. */
   readonly troubles: readonly Trouble[]
 }
 
@@ -24,7 +24,9 @@ export type Live = {
 export type Trouble = { readonly key: string; readonly error: Extract<BackendEvent, { kind: 'trouble' }>['error']; readonly at: Date }
 
 const TASKS_SHOWN_MAX = 20
-const TROUBLES_SHOWN_MAX = 4
+/** Of those that pass by themselves, and of those that a person must act on: neither pushes the other out. */
+const TROUBLES_SHOWN_MAX = { passing: 4, toActOn: 8 } as const
+const TROUBLES_KEPT_MAX = 1_000
 
 export const NOTHING_HEARD: Live = {
   connected: false,
@@ -74,7 +76,17 @@ function withTrouble(troubles: Live['troubles'], error: Trouble['error'], at: Da
   const known = troubles.some((one) => one.key === key)
   // One that is told again keeps its place.
   if (known) return troubles.map((one) => (one.key === key ? { key, error, at } : one))
-  return [...troubles, { key, error, at }].slice(-TROUBLES_SHOWN_MAX)
+  return [...troubles, { key, error, at }].slice(-TROUBLES_KEPT_MAX)
+}
+
+/** Nodes come back, and blocks are read again: all else stays until somebody has looked into it. */
+const isPassing = ({ error: { code } }: Trouble): boolean => /^(NODE|WATCH)_/.test(code)
+
+/** Which troubles stand at the top of a page, those that a person must act on first; `more`: how many wait for their place. */
+export function troublesToShow(troubles: readonly Trouble[]): { readonly shown: readonly Trouble[]; readonly more: number } {
+  const { passing, toActOn } = TROUBLES_SHOWN_MAX
+  const shown = [...troubles.filter((one) => !isPassing(one)).slice(-toActOn), ...troubles.filter(isPassing).slice(-passing)]
+  return { shown, more: troubles.length - shown.length }
 }
 
 /** The state after a person has put a trouble away; told again, it is shown again. */

@@ -1,31 +1,52 @@
 import { useLive, usePutAway } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
+import { type Trouble, troublesToShow } from '../backend/live.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
+import { formatCount } from '../parts/figure.ts'
 import { Note } from '../parts/note.tsx'
 import { Said } from '../parts/said.tsx'
 import { Time } from '../parts/time.tsx'
 import { paymentPath } from '../parts/transaction/intent.ts'
 
-/** At the top of every page: what kept the backend from going on, since nobody asked for it, no page would say it. Each stays until it is put away. */
+/**
+ * At the top of every page: what kept the backend from going on, since nobody asked for it, no page would say it. Each stays until it is put away,
+ * and what has no place here is counted.
+ */
 export function Troubles() {
-  const { troubles } = useLive()
-  const putAway = usePutAway()
-  return troubles.map(({ key, error, at }) => {
-    const { code, said, words } = failureOfValue(error)
-    return (
-      <Note key={key} kind="warning" glyph="warn" title={<Said of={said} />} role="alert">
-        <p>{words.money}</p>
-        <p>{words.next}</p>
-        <p className="rowx">
-          <span className="tiny dim">
-            {code}, last told <Time at={at} />
-          </span>
-          {typeof error.context['intent'] === 'string' ? (
-            <LinkButton to={paymentPath(error.context['intent'])}>Its story</LinkButton>
-          ) : null}
-          <Button onPress={() => putAway(key)}>Put it away</Button>
+  const { shown, more } = troublesToShow(useLive().troubles)
+  return (
+    <>
+      {shown.map((trouble) => (
+        <OneTrouble key={trouble.key} trouble={trouble} />
+      ))}
+      {more === 0 ? null : (
+        <p className="dim" role="status">
+          {more === 1 ? 'One more was' : `${formatCount(more)} more were`} told. {more === 1 ? 'It stands' : 'They stand'} here as you put
+          these away.
         </p>
-      </Note>
-    )
-  })
+      )}
+    </>
+  )
+}
+
+function OneTrouble({ trouble: { key, error, at } }: { readonly trouble: Trouble }) {
+  const putAway = usePutAway()
+  const { code, said, words } = failureOfValue(error)
+  const { intent } = error.context
+  return (
+    <Note kind="warning" glyph="warn" title={<Said of={said} />} role="alert">
+      <p>{words.money}</p>
+      <p>{words.next}</p>
+      <p className="rowx">
+        {/* Told again, all of it would be read aloud once more for its time alone. */}
+        <span className="tiny dim" aria-live="off">
+          {code}, last told <Time at={at} />
+        </span>
+        {typeof intent === 'string' ? <LinkButton to={paymentPath(intent)}>Its story</LinkButton> : null}
+        <Button onPress={() => putAway(key)}>
+          Put it away<span className="vh">: {words.happened}</span>
+        </Button>
+      </p>
+    </Note>
+  )
 }

@@ -54,6 +54,10 @@ describe('what has ended, and nobody can tell whether it was paid', () => {
     ])
   })
 
+  it('is counted by the overview', async () => {
+    expect(await backend.client.overview.show({})).toMatchObject({ notKnown: 1, inFlight: { transactions: 0 } })
+  })
+
   it('is told in its story with everybody whom it pays', async () => {
     expect(await backend.client.activity.payment({ intent: 'p/1' })).toMatchObject({ state: 'not-known', payees: toAsk })
   })

@@ -160,6 +160,7 @@ describe('lists, page by page', () => {
       inFlight: { transactions: 0, accounts: 0 },
       awaitingApproval: 0,
       unconfirmed: 0,
+      notKnown: 0,
       foreignNonces: 0,
       openCases: 0,
       sending: {

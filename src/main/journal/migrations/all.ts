@@ -23,6 +23,7 @@ import { landingUnknown } from './0022-landing-unknown.ts'
 import { decidedSlots } from './0023-decided-slot.ts'
 import { endedWhy } from './0025-ended-why.ts'
 import { unknownIntents } from './0024-unknown-intents.ts'
+import { unknownIndex } from './0026-unknown-index.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   decidedSlots,
   unknownIntents,
   endedWhy,
+  unknownIndex,
 ]

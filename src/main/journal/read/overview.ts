@@ -5,6 +5,7 @@ import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { HoldingRecord, OverviewRecord } from '../records.ts'
 import { isOneOf } from '../state-lists.ts'
+import { countUnknownIntents } from './unknown-intents.ts'
 import { joinSum, lowerSum, upperSum } from './sums.ts'
 
 /** Answers {@link JournalReader.overview}. Adding up all balances is the long part: it is done again only when one of them may have changed. */
@@ -19,6 +20,7 @@ export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Pro
     holdings: await readHoldings(db, await sums(db)),
     inFlight: await readInFlight(db),
     awaitingApproval: await countIntents(db, 'awaiting-approval'),
+    notKnown: await countUnknownIntents(db),
     openCases: await countOpenCases(db),
     credited: await countCreditedSince(db, sinceMs),
   })

@@ -1,9 +1,21 @@
+import { sql } from 'kysely'
+import { toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { pageRows } from './page.ts'
 
+/** Written out and not bound: SQLite uses the index of migration 0026 only for queries that say it so. */
+const isUnknown = sql<boolean>`state = 'unknown'`
+
 /** Answers {@link JournalReader.unknownIntents}. */
 export async function readUnknownIntents(db: Queries, { limit }: Asked<'unknownIntents'>) {
-  const found = db.selectFrom('intent').select(['id', 'decision_id as decisionId']).where('state', '=', 'unknown')
+  const found = db.selectFrom('intent').select(['id', 'decision_id as decisionId']).where(isUnknown)
   return await found.orderBy('sequence', 'desc').limit(pageRows(limit)).execute()
+}
+
+/** How many they are. */
+export async function countUnknownIntents(db: Queries): Promise<number> {
+  const found = db.selectFrom('intent').select((column) => column.fn.countAll<bigint>().as('count'))
+  const { count } = await found.where(isUnknown).executeTakeFirstOrThrow()
+  return toNumber(count)
 }

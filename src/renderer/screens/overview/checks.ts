@@ -11,7 +11,7 @@ const rests = { kind: 'idle', glyph: 'quiet' } as const
 
 /** What the first screen looks at, in a row under its sentence. A stale answer holds nothing. */
 export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): readonly Check[] {
-  const checks = [ledger(facts), nodes(facts), inFlight(facts), approvals(facts), cases(facts), credited(facts)]
+  const checks = [ledger(facts), nodes(facts), inFlight(facts), approvals(facts), cases(facts), ...notKnown(facts), credited(facts)]
   return heard ? checks : checks.map((check) => ({ ...check, ...rests }))
 }
 
@@ -50,6 +50,13 @@ function approvals({ awaitingApproval }: OverviewFacts): Check {
 function cases({ openCases }: OverviewFacts): Check {
   if (openCases === 0) return { name: 'Open cases', found: 'none', ...holds }
   return { name: 'Open cases', found: formatCount(openCases), kind: 'warning', glyph: 'outstanding' }
+}
+
+/** Seldom is there one, and it stays: it has a place only then. */
+function notKnown({ notKnown: count }: OverviewFacts): readonly Check[] {
+  if (count === 0) return []
+  const found = countOf(count, 'transaction', 'transactions').toLowerCase()
+  return [{ name: 'Nobody can tell', found, kind: 'warning', glyph: 'unknown' }]
 }
 
 const credited = ({ credited24h }: OverviewFacts): Check => ({

@@ -53,6 +53,11 @@ function Verdict({ overview, heard }: { readonly overview: Overview; readonly he
             <LinkButton to="/ledger">See what does not add up</LinkButton>
           </div>
         ) : null}
+        {heard && overview.notKnown > 0 ? (
+          <div className="btns">
+            <LinkButton to="/sending">See which, and whom to ask</LinkButton>
+          </div>
+        ) : null}
         {heard && overview.foreignNonces > 0 ? (
           <div className="btns">
             <LinkButton to="/nonces">See the foreign nonce account</LinkButton>

@@ -14,6 +14,7 @@ export type OverviewFacts = Pick<
   | 'inFlight'
   | 'awaitingApproval'
   | 'unconfirmed'
+  | 'notKnown'
   | 'openCases'
   | 'foreignNonces'
   | 'credited24h'
@@ -45,6 +46,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (watcher.state === 'starting') return STARTING
   if (watcher.state === 'catching-up' || !facts.asOf.caughtUp) return catchingUp(facts.asOf)
   if (nodes.reachable < nodes.configured) return someSilent(nodes)
+  if (facts.notKnown > 0) return notKnown(facts.notKnown)
   if (isAlone(facts)) return ONE_NODE
   if (facts.sending.state === 'waiting') return SENDING_WAITS
   return { kind: 'sure', glyph: 'finalized', lead: 'Everything is all right.', note: allRightNote(facts) }
@@ -109,6 +111,16 @@ const unconfirmed = (count: number): Standing => ({
   glyph: 'outstanding',
   lead: count === 1 ? 'One decision waits for your word.' : `${formatCount(count)} decisions wait for your word.`,
   note: 'It has no seal of the signer: nothing is signed for it before you confirm it. Sending shows what it is.',
+})
+
+const notKnown = (count: number): Standing => ({
+  kind: 'warning',
+  glyph: 'unknown',
+  lead:
+    count === 1
+      ? 'Of one transaction nobody can tell whether it was made.'
+      : `Of ${formatCount(count)} transactions nobody can tell whether they were made.`,
+  note: 'What has ended so is not made again. Sending shows what it is; its story names whom to ask.',
 })
 
 const SENDING_CLOSED: Standing = {

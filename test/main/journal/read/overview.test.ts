@@ -7,6 +7,7 @@ const EMPTY = {
   holdings: [{ asset: NATIVE, label: null, held: 0n, onDeposit: 0n, accounts: 0 }],
   inFlight: { transactions: 0, accounts: 0 },
   awaitingApproval: 0,
+  notKnown: 0,
   openCases: 0,
   credited: 0,
 }
@@ -74,8 +75,11 @@ describe('the overview', () => {
     })
     expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
       inFlight: { transactions: 2, accounts: 2 },
+      notKnown: 0,
       openCases: 1,
     })
+    await journal.write('unknown', (tx) => tx.abandonIntent({ intentId: 'b', why: 'a test', as: 'unknown' }))
+    expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({ inFlight: { transactions: 1 }, notKnown: 1 })
   })
 
   it('counts the customers’ credits recorded since a time', async () => {
