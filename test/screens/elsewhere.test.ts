@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { notKnownDay, paidElsewhereDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
 import { useWindows } from './support/open-window.ts'
-import { unsignedDay } from './support/closing.ts'
+import { notKnownPaymentDay, unsignedDay } from './support/closing.ts'
 import { PAYMENT_ID } from './support/paying.ts'
 import { PAYOUT_ID } from './support/paying-many.ts'
 import { addressOf } from './support/scene.ts'
@@ -156,6 +156,19 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.locator('.live-sum').getByText('Not known', { exact: true }).waitFor()
     expect(await progress.getByText('Not known yet').count()).toBe(0)
+  })
+
+  it('is not told as one that is still to be signed or sent, or that ends by itself', async () => {
+    const { page } = await windows.open(notKnownPaymentDay(), { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'has ended, and nobody can tell whether it was paid. Ask the recipient').waitFor()
+    await page.getByRole('region', { name: 'This payment' }).getByText('nobody can tell', { exact: true }).waitFor()
+    for (const untrue of ['not signed yet', 'not yet', 'resolves itself']) expect(await page.getByText(untrue).count()).toBe(0)
+  })
+
+  it('has a story that expects no message for it any more', async () => {
+    const { page } = await windows.open(notKnownDay(), { at: STORY })
+    await page.getByText('This journal has no message for it.').waitFor()
+    expect(await page.getByText('No message was made for it yet').count()).toBe(0)
   })
 
   standsInEveryLook(windows, {

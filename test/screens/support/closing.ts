@@ -120,6 +120,16 @@ export function unsignedDay(): Scene {
   return day
 }
 
+/** The same day: the one payment that is followed has ended, and nobody can tell whether it was made. */
+export function notKnownPaymentDay(): Scene {
+  const day = unsignedDay()
+  const [decided] = day.paying.decided.values()
+  if (decided === undefined) throw new Error('a payment is decided on that day')
+  const lines = decided.lines.map((line) => ({ ...line, state: 'not-known' as const, settled: true }))
+  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'unknown', settled: true, lines }]])
+  return day
+}
+
 /** The same day: of the one payment that is followed, nothing is signed before a person confirms it. */
 export function unconfirmedPaymentDay(): Scene {
   const day = payingDay()

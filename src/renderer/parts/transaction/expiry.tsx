@@ -33,6 +33,8 @@ export function Expiry({ of: { state, slot, signature, again, lastValidBlockHeig
     )
   }
   if (whereaboutsOf(state) === 'not-moved') return <span className="dim">can no longer land</span>
+  // Its own message may be none of those that were made here.
+  if (state === 'not-known') return <span className="dim">nobody can tell</span>
   if (signature === null) return <span className="dim">{again ? 'the last one ended; to be signed again' : 'not signed yet'}</span>
   return <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={clock.blockHeight} msPerSlot={clock.msPerSlot} />
 }

@@ -42,8 +42,8 @@ export function TransactionSheet({ title, of, clock, facts, last = [], children 
         of={[
           ...facts,
           [slot === null ? 'Expires' : 'Landed', <Expiry key="expiry" of={of} clock={clock} />],
-          // What was sent is told of the messages that were made here.
-          ...(elsewhere === null ? [sent] : []),
+          // What was sent is told of the messages that were made here, and not of one that nobody here knows.
+          ...(elsewhere !== null || (state === 'not-known' && broadcasts === 0) ? [] : [sent]),
           ['Signature', <SignatureText key="signature" signature={signature} form="whole" copy={signature !== null} />],
           ...last,
         ]}

@@ -38,7 +38,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
               {found.state === 'awaiting-approval' ? <AwaitingNote intent={found.intent} /> : null}
               <Paid payment={found} />
               <Rows payment={found} />
-              {found.attempts.length === 0 ? <p className="dim">No message was made for it yet.</p> : null}
+              {found.attempts.length === 0 ? <p className="dim">{noMessageWords(found)}</p> : null}
               {found.attempts.map((attempt, at) => (
                 <AttemptStory key={attempt.id} attempt={attempt} number={at + 1} />
               ))}
@@ -73,6 +73,11 @@ function storyOf(payment: Payment): string {
       : 'It was decided, and nothing is signed yet.'
   }
   return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
+}
+
+function noMessageWords({ state, settled }: Payment): string {
+  if (!settled) return 'No message was made for it yet.'
+  return state === 'not-known' ? 'This journal has no message for it.' : 'No message was made for it.'
 }
 
 /** What did it where none of its messages is known to have. */
