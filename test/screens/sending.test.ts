@@ -6,7 +6,7 @@ import { sayError } from '../../src/core/error/error.ts'
 import { plain } from '../../src/core/text/sentence.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
-import { addressOf, goodDay, type Scene } from './support/scene.ts'
+import { addressOf, goodDay, type Scene, signatureOf } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { showsWhole } from './support/whole.ts'
 
@@ -199,7 +199,7 @@ describe('a window while nothing new is signed', () => {
     const told = page.getByRole('main').getByRole('alert')
     const { happened, money, next } = sayError({ code: 'NODE_ONE_ANSWERED', context: error.context })
     for (const sentence of [happened, money, next]) await told.getByText(plain(sentence)).first().waitFor()
-    await headline.getByText('is not signed yet. Above stands what keeps it.').waitFor()
+    await headline.getByText('is not signed yet. What stands above may keep it.').waitFor()
     expect(await page.getByText('about to be signed').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
     await told.getByRole('button', { name: 'Put it away' }).press('Enter')
@@ -214,6 +214,41 @@ describe('a window while nothing new is signed', () => {
     double.tell({ kind: 'trouble', error: { code: 'JOURNAL_ATTEMPT_ALTERED', context: { intent: 'payment-18/1', attempt: 7 } } })
     const told = page.getByRole('main').getByRole('alert')
     expect(await told.getByRole('link', { name: 'Its story' }).getAttribute('href')).toContain('/activity/payment/payment-18/1')
+    await close()
+  })
+
+  it('does not take what is told of another payment for what keeps this one', async () => {
+    const { page, double, close } = await windows.open(unsignedDay(), { at: `/pay/${PAYMENT_ID}` })
+    const headline = page.locator('.head .say')
+    const held = (intent: string) => {
+      const context = { intent, signature: signatureOf(9), why: 'one node alone answered' }
+      double.tell({ kind: 'trouble', error: { code: 'PAYMENT_HELD_BACK', context } })
+    }
+    await headline.getByText('about to be signed').waitFor()
+    held('other/1')
+    await page.getByRole('main').getByText('Other payments go on.').waitFor()
+    expect(await headline.getByText('Above stands what keeps it').count()).toBe(0)
+    await headline.getByText('about to be signed').waitFor()
+    held(`${PAYMENT_ID}/1`)
+    await headline.getByText('is not signed yet. Above stands what keeps it.').waitFor()
+    await close()
+  })
+
+  it.each([
+    ['waits', waiting, 'Nothing new is signed yet'],
+    ['is closed', closedDay, 'Sending is closed'],
+  ] as const)('names what waits for a person’s word also while sending %s', async (_name, day, title) => {
+    const { page, close } = await windows.open({ ...day(), unconfirmed: unconfirmedDay().unconfirmed ?? [] }, { at: '/pay' })
+    await page.getByText(title, { exact: true }).waitFor()
+    await page.getByText('A decision waits for your word', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+    await close()
+  })
+
+  it('does not promise to sign by itself what waits for a person’s word', async () => {
+    const { page, close } = await windows.open(waiting(), { at: '/sending' })
+    await page.getByText('What has the signer’s seal is signed by itself after that.').waitFor()
+    expect(await page.getByText('What waits is signed').count()).toBe(0)
     await close()
   })
 

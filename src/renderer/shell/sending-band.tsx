@@ -17,9 +17,12 @@ export function SendingBand() {
   const [at] = useLocation()
   if (at === SENDING) return null
   return (
-    <QueryResult query={unlessSilent(sending)} waiting={null}>
-      {(value) => <Band sending={value} />}
-    </QueryResult>
+    <>
+      <QueryResult query={unlessSilent(sending)} waiting={null}>
+        {(value) => <Band sending={value} />}
+      </QueryResult>
+      <Unconfirmed />
+    </>
   )
 }
 
@@ -30,7 +33,7 @@ function unlessSilent<Value>(answer: QueryState<Value>): QueryState<Value> {
 
 function Band({ sending }: { readonly sending: Sending }) {
   const { state, reasons } = sending
-  if (state === 'open') return <Unconfirmed />
+  if (state === 'open') return null
   if (state === 'waiting')
     return (
       <Note kind="warning" glyph="outstanding" title="Nothing new is signed yet" role="status">

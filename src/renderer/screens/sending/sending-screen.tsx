@@ -39,7 +39,7 @@ function Standing({ sending }: { readonly sending: Sending }) {
   if (sending.state === 'waiting')
     return (
       <Note kind="warning" glyph="outstanding" title="Nothing new is signed yet" role="status">
-        <p>{stillToRead(sending)} What waits is signed by itself after that.</p>
+        <p>{stillToRead(sending)} What has the signer’s seal is signed by itself after that.</p>
       </Note>
     )
   return (

@@ -14,7 +14,7 @@ import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereab
 export function FollowUpkeep({ id }: { readonly id: string }) {
   const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const [part] = decision.value?.parts ?? []
-  const unsigned = useUnsignedWords({ again: part?.again ?? false })
+  const unsigned = useUnsignedWords({ intent: part?.intent ?? null, again: part?.again ?? false })
   const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
   return (
     <Page
