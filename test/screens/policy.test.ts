@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { closedDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
 import { STRANGER } from './support/paying.ts'
@@ -120,6 +121,41 @@ describe('the policy', () => {
     expect(await dialog.getByText('It was not').count()).toBe(0)
   })
 
+  it.each([
+    ['not-known', null, 'It has ended, and nobody can tell whether it was paid.'],
+    ['satisfied', 'outside', 'It is done already, for certain: its story says how.'],
+    ['failed', null, 'It has ended meanwhile: it is failed. Its story says why.'],
+    ['abandoned', 'part', 'It was given up meanwhile, after a part of it was paid elsewhere: its story says which.'],
+  ] as const)('does not say that it was approved and goes on where it has ended as %s', async (state, by, words) => {
+    const scene = fourEyesDay()
+    const { page, double } = await windows.open(scene, { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
+    const told = { how: 'outside' as const, accounts: 1, amount: 1n, signatures: [], provedBy: [], rows: [] }
+    const elsewhere = by === null ? null : { ...told, whole: by === 'outside' }
+    for (const [intent, story] of scene.payments) scene.payments.set(intent, { ...story, state, settled: true, elsewhere })
+    double.refuseNext('approvals.decline', { code: 'APPROVAL_NOT_AWAITED', context: { intent: 'held-1/1' } })
+    await dialog.getByRole('button', { name: 'Decline it' }).click()
+    await dialog.getByText(words).waitFor()
+    await dialog.getByRole('link', { name: 'Its story' }).waitFor()
+    expect(await dialog.getByText('goes on by itself').count()).toBe(0)
+  })
+
+  it('promises no signature where sending is closed', async () => {
+    const scene = { ...fourEyesDay(), sending: closedDay().sending }
+    const { page, double } = await windows.open(scene, { at: '/activity/payment/held-1/1' })
+    await page.getByText('it is signed once sending is open. Until then it can be declined.').waitFor()
+    await page.goto(page.url().replace(/#.*/, '#/policy'))
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
+    double.failAfter('approvals.approve', { code: 'SIGNER_GONE', context: {} })
+    await dialog.getByRole('button', { name: 'Approve it' }).click()
+    await dialog.getByText('It is approved all the same. It is signed once sending is open.').waitFor()
+    expect(await dialog.getByText('goes on by itself').count()).toBe(0)
+  })
+
   it('says that nobody knows yet where the answer is lost, and what became of it once it can be asked', async () => {
     const { page, served, double } = await windows.open(fourEyesDay(), { at: '/policy' })
     await page.getByRole('button', { name: 'Read and decide' }).click()
@@ -184,19 +220,30 @@ describe('the policy', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(nameOf(other), { exact: true }).first().waitFor()
     await dialog.getByLabel(`Passphrase of ${nameOf(berta)}`).waitFor()
+    expect(await showsWhole(page, berta.address)).toBe(true)
+    expect(await showsWhole(page, other.address)).toBe(false)
+    await dialog.getByText(nameOf(other), { exact: true }).first().click()
+    await dialog.getByLabel(`Passphrase of ${nameOf(other)}`).waitFor()
+    expect(await showsWhole(page, other.address)).toBe(true)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Remove ${nameOf(other)}`, exact: true }).click()
     await dialog.getByText('From then on they approve nothing').waitFor()
     expect(await showsWhole(page, other.address)).toBe(true)
-    expect(await showsWhole(page, berta.address)).toBe(false)
+    // Whoever agrees to it is told apart as well.
+    await dialog.getByLabel(`Second person: ${nameOf(berta)}`).waitFor()
+    expect(await showsWhole(page, berta.address)).toBe(true)
   })
 
-  it('does not call what waits above the threshold where no threshold is in force any more', async () => {
+  it.each([
+    ['no threshold is in force any more', [], 'No threshold is in force any more.'],
+    ['that of its asset was raised', [{ asset: 'native', above: 10n ** 15n, endsInMs: null }], 'A second person approves it'],
+  ] as const)('does not call what waits above the threshold where %s', async (_name, thresholds, words) => {
     const scene = fourEyesDay()
-    scene.paying.policy = { ...scene.paying.policy, thresholds: [] }
+    scene.paying.policy = { ...scene.paying.policy, thresholds: [...thresholds] }
     const { page } = await windows.open(scene, { at: '/activity/payment/held-1/1' })
-    await page.getByText('Its threshold has ended.').waitFor()
-    expect(await page.getByText('It is above the threshold').count()).toBe(0)
+    await page.getByText('It was held for a second person.').waitFor()
+    await page.getByText(words).waitFor()
+    expect(await page.getByText('above the threshold').count()).toBe(0)
     await page.getByRole('button', { name: 'Read and decide' }).waitFor()
   })
 

@@ -59,7 +59,7 @@ const storyOfHeld = (state: Payment['state']): Payment => ({
   decision: HELD.decision,
   kind: 'payment',
   state,
-  settled: false,
+  settled: state === 'abandoned',
   why: null,
   accounts: 1,
   amount: HELD.amount,

@@ -14,6 +14,7 @@ import { QueryResult } from '../query-result.tsx'
 import { type Failed, Fate } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
+import { SameLabel } from './same-label.tsx'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
@@ -85,6 +86,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
           of={approvers.map((one) => [one.approver, nameOf(one)] as const)}
         />
       ) : null}
+      {approver === undefined ? null : <SameLabel of={personOf(approver)} among={approvers.map(personOf)} />}
       <TextField
         label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${nameOf(approver)}`}
         kind="password"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePolicy } from '../../backend/policy.ts'
+import { useSendingState } from '../../backend/sending.ts'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -9,12 +10,13 @@ export function AwaitingNote({ intent }: { readonly intent: string }) {
   const [deciding, setDeciding] = useState(false)
   const { value: policy } = usePolicy()
   const isOver = policy?.thresholds.length === 0
+  const after = useSendingState() === 'open' ? 'it is then signed and sent' : 'it is signed once sending is open'
   return (
-    <Note kind="warning" glyph="two" title={isOver ? 'Its threshold has ended.' : 'It is above the threshold of the policy.'}>
+    <Note kind="warning" glyph="two" title="It was held for a second person.">
       <p>
         {isOver
-          ? 'It was held while one was in force, and waits until it is approved or declined. Read it: that says what can be done.'
-          : 'A second person approves it with their own passphrase; it is then signed and sent. Until then it can be declined.'}
+          ? 'No threshold is in force any more. It waits until it is approved or declined. Read it: that says what can be done.'
+          : `A second person approves it with their own passphrase; ${after}. Until then it can be declined.`}
       </p>
       <div className="btns">
         <Button onPress={() => setDeciding(true)}>Read and decide</Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { usePolicy } from '../../backend/policy.ts'
 import { nameAmong } from '../../parts/approvals/names.ts'
 import { nobodyWords } from '../../parts/approvals/nobody.ts'
+import { SameLabel } from '../../parts/approvals/same-label.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 
 /**
@@ -26,6 +27,7 @@ export function useAgreed() {
           of={people.map((one) => [one.address as string, nameAmong(one, people)] as const)}
         />
       ) : null}
+      <SameLabel of={who} among={people} />
       <TextField
         label={`Second person: ${nameAmong(who, people)}`}
         kind="password"
