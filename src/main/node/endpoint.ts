@@ -1,11 +1,12 @@
 import { StrongroomError } from '../../core/error/error.ts'
+import { visible } from '../../core/text/visible.ts'
 
 /** Where a node is spoken to. Everything but `name` may hold a secret and goes nowhere except into the request. */
 export type Endpoint = {
   readonly name: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Text from the node without anything of the URL in it, and of bounded length. */
+  /** Text from the node without anything of the URL in it, in one line that steers nothing, and of bounded length. */
   readonly clean: (text: string) => string
 }
 
@@ -59,6 +60,6 @@ function decodeLoosely(part: string): string {
 
 function clean(text: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
-  const line = withoutSecrets.replace(CONTROL_CHARACTERS, ' ').trim()
+  const line = visible(withoutSecrets.replace(CONTROL_CHARACTERS, ' ').trim())
   return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line
 }
