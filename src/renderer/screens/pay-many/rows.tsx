@@ -44,7 +44,7 @@ export function Rows({ checked: { check, asset, choice }, onToggle, busy }: Rows
           onChange={setFilter}
           of={[
             ['all', `All ${formatCount(check.rows.length)}`],
-            ['correct', `Not paid ${count('correct')}`],
+            ['correct', `Not in this payout ${count('correct')}`],
             ['decide', `Decide ${count('decide')}`],
             ['ready', `Ready ${count('ready')}`],
           ]}
