@@ -18,6 +18,11 @@ describe('a failure', () => {
     expect(failureOf(refused)).toMatchObject({ code: 'NODE_KNOWN', words: { happened: 'A node named left is there already.' } })
   })
 
+  it('names the place of the window where a command line names its command', () => {
+    const { words } = failureOfValue({ code: 'NONCE_NOT_FOREIGN', context: { account: 'one' } })
+    expect(words.next).toBe('See Nonce accounts for what sounds it.')
+  })
+
   it('is a silent backend where nothing answered, and a spent link where the door was shut', () => {
     expect(failureOf(new TypeError('Failed to fetch')).code).toBe('WINDOW_BACKEND_SILENT')
     expect(failureOf(new ORPCError('UNAUTHORIZED', { status: 401 })).code).toBe('WINDOW_LINK_SPENT')

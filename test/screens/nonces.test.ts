@@ -61,6 +61,22 @@ describe('the nonce accounts', () => {
     expect(double.calls.filter((call) => call === operation)).toHaveLength(1)
   })
 
+  it('are followed to where a person gives their word, where the signer’s seal is missing', async () => {
+    const scene = signingDay()
+    const { page } = await windows.open(scene, { at: '/nonces' })
+    await page.getByRole('button', { name: 'Change cold 2' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Advance it' }).click()
+    await dialog.getByRole('button', { name: 'Sign the advance' }).click()
+    await page.getByLabel('Change of a nonce account').getByText('sent').waitFor()
+    for (const [id, now] of scene.decisions) {
+      const parts = now.parts.map((part) => ({ ...part, state: 'awaiting-confirmation' as const, signature: null }))
+      scene.decisions.set(id, { ...now, outcome: 'awaiting-confirmation', parts })
+    }
+    await page.getByText('It waits for your word.', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+  })
+
   it('are not changed in a way that the chain refuses, and Enter changes nothing then; Escape leaves', async () => {
     const { page, double, complaints } = await windows.open(signingDay(), { at: '/nonces' })
     await page.getByRole('button', { name: 'Change cold 2' }).click()

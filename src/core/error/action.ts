@@ -17,6 +17,7 @@ export const ACTIONS = [
   'mints.show',
   'nodes.status',
   'nonces.create',
+  'nonces.foreign',
   'nonces.keep',
   'nonces.list',
   'outstanding.list',

@@ -54,7 +54,7 @@ export const paymentErrors = {
   NONCE_NOT_FOREIGN: ({ account }: { account: string }) => ({
     happened: say`No alarm is sounded for ${part(account)}: it is known, or was not found when it was looked last.`,
     money: 'Nothing changed.',
-    next: 'See nonces foreign.',
+    next: 'See {nonces.foreign} for what sounds it.',
   }),
   NONCE_TOO_MANY: ({ most }: { most: number }) => ({
     happened: `This treasury has made ${most} nonce accounts already.`,

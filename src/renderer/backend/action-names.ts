@@ -18,6 +18,7 @@ export const ACTION_NAMES: Record<Action, string> = {
   'mints.show': 'the token in Pay',
   'nodes.status': 'Nodes',
   'nonces.create': 'Nonce accounts',
+  'nonces.foreign': 'Nonce accounts',
   'nonces.keep': 'Nonce accounts',
   'nonces.list': 'Nonce accounts',
   'outstanding.list': 'Outstanding',

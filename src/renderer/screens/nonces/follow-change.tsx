@@ -1,6 +1,7 @@
 import { untilSettled, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
+import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
@@ -27,6 +28,7 @@ export function FollowChange({ decision }: { readonly decision: string }) {
               </LinkButton>
             </div>
           ))}
+          {parts.some(({ state }) => state === 'awaiting-confirmation') ? <ConfirmNote /> : null}
           {parts.some(({ state }) => state === 'awaiting-approval') ? <AwaitingSheet decision={decision} /> : null}
         </>
       )}
