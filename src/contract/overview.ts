@@ -36,8 +36,11 @@ export const overview = {
         /** For everything below that was read of the chain. */
         asOf: AsOfSchema,
         holdings: z.array(HoldingSchema),
-        /** Transactions that are being signed, sent or followed, and the accounts whose money they move. */
-        inFlight: z.object({ transactions: z.number().int(), accounts: z.number().int() }),
+        /**
+         * Transactions that are being signed, sent or followed, and the accounts whose money they move. unsigned: those of them of which nothing is
+         * signed that may still land; while sending is not open, nothing is.
+         */
+        inFlight: z.object({ transactions: z.number().int(), unsigned: z.number().int(), accounts: z.number().int() }),
         /** Payments that await the approval of a second person. Nothing of them is signed. */
         awaitingApproval: z.number().int(),
         /** Decisions without a seal of the signer: nothing is done for them before a person confirms them. */

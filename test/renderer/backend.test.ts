@@ -100,7 +100,7 @@ describe('what the event stream said', () => {
 
 const facts: OverviewFacts = {
   network: 'production' as const,
-  inFlight: { transactions: 0, accounts: 0 },
+  inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
   awaitingApproval: 0,
   unconfirmed: 0,
   notKnown: 0,
@@ -144,6 +144,16 @@ describe('the first sentence of the overview', () => {
     const starting = { ...facts, watcher: { state: 'starting' as const, cursor: null, finalizedSlot: null, trouble: null } }
     expect(standingOf(starting, { heard: true })).toMatchObject({ kind: 'act', lead: 'Reading begins.' })
     expect(checksOf(starting, { heard: true })[0]).toMatchObject({ name: 'Ledger', found: 'reading begins', kind: 'act' })
+  })
+
+  it.each([
+    ['open', { transactions: 3, unsigned: 1 }, '3 transactions'],
+    ['closed', { transactions: 3, unsigned: 1 }, '2 transactions; 1 decided, not signed'],
+    ['waiting', { transactions: 1, unsigned: 1 }, '1 decided, not signed'],
+    ['closed', { transactions: 0, unsigned: 0 }, 'nothing'],
+  ] as const)('calls nothing in flight that is not signed while sending is not open: %s, %o', (state, counts, found) => {
+    const now = { ...facts, sending: { state, words: '' }, inFlight: { ...counts, accounts: 0 } }
+    expect(checksOf(now, { heard: true }).find(({ name }) => name === 'In flight')).toMatchObject({ found })
   })
 
   it('shows no green tick in an answer that is not current, nor for a ledger no node reads', () => {

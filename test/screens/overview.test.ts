@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { closedDay, unsignedDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { lookAtAll } from './support/page.ts'
 import { payingDay } from './support/paying.ts'
@@ -153,6 +154,15 @@ describe('the overview', () => {
     await tray.getByText('1 of 3', { exact: true }).waitFor()
     expect(await tray.getByText('Nothing running.').count()).toBe(0)
     await close()
+  })
+
+  it('says of nothing that it is on the way while sending is closed', async () => {
+    const { page } = await windows.open({ ...unsignedDay(), sending: closedDay().sending }, { at: '/pay' })
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    await tray.getByText('1 payment decided, transactions finalized').waitFor()
+    const list = page.getByRole('region', { name: 'Payments decided before' })
+    await list.getByText('decided, not final', { exact: true }).waitFor()
+    expect(await page.getByText(/on (the|its) way/).count()).toBe(0)
   })
 
   it('tells in the tray what goes on beside a payment that waits for a second person', async () => {

@@ -277,8 +277,8 @@ export type HoldingRecord = {
 }
 export type OverviewRecord = {
   readonly holdings: readonly HoldingRecord[]
-  /** Open intents, and the accounts those hold. */
-  readonly inFlight: { readonly transactions: number; readonly accounts: number }
+  /** Open intents, how many of them have nothing signed that may still land, and the accounts that all of them hold. */
+  readonly inFlight: { readonly transactions: number; readonly unsigned: number; readonly accounts: number }
   /** Intents that a second person has to approve. */
   readonly awaitingApproval: number
   /** Intents that have ended, and nobody can tell whether they were carried out. */

@@ -22,12 +22,12 @@ export function overviewOperations(services: Services) {
       const states = nodes.states()
       const sending = await showSending(services)
       const { waiting } = await readWaiting(services)
-      const unsigned = waiting.filter((intent) => isWorkedOn(intent.state)).length
+      const kept = waiting.filter((intent) => isWorkedOn(intent.state)).length
       return {
         network,
         asOf,
         holdings: holdings.map(shownHolding),
-        inFlight: { ...inFlight, transactions: inFlight.transactions - unsigned },
+        inFlight: { ...inFlight, transactions: inFlight.transactions - kept, unsigned: inFlight.unsigned - kept },
         awaitingApproval,
         unconfirmed: new Set(waiting.map(({ decisionId }) => decisionId)).size,
         notKnown,

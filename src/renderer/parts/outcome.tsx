@@ -1,3 +1,4 @@
+import { useSendingState } from '../backend/sending.ts'
 import type { Answers } from '../client.ts'
 import type { GlyphName } from './glyphs.tsx'
 import { Badge, type Kind } from './state.tsx'
@@ -15,9 +16,13 @@ const LOOKS: Record<Outcome, { readonly kind: Kind; readonly glyph: GlyphName; r
   'not-done': { kind: 'idle', glyph: 'revoked', word: 'given up' },
 }
 
+const DECIDED = { kind: 'idle', glyph: 'draft', word: 'decided, not final' } as const
+
 /** What became of everything that was decided at once: `<OutcomeBadge outcome="in-part" />`. */
 export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
-  const { kind, glyph, word } = LOOKS[outcome]
+  const isOpen = useSendingState() === 'open'
+  // While nothing is signed, what is decided need not be on its way.
+  const { kind, glyph, word } = outcome === 'going-on' && !isOpen ? DECIDED : LOOKS[outcome]
   return (
     <Badge kind={kind} glyph={glyph}>
       {word}

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
+import { useSendingState } from '../backend/sending.ts'
 import { plural } from '../parts/figure.ts'
 
 /** What was decided and has not ended: what it is, and how much of it is finalized. */
@@ -11,6 +12,7 @@ const LOOKED_AT = 20
 /** The sweeps that are on their way, otherwise the payments; null where nothing is. What waits for a second person is not on its way. */
 export function useUnderWay(): UnderWay | null {
   const ask = useApi()
+  const isOpen = useSendingState() === 'open'
   const { value: sweeps } = useBackendQuery(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const { value: payments } = useBackendQuery(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const swept = sweeps?.filter(({ goingOn }) => goingOn > 0) ?? []
@@ -28,5 +30,7 @@ export function useUnderWay(): UnderWay | null {
   // How many payments are in the transactions that wait for a person is not told here.
   const isAll = going.every(({ outcome }) => outcome === 'going-on')
   const count = sumOf(({ payments: paid }) => paid)
-  return { what: `${isAll ? plural(count, 'payment') : 'Payments'} on the way, transactions finalized`, done, total }
+  // While nothing is signed, what is decided need not be on its way.
+  const where = isOpen ? 'on the way' : 'decided'
+  return { what: `${isAll ? plural(count, 'payment') : 'Payments'} ${where}, transactions finalized`, done, total }
 }

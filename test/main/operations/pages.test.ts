@@ -157,7 +157,7 @@ describe('lists, page by page', () => {
         { asset: NATIVE, label: 'SOL', held: 21_008n, onDepositAccounts: 21_008n, accounts: 7 },
         { asset: TOKEN, label: 'Dollar', held: 9n, onDepositAccounts: 9n, accounts: 1 },
       ],
-      inFlight: { transactions: 0, accounts: 0 },
+      inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
       awaitingApproval: 0,
       unconfirmed: 0,
       notKnown: 0,

@@ -74,7 +74,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
     expect(parts[0]?.lastValidBlockHeight).toBeGreaterThan(blockHeight ?? 0n)
     await until(async () => (await client.sweeps.show({ id })).settled, SOON)
     const after = await client.overview.show({})
-    expect(after.inFlight).toEqual({ transactions: 0, accounts: 0 })
+    expect(after.inFlight).toEqual({ transactions: 0, unsigned: 0, accounts: 0 })
   })
 
   it('shows where each transaction is, and counts no height once all is settled', async () => {

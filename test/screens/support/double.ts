@@ -479,7 +479,7 @@ function overviewOf(scene: Scene) {
     network: scene.network,
     asOf: asOf(scene),
     holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings, ...(scene.unlisted ?? [])],
-    inFlight: { transactions: 0, accounts: 0 },
+    inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
     awaitingApproval: scene.paying.held.length,
     unconfirmed: scene.unconfirmed?.length ?? 0,
     notKnown: scene.unknownIntents?.length ?? 0,

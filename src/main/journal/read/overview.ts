@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { UNFINISHED_INTENT_STATES, type UnfinishedIntentState } from '../../../core/payment/intent-state.ts'
+import { OUTSTANDING_STATES } from '../../../core/payment/state.ts'
 import { toAsset, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
@@ -75,7 +76,29 @@ async function readInFlight(db: Queries): Promise<OverviewRecord['inFlight']> {
     .where('intent_source.open', '=', 1n)
     .where('intent.state', '=', 'open')
     .executeTakeFirstOrThrow()
-  return { transactions: await countIntents(db, 'open'), accounts: toNumber(accounts) }
+  return { transactions: await countIntents(db, 'open'), unsigned: await countUnsigned(db), accounts: toNumber(accounts) }
+}
+
+/** Open intents of which nothing is signed that may still land. */
+async function countUnsigned(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('intent')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
+    .where('intent.state', '=', 'open')
+    .where((intent) =>
+      intent.not(
+        intent.exists(
+          intent
+            .selectFrom('attempt')
+            .select('attempt.id')
+            .whereRef('attempt.intent_id', '=', 'intent.id')
+            .where(isOneOf('attempt.state', OUTSTANDING_STATES)),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
 }
 
 async function countIntents(db: Queries, state: UnfinishedIntentState): Promise<number> {

@@ -37,9 +37,17 @@ function nodes(facts: OverviewFacts): Check {
   return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'warning', glyph: 'behind' }
 }
 
-function inFlight({ inFlight: { transactions } }: OverviewFacts): Check {
-  if (transactions === 0) return { name: 'In flight', found: 'nothing', ...rests }
-  return { name: 'In flight', found: countOf(transactions, 'transaction', 'transactions').toLowerCase(), kind: 'act', glyph: 'sent' }
+/** What is decided and not signed is in flight only while it is about to be signed. */
+function inFlight({ sending, inFlight: { transactions, unsigned } }: OverviewFacts): Check {
+  const isOpen = sending.state === 'open'
+  const flying = isOpen ? transactions : transactions - unsigned
+  const words = [
+    ...(flying === 0 ? [] : [countOf(flying, 'transaction', 'transactions').toLowerCase()]),
+    ...(isOpen || unsigned === 0 ? [] : [`${formatCount(unsigned)} decided, not signed`]),
+  ]
+  const name = 'In flight'
+  if (words.length === 0) return { name, found: 'nothing', ...rests }
+  return { name, found: words.join('; '), ...(flying === 0 ? rests : ({ kind: 'act', glyph: 'sent' } as const)) }
 }
 
 function approvals({ awaitingApproval }: OverviewFacts): Check {

@@ -5,7 +5,7 @@ import { addSignedAttempt, openWatchingJournal } from '../support.ts'
 
 const EMPTY = {
   holdings: [{ asset: NATIVE, label: null, held: 0n, onDeposit: 0n, accounts: 0 }],
-  inFlight: { transactions: 0, accounts: 0 },
+  inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
   awaitingApproval: 0,
   notKnown: 0,
   openCases: 0,
@@ -64,7 +64,7 @@ describe('the overview', () => {
     const id = await journal.write('case', (tx) => tx.openCase({ kind: 'reconciliation-differs', ...found }))
     await journal.write('case', (tx) => tx.openCase({ kind: 'outcome-differs', ...found }))
     expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
-      inFlight: { transactions: 3, accounts: 4 },
+      inFlight: { transactions: 3, unsigned: 2, accounts: 4 },
       awaitingApproval: 1,
       openCases: 2,
     })
@@ -74,12 +74,12 @@ describe('the overview', () => {
       await tx.closeCase({ id, note: 'seen' })
     })
     expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({
-      inFlight: { transactions: 2, accounts: 2 },
+      inFlight: { transactions: 2, unsigned: 1, accounts: 2 },
       notKnown: 0,
       openCases: 1,
     })
     await journal.write('unknown', (tx) => tx.abandonIntent({ intentId: 'b', why: 'a test', as: 'unknown' }))
-    expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({ inFlight: { transactions: 1 }, notKnown: 1 })
+    expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({ inFlight: { transactions: 1, unsigned: 0 }, notKnown: 1 })
   })
 
   it('counts the customers’ credits recorded since a time', async () => {
