@@ -36,7 +36,6 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const [failed, setFailed] = useState<Failed | null>(null)
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
-  const nameOf = (one: Awaiting['approvers'][number]) => nameAmong(personOf(one), approvers.map(personOf))
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
   const done = () => {
     for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
@@ -78,17 +77,9 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       <QueryResult query={shown} waiting="Asking the signer">
         {(payment) => <ReviewCard payment={payment} />}
       </QueryResult>
-      {approvers.length > 1 && approver !== undefined ? (
-        <Choose
-          label="Who approves"
-          value={approver.approver}
-          onChange={setChosen}
-          of={approvers.map((one) => [one.approver, nameOf(one)] as const)}
-        />
-      ) : null}
-      {approver === undefined ? null : <SameLabel of={personOf(approver)} among={approvers.map(personOf)} />}
+      {approver === undefined ? null : <WhoApproves approvers={approvers} approver={approver} onChange={setChosen} />}
       <TextField
-        label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${nameOf(approver)}`}
+        label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${nameOf(approver, approvers)}`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}
@@ -98,7 +89,33 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   )
 }
 
-const personOf = ({ approver: address, label }: Awaiting['approvers'][number]) => ({ address, label })
+type Approver = Awaiting['approvers'][number]
+
+const personOf = ({ approver: address, label }: Approver) => ({ address, label })
+const nameOf = (one: Approver, among: readonly Approver[]) => nameAmong(personOf(one), among.map(personOf))
+
+type WhoApprovesProps = {
+  readonly approvers: readonly Approver[]
+  readonly approver: Approver
+  readonly onChange: (approver: string) => void
+}
+
+/** The choice between those who may approve now, where there is one. */
+function WhoApproves({ approvers, approver, onChange }: WhoApprovesProps) {
+  return (
+    <>
+      {approvers.length > 1 ? (
+        <Choose
+          label="Who approves"
+          value={approver.approver}
+          onChange={onChange}
+          of={approvers.map((one) => [one.approver, nameOf(one, approvers)] as const)}
+        />
+      ) : null}
+      <SameLabel of={personOf(approver)} among={approvers.map(personOf)} />
+    </>
+  )
+}
 
 /** Asked again when somebody who may not approve yet may. */
 function useAwaiting(intent: string): QueryState<Awaiting> {
