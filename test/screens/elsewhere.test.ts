@@ -6,6 +6,8 @@ import { notKnownPaymentDay, unsignedDay } from './support/closing.ts'
 import { PAYMENT_ID } from './support/paying.ts'
 import { PAYOUT_ID } from './support/paying-many.ts'
 import { addressOf } from './support/scene.ts'
+import { readSum } from './support/sum.ts'
+import { partAt, planOf, SWEEP_ID, sweepingDay, sweepOf } from './support/sweeping.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { showsWhole } from './support/whole.ts'
 
@@ -169,6 +171,20 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     const { page } = await windows.open(notKnownDay(), { at: STORY })
     await page.getByText('This journal has no message for it.').waitFor()
     expect(await page.getByText('No message was made for it yet').count()).toBe(0)
+  })
+
+  it('never counts among what did not move, in the sum of a settled sweep', async () => {
+    const scene = sweepingDay()
+    const sweep = sweepOf(SWEEP_ID, planOf(scene))
+    const parts = sweep.parts.map((part, at) => partAt(part, at === 0 ? 'not-known' : 'satisfied', at))
+    scene.sweeps.set(SWEEP_ID, { ...sweep, outcome: 'unknown', settled: true, blockHeight: null, parts })
+    const { page } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
+    await headline(page, '18 of 19 transactions came home. What became of 1 nobody can tell').waitFor()
+    const settled = page.getByRole('region', { name: 'Settled' })
+    await settled.getByText('Not known', { exact: true }).waitFor()
+    expect(await settled.locator('dt:text-is("Did not move") + dd').innerText()).toBe('none')
+    const { added, shown } = await readSum(page)
+    expect(added).toBe(shown)
   })
 
   standsInEveryLook(windows, {

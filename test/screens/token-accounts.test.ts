@@ -110,6 +110,21 @@ describe('the token accounts', () => {
     await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
   })
 
+  it.each([
+    ['unknown', false, 'It may have been done. It resolves itself when a node answers.'],
+    ['not-known', true, 'It has ended, and nobody can tell whether it was done.'],
+  ] as const)('say of what is %s whether it can still become known', async (state, settled, words) => {
+    const scene = tendingDay()
+    const { id } = decideUpkeep(scene, addressOf(700_003))
+    const now = scene.decisions.get(id)
+    if (now === undefined) throw new Error('it was decided')
+    const outcome = settled ? ('unknown' as const) : now.outcome
+    scene.decisions.set(id, { ...now, outcome, settled, parts: now.parts.map((part) => ({ ...part, state, settled })) })
+    const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
+    await page.getByText(words).waitFor()
+    expect(await page.getByText('resolves itself').count()).toBe(settled ? 0 : 1)
+  })
+
   it('are made for a mint and a wallet, which are read first', async () => {
     const { page, double } = await windows.open(tendingDay(), { at: PLACE })
     await page.getByRole('link', { name: 'Make a token account' }).click()
