@@ -1,11 +1,17 @@
 import { address as part, say } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
-/** What it means for the money that a payment was not made, by the state it ended in where that is not without effect. */
+/** What it means for the money that one transaction was not made, by the state it ended in where that is not without effect. */
 const MONEY_NOT_MADE: Readonly<Record<string, string>> = {
   failed: 'Its fee was paid; nothing else moved.',
   abandoned: 'Nothing that this journal signed for it can land any more.',
+  'in-part': 'A part of it was paid by other messages. Nothing that this journal signed for the rest can land any more.',
 }
+
+/** What a command has to tell of, of a decision that has ended: how many of its transactions, and the first of them. */
+type Missed = { readonly kind: string; readonly intent: string; readonly missed: number; readonly transactions: number }
+
+const SWEEP_OR_UPKEEP = ['sweep', 'upkeep']
 
 export const paymentErrors = {
   PAYMENT_NOTHING_TO_PAY: ({ unpayable }: { unpayable: number }) => ({
@@ -13,16 +19,35 @@ export const paymentErrors = {
     money: 'Nothing was sent.',
     next: 'See {payments.plan} for the reason of each.',
   }),
-  PAYMENT_NOT_MADE: ({ intent, state, words }: { intent: string; state: string; words: string }) => ({
-    happened: `It was not done: ${words}`,
-    money: MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.',
-    next: `See {activity.payment} for the whole story of ${intent}. Then plan it again.`,
+  PAYMENT_NOT_MADE: ({ intent, missed, transactions, state, words }: Missed & { state: string; words: string }) => ({
+    happened:
+      transactions === 1
+        ? `It was not done: ${words}`
+        : `Of ${transactions} transactions ${missed === 1 ? 'one was' : `${missed} were`} not made. The first is ${intent}: ${words}`,
+    money:
+      transactions === 1
+        ? (MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.')
+        : 'Nothing that this journal signed for what was not made can land any more. A transaction that failed on chain took its fee.',
+    next:
+      transactions === 1 && state !== 'in-part'
+        ? `See {activity.payment} for the whole story of ${intent}. Then plan it again.`
+        : `The answer shows each transaction, and {activity.payment} the whole story of one and the rows that were paid. Then plan again what was not made.`,
   }),
-  PAYMENT_NOT_KNOWN: ({ intent, why }: { intent: string; why: string }) => ({
-    happened: `It has ended, and nobody can tell whether it was paid.${why === '' ? '' : ` ${why}`}`,
-    money: 'It may have been paid. Nothing more is signed for it, and its reference stays taken.',
-    next: `Look on chain, or ask the recipient, whether it arrived; {activity.payment} has the whole story of ${intent}. Pay it under another reference only once you know that it did not.`,
-  }),
+  PAYMENT_NOT_KNOWN: ({ kind, intent, missed, transactions, why }: Missed & { why: string }) => {
+    const pays = !SWEEP_OR_UPKEEP.includes(kind)
+    const one = `It has ended, and nobody can tell whether it was ${pays ? 'paid' : 'done'}.`
+    const many = `It has ended. Of ${missed === 1 ? 'one' : missed} of its ${transactions} transactions nobody can tell whether ${missed === 1 ? 'it was' : 'they were'} made. The first is ${intent}.`
+    const story = `{activity.payment} tells the whole story of ${intent}`
+    return {
+      happened: `${transactions === 1 ? one : many}${why === '' ? '' : ` ${why}`}`,
+      money: pays
+        ? 'It may have been paid. Nothing more is signed for it, and its reference stays taken.'
+        : 'It may have been done. Nothing more is signed for it.',
+      next: pays
+        ? `Look on chain, or ask the recipient, whether it arrived; ${story}. Pay it under another reference only once you know that it did not arrive and can no longer land: what was signed under a nonce can land until that nonce is advanced.`
+        : `Look on chain whether it was done; ${story}. Decide it again only where it was not.`,
+    }
+  },
   PAYMENT_HELD_BACK: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
     happened: `No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${why}.`,
     money: 'Nothing new was signed for it. What was signed before moves at most what was decided. Other payments go on.',

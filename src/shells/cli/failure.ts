@@ -5,9 +5,9 @@ import { toJson } from './output/json.ts'
 import { asOurs } from './refusal.ts'
 
 /**
- * 0: done. 1: refused, with a code and its words. 2: the command itself cannot be understood. 70: a defect.
- * 3: whoever was asked went away before the answer, or it could not be followed to its end: what was asked for may have been done.
- * 4: it ended, and nobody can tell whether it was paid: it may have been. 130: ended by the person before it was done.
+ * 0: done. 1: refused, or what was decided has ended without having been made, with a code and its words. 2: the command itself cannot be
+ * understood. 3: whoever was asked went away before the answer, or it could not be followed to its end: what was asked for may have been done.
+ * 4: it ended, and nobody can tell whether it was made: it may have been. 70: a defect. 130: ended by the person before it was done.
  */
 export const EXIT = { done: 0, refused: 1, misunderstood: 2, unknown: 3, notKnown: 4, defect: 70, interrupted: 130 } as const
 
@@ -23,11 +23,16 @@ export function tellFailure(thrown: unknown, { out, say, json }: Told): number {
   }
   const error = asOurs(thrown)
   const { happened, money, next } = explainError(error, quotedCommandOf)
-  if (json) out(toJson({ error: { code: error.code, context: error.context, happened, money, next } }))
+  if (json) out(toJson({ error: failureDocument(error) }))
   say(`${happened}\n${money}\n${next}\n(${error.code})`)
   const code = exitCodeOf(error)
   if (code === EXIT.defect && error.cause instanceof Error) say(`\n${error.cause.stack ?? error.cause.message}`)
   return code
+}
+
+/** An error as it stands in a JSON document. */
+export function failureDocument(error: StrongroomError) {
+  return { code: error.code, context: error.context, ...explainError(error, quotedCommandOf) }
 }
 
 function exitCodeOf(error: StrongroomError): number {

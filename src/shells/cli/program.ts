@@ -11,7 +11,11 @@ export async function runProgram(argv: readonly string[], given: Host): Promise<
   try {
     const command = parseCommand(argv)
     if (command.kind === 'help') host.out(helpText(command.topic, host.width))
-    else await runCommand(command, host)
+    else {
+      const missed = await runCommand(command, host)
+      // The answer is printed, and in JSON says it already.
+      if (missed !== null) return tellFailure(missed, { out: host.out, say: host.progress.say, json: false })
+    }
     return EXIT.done
   } catch (error) {
     host.progress.end()

@@ -7,9 +7,11 @@ import { type Asking, openAsking } from './asking.ts'
 import { catchUp } from './catch-up.ts'
 import { type Ask, notConfirmed } from './aliases/ask.ts'
 import { runAlias } from './aliases/run-alias.ts'
-import { followDecision, followTask } from './follow.ts'
+import { failureDocument } from './failure.ts'
+import { followDecision, followTask, knownDecided } from './follow.ts'
 import type { Host } from './host.ts'
 import { Interrupted, unlessInterrupted } from './interrupt.ts'
+import { findMissed, type Missed } from './missed.ts'
 import type { Operation } from './operations.ts'
 import { answerText } from './output/answer.ts'
 import { eventLine } from './output/event-line.ts'
@@ -21,16 +23,17 @@ type ThroughDoor = Extract<Command, { kind: 'alias' }>
 
 /**
  * Runs one operation, over a backend of its own or that of a window that is open, and prints the answer. Whatever it opened is closed.
+ * What it gives is null where that is all: else what was decided has ended, and was not made, or nobody can tell.
  * @throws StrongroomError with what was refused
  * @throws {Interrupted} when the person ended it before it was done; a stream just ends
  */
-export async function runCommand(command: Run | ThroughDoor, host: Host): Promise<void> {
+export async function runCommand(command: Run | ThroughDoor, host: Host): Promise<Missed | null> {
   const { dataDir = standardDataDir(), network } = command.options
   const { secrets, signer } = host
   try {
     const asking = await openAsking({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
     try {
-      await (command.kind === 'alias' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
+      return await (command.kind === 'alias' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
     } catch (error) {
       throw asking.isElsewhere && error instanceof Interrupted ? new Interrupted('in the Strongroom that is open') : error
     } finally {
@@ -41,20 +44,39 @@ export async function runCommand(command: Run | ThroughDoor, host: Host): Promis
   }
 }
 
-async function runOn(asking: Asking, asked: Run, host: Host): Promise<void> {
+async function runOn(asking: Asking, asked: Run, host: Host): Promise<Missed | null> {
   const command = await withAddresses(asked, host)
   const { operation, options, values } = command
   const { interrupted } = host
   const secrets = await unlessInterrupted(openVault(asking, command, host), interrupted)
   await caughtUpFor(asking, command, host)
   const answer = await unlessInterrupted(asking.ask(operation, { ...values, ...secrets }, interrupted), interrupted)
-  if (isStream(answer)) return drain(answer, options.json, host)
-  const ended = options.noWait ? answer : await unlessInterrupted(follow(asking, operation, answer, host), interrupted)
-  host.progress.end()
-  host.out(options.json ? toJson(ended) : answerText(ended, { operation, request: values, width: host.width }))
+  if (isStream(answer)) {
+    await drain(answer, options.json, host)
+    return null
+  }
+  const ended = options.noWait ? atOnce(answer) : await unlessInterrupted(follow(asking, operation, answer, host), interrupted)
+  return print(ended, { operation, values, json: options.json }, host)
 }
 
-async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): Promise<void> {
+/** What a command answers. `missed`: why, where what was decided has ended and was not made, or nobody can tell whether it was. */
+type Answered = { readonly answer: unknown; readonly missed: Missed | null }
+
+const atOnce = (answer: unknown): Answered => ({ answer, missed: null })
+
+/** One document in JSON, whatever became of it. */
+function print(
+  { answer, missed }: Answered,
+  { operation, values, json }: Pick<Run, 'operation' | 'values'> & { readonly json: boolean },
+  host: Host,
+) {
+  host.progress.end()
+  const document = missed === null || typeof answer !== 'object' ? answer : { ...answer, error: failureDocument(missed) }
+  host.out(json ? toJson(document) : answerText(answer, { operation, request: values, width: host.width }))
+  return missed
+}
+
+async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): Promise<Missed | null> {
   const { operation: alias, values, secretFiles, options } = await withAddresses(asked, host)
   const { dataDir = standardDataDir(), network, noWait, json } = options
   const { secrets, progress, interrupted } = host
@@ -69,9 +91,7 @@ async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): P
   const { nodesPath } = openDataFolder({ dataDir, network })
   const caughtUp = () => caughtUpFor(asking, { operation: alias, options }, host)
   const call = { alias, values, nodesPath, noWait, ask, moving: progress.moving, caughtUp }
-  const answer = await unlessInterrupted(runAlias(asking, call), interrupted)
-  progress.end()
-  host.out(json ? toJson(answer) : answerText(answer, { operation: alias, request: values, width: host.width }))
+  return print(await unlessInterrupted(runAlias(asking, call), interrupted), { operation: alias, values, json }, host)
 }
 
 /** The command with every address of a node that stands in a file or is asked for; before any secret, in the order of the fields. */
@@ -114,13 +134,12 @@ async function openVault(
   return known
 }
 
-async function follow(asking: Asking, { meta }: Operation, answer: unknown, { progress }: Host): Promise<unknown> {
-  if (meta.follows === 'task') return followTask(asking, TaskSchema.parse(answer), progress.moving)
-  if (meta.follows === 'decision') {
-    const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
-    return followDecision(asking, id, progress.moving, intent)
-  }
-  return answer
+async function follow(asking: Asking, { meta }: Operation, answer: unknown, { progress }: Host): Promise<Answered> {
+  if (meta.follows === 'task') return atOnce(await followTask(asking, TaskSchema.parse(answer), progress.moving))
+  if (meta.follows !== 'decision') return atOnce(answer)
+  const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
+  const ended = await followDecision(asking, id, progress.moving, intent)
+  return { answer: ended, missed: await knownDecided(id, findMissed(asking.client, ended, intent)) }
 }
 
 function isStream(answer: unknown): answer is AsyncIterable<unknown> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { blockhashOf, outlive } from './support/blockhash.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for approving'
@@ -38,8 +39,8 @@ describe('the command line, where a second person approves', () => {
   }
 
   /** Decides a payment, and gives where following it stopped. */
-  async function pay(amount: string) {
-    const payment = ['--to', CUSTOMER, '--amount', amount, '--allow-unfunded-recipient']
+  async function pay(amount: string, ...more: readonly string[]) {
+    const payment = ['--to', CUSTOMER, '--amount', amount, '--allow-unfunded-recipient', ...more]
     const { reference, digest, recipients } = await answer(['payments', 'plan', ...payment])
     const confirmed: string | null = recipients[0].confirm.digest
     const read = ['--reference', reference, '--digest', digest, ...(confirmed === null ? [] : ['--confirmed', confirmed])]
@@ -71,6 +72,16 @@ describe('the command line, where a second person approves', () => {
     expect(JSON.parse(out)).toMatchObject({ kind: 'payment', settled: true, parts: [{ state: 'satisfied' }] })
     expect(await answer(['approvals', 'list'])).toEqual([])
     expect(out).not.toContain(BERTAS)
+  })
+
+  it('exits with 1 and says why where what was approved was not made, with the answer', async () => {
+    const blockhash = await blockhashOf(practice)
+    await pay('20000000', '--blockhash', blockhash)
+    await outlive(practice, blockhash)
+    const { code, out, told } = await approve(PASSPHRASE, BERTAS)
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ settled: true, parts: [{ state: 'abandoned' }], error: { code: 'PAYMENT_NOT_MADE' } })
+    expect(told).toContain('(PAYMENT_NOT_MADE)')
   })
 
   it('asks for the passphrase of whoever agrees to a looser policy, and changes nothing without them', async () => {

@@ -43,11 +43,12 @@ describe('what went wrong', () => {
   })
 
   it('exits 4 where it ended and nobody can tell whether it was paid, and says what to do', () => {
-    const { code, said } = tell(new StrongroomError('PAYMENT_NOT_KNOWN', { intent: 'd/1', why: 'The signer remembers another message.' }))
+    const of = { kind: 'payment', intent: 'd/1', missed: 1, transactions: 1 }
+    const { code, said } = tell(new StrongroomError('PAYMENT_NOT_KNOWN', { ...of, why: 'The signer remembers another message.' }))
     expect(code).toBe(4)
     expect(said).toContain('nobody can tell whether it was paid. The signer remembers another message.')
     expect(said).toContain('under another reference only once you know that it did not')
-    expect(tell(new StrongroomError('PAYMENT_NOT_MADE', { intent: 'd/1', state: 'expired', words: 'It is over.' })).code).toBe(1)
+    expect(tell(new StrongroomError('PAYMENT_NOT_MADE', { ...of, state: 'expired', words: 'It is over.' })).code).toBe(1)
   })
 
   it('exits 70 for a defect, with a document and the place where it arose', () => {

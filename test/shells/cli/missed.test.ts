@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
 import { os } from '../../../src/main/operations/implement.ts'
-import { findMissed } from '../../../src/shells/cli/aliases/missed.ts'
+import { findMissed } from '../../../src/shells/cli/missed.ts'
 
 type Decided = Parameters<typeof findMissed>[1]
 type Part = Decided['parts'][number]
@@ -34,15 +34,28 @@ const FAILED: Attempts[number] = {
   verdict: { state: 'failed', words: 'The program refused it.', at: new Date(0) },
 }
 
-/** What a command says where parts ended in these states, each with why. */
-function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attempts = [] }: { why: string | null; attempts?: Attempts }) {
+const UNFINISHED: readonly Part['state'][] = ['waiting', 'sent', 'awaiting-approval']
+
+type Story = {
+  readonly why: string | null
+  readonly attempts?: Attempts
+  readonly kind?: Decided['kind']
+  readonly only?: string
+  /** Whether other messages paid a part of it. */
+  readonly inPart?: true
+}
+
+/** What a command says where parts stand in these states, each with why. */
+function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attempts = [], kind = 'payment', only, inPart }: Story) {
+  const elsewhere: Part['elsewhere'] =
+    inPart === undefined ? null : { whole: false, how: 'outside', signatures: [], provedBy: [], accounts: 1, amount: 1n, rows: [] }
   const payment = os.activity.payment.handler(({ input: { intent } }) => {
-    const decided = { decision: 'd', kind: 'payment', accounts: 1, amount: 1n, feeLamports: 5_000n } as const
-    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere: null, payees: [], attempts }
+    const decided = { decision: 'd', kind, accounts: 1, amount: 1n, feeLamports: 5_000n } as const
+    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere, payees: [], attempts }
   })
   const { activity } = createRouterClient({ activity: { payment } }, { context: { via: 'command-line' } })
-  const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state }))
-  return findMissed({ activity }, { settled: true, parts })
+  const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state, settled: !UNFINISHED.includes(state) }))
+  return findMissed({ activity }, { kind, parts }, only)
 }
 
 describe('what a command says of a decision that has ended', () => {
@@ -54,20 +67,43 @@ describe('what a command says of a decision that has ended', () => {
     const why = 'The signer remembers another message.'
     expect(await missedOf({ one: 'abandoned', two: 'not-known' }, { why })).toMatchObject({
       code: 'PAYMENT_NOT_KNOWN',
-      context: { intent: 'two', why },
+      context: { kind: 'payment', intent: 'two', missed: 1, transactions: 2, why },
     })
   })
 
   it('is why it was given up, as the journal keeps it', async () => {
-    const words = 'A part of it was paid outside this journal.'
+    const words = 'A second person declined it.'
     expect(await missedOf({ one: 'abandoned' }, { why: words })).toMatchObject({
       code: 'PAYMENT_NOT_MADE',
-      context: { intent: 'one', state: 'abandoned', words },
+      context: { intent: 'one', missed: 1, transactions: 1, state: 'abandoned', words },
     })
   })
 
   it('is why it failed on chain', async () => {
     const found = await missedOf({ one: 'failed' }, { why: 'It failed on chain.', attempts: [FAILED] })
     expect(found).toMatchObject({ code: 'PAYMENT_NOT_MADE', context: { state: 'failed', words: 'The program refused it.' } })
+  })
+
+  it('is not that nothing moved where other messages paid a part of it', async () => {
+    const found = await missedOf({ one: 'abandoned' }, { why: 'A part of it was paid outside this journal.', inPart: true })
+    expect(found?.message).toContain('A part of it was paid by other messages.')
+    expect(found?.message).not.toContain('Nothing moved')
+  })
+
+  it('counts what was not made, also while the rest waits for a second person', async () => {
+    const found = await missedOf({ one: 'abandoned', two: 'satisfied', three: 'awaiting-approval', four: 'abandoned' }, { why: 'No.' })
+    expect(found).toMatchObject({ context: { intent: 'one', missed: 2, transactions: 4 } })
+    expect(found?.message).toContain('Of 4 transactions 2 were not made. The first is one: No.')
+  })
+
+  it('is nothing of what goes on', async () => {
+    expect(await missedOf({ one: 'sent', two: 'awaiting-approval' }, { why: null })).toBeNull()
+  })
+
+  it('is nothing of others where the command was about one transaction, which was made', async () => {
+    expect(await missedOf({ one: 'abandoned', two: 'satisfied' }, { why: 'No.', only: 'two' })).toBeNull()
+    expect(await missedOf({ one: 'abandoned', two: 'satisfied' }, { why: 'No.', only: 'one' })).toMatchObject({
+      context: { intent: 'one', transactions: 1 },
+    })
   })
 })

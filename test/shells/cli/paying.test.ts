@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { blockhashOf, outlive } from './support/blockhash.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for paying'
@@ -25,8 +26,10 @@ describe('the command line, paying', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  const run = (argv: readonly string[], ...secrets: string[]) => runCli([...argv, '--data', join(folder, 'data')], { secrets })
+
   async function answer(argv: readonly string[], ...secrets: string[]) {
-    const { code, out, told } = await runCli([...argv, '--json', '--data', join(folder, 'data')], { secrets })
+    const { code, out, told } = await run([...argv, '--json'], ...secrets)
     expect({ code, told }).toEqual({ code: 0, told: '' })
     return JSON.parse(out)
   }
@@ -51,6 +54,23 @@ describe('the command line, paying', () => {
       settled: true,
       parts: [{ state: 'satisfied' }],
     })
+  })
+
+  it('exits with 1, prints the answer and says why, where what was started was not made', async () => {
+    const blockhash = await blockhashOf(practice)
+    const given = [...payment, '--blockhash', blockhash]
+    const { reference, digest } = await answer(['payments', 'plan', ...given])
+    await outlive(practice, blockhash)
+    const start = ['payments', 'start', ...given, '--reference', reference, '--digest', digest]
+    const { code, out, told } = await run([...start, '--json'], PASSPHRASE)
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: 'not-done',
+      settled: true,
+      parts: [{ state: 'abandoned' }],
+      error: { code: 'PAYMENT_NOT_MADE', context: { missed: 1, transactions: 1 }, happened: expect.stringContaining('It was not done') },
+    })
+    expect(told).toContain('(PAYMENT_NOT_MADE)')
   })
 
   it('shows a payment as no sweep', async () => {

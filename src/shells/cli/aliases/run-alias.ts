@@ -9,7 +9,7 @@ import { asOurs } from '../refusal.ts'
 import { listen } from '../listen.ts'
 import type { Ask } from './ask.ts'
 import type { Alias } from './aliases.ts'
-import { findMissed, type Missed } from './missed.ts'
+import { findMissed, type Missed } from '../missed.ts'
 import { pay, type PayValues } from './pay.ts'
 import { closeTokenAccount, createTokenAccount } from './maintain.ts'
 
@@ -27,11 +27,14 @@ export type AliasCall = {
   readonly caughtUp: () => Promise<void>
 }
 
+/** `missed`: why, where what was decided has ended and was not made, or nobody can tell whether it was. */
+type Answered = { readonly answer: object; readonly missed: Missed | null }
+
 /** Carries an alias's command out; what it answers is for a person or for --json. */
 export async function runAlias(
   backend: Asked,
   { alias, values: given, nodesPath, noWait, ask, moving, caughtUp }: AliasCall,
-): Promise<object> {
+): Promise<Answered> {
   const { url, ...values } = given
   const taken = typeof url === 'string' ? await takeIn(backend.client, { url, nodesPath }) : null
   let mayHaveActed = false
@@ -52,14 +55,14 @@ export async function runAlias(
 async function carryOut(
   backend: Asked,
   { alias, values, noWait, ask, moving }: Pick<AliasCall, 'alias' | 'values' | 'noWait' | 'ask' | 'moving'>,
-): Promise<object> {
+): Promise<Answered> {
   const { client } = backend
-  const stay = async (id: string) => {
+  const stay = async (id: string): Promise<Answered> => {
     const { missed, ...answer } = await knownDecided(id, noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
-    if (missed !== null) throw missed
     if (answer.transactions.some(({ state }) => state === 'awaiting-approval')) ask.say(HELD)
-    return answer
+    return { answer, missed }
   }
+  const shownOnly = async (answer: Promise<object>): Promise<Answered> => ({ answer: await answer, missed: null })
   switch (alias.name) {
     case 'transfer':
     case 'token transfer':
@@ -69,11 +72,11 @@ async function carryOut(
     case 'token close':
       return stay(await closeTokenAccount(client, values as Parameters<typeof closeTokenAccount>[1], ask))
     case 'token balance':
-      return client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0])
+      return shownOnly(client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0]))
     case 'token display':
-      return display(client, values as { address: Parameters<Client['mints']['show']>[0]['mint'] })
+      return shownOnly(display(client, values as { address: Parameters<Client['mints']['show']>[0]['mint'] }))
     case 'airdrop':
-      return airdrop(client, values as { amount: string; address?: Parameters<Client['nodes']['faucet']>[0]['address'] })
+      return shownOnly(airdrop(client, values as { amount: string; address?: Parameters<Client['nodes']['faucet']>[0]['address'] }))
   }
 }
 
@@ -114,27 +117,29 @@ function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> 
 const HELD =
   'It is decided and waits for a second person: “approvals list” names it. Until they approve it nothing is signed. Do not ask for it again.'
 
-/** `missed`: why, where nothing of it can be made any more, or nobody can tell whether it was. */
-type Stayed = Shown & { readonly missed: Missed | null }
+type Stayed = Shown & Pick<Answered, 'missed'>
 
 /** Waits until it is final, or until a second person has to approve it. */
 async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<Stayed> {
-  const ended = await followParts(backend, id, moving)
-  return { ...(await shown(backend.client, id)), missed: await findMissed(backend.client, ended) }
+  return asShown(backend, await followParts(backend, id, moving))
 }
 
 const NOT_SENT_YET = ['waiting', 'draft', 'signed']
 
-/** Waits until nodes were given the bytes; the rest is followed in Activity, and goes on when Strongroom runs again. */
+/** Waits until nodes were given the bytes, or it has ended; the rest is followed in Activity, and goes on when Strongroom runs again. */
 async function untilSent(backend: Asked, id: string): Promise<Stayed> {
   const { events, close } = await listen(backend)
-  const isSent = async () => {
-    const { settled, parts } = await backend.client.activity.decision({ id })
-    return settled || parts.every(({ state }) => !NOT_SENT_YET.includes(state))
-  }
-  if (!(await isSent())) for await (const event of events) if (event.kind === 'attempt' && event.decision === id && (await isSent())) break
+  const read = () => backend.client.activity.decision({ id })
+  const isSent = ({ settled, parts }: Decided) => settled || parts.every(({ state }) => !NOT_SENT_YET.includes(state))
+  let decided = await read()
+  if (!isSent(decided))
+    for await (const event of events) {
+      if ((event.kind !== 'attempt' && event.kind !== 'decision') || event.decision !== id) continue
+      decided = await read()
+      if (isSent(decided)) break
+    }
   close()
-  return { ...(await shown(backend.client, id)), missed: null }
+  return asShown(backend, decided)
 }
 
 type Decided = Awaited<ReturnType<Client['activity']['decision']>>
@@ -142,7 +147,8 @@ type Shown = Pick<Decided, 'id' | 'kind' | 'settled'> & {
   readonly transactions: readonly Pick<Decided['parts'][number], 'signature' | 'state' | 'feeLamports'>[]
 }
 
-async function shown(client: Client, id: string): Promise<Shown> {
-  const { kind, settled, parts } = await client.activity.decision({ id })
-  return { id, kind, settled, transactions: parts.map(({ signature, state, feeLamports }) => ({ signature, state, feeLamports })) }
+async function asShown({ client }: Asked, decided: Decided): Promise<Stayed> {
+  const { id, kind, settled, parts } = decided
+  const transactions = parts.map(({ signature, state, feeLamports }) => ({ signature, state, feeLamports }))
+  return { id, kind, settled, transactions, missed: await findMissed(client, decided) }
 }

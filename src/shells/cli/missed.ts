@@ -1,0 +1,35 @@
+import { StrongroomError } from '../../core/error/error.ts'
+import type { Client } from '../ipc/socket-client.ts'
+
+/** Why nothing of what was decided can be made any more, or that nobody can tell whether it was. */
+export type Missed = StrongroomError<'PAYMENT_NOT_MADE'> | StrongroomError<'PAYMENT_NOT_KNOWN'>
+
+type Decided = Awaited<ReturnType<Client['activity']['decision']>>
+type Asked = { readonly activity: Pick<Client['activity'], 'payment'> }
+
+/**
+ * What a command says of the transactions of a decision that have ended; null where all of them were made. What nobody can tell of weighs more
+ * than what was not made. `only`: the one transaction that the command was about; of the others nothing is said.
+ */
+export async function findMissed(
+  { activity }: Asked,
+  { kind, parts: all }: Pick<Decided, 'kind' | 'parts'>,
+  only?: string,
+): Promise<Missed | null> {
+  const own = all.filter(({ intent }) => intent === only)
+  // One that others replaced is no part any more: then they are what it became.
+  const parts = own.length > 0 ? own : all
+  const missing = parts.filter(({ settled, state }) => settled && state !== 'satisfied')
+  const unknown = missing.filter(({ state }) => state === 'not-known')
+  const [missed] = unknown.length > 0 ? unknown : missing
+  if (missed === undefined) return null
+  const { intent } = missed
+  const { attempts, state, why, elsewhere } = await activity.payment({ intent })
+  const of = { intent, kind, transactions: parts.length }
+  if (state === 'not-known') return new StrongroomError('PAYMENT_NOT_KNOWN', { ...of, missed: unknown.length, why: why ?? '' })
+  const verdict = attempts.at(-1)?.verdict ?? null
+  // The verdict says more of what failed on chain than why it was given up.
+  const words = verdict?.state === 'failed' ? verdict.words : (why ?? verdict?.words ?? 'It was given up before it was signed.')
+  const ended = elsewhere === null ? (verdict?.state ?? 'abandoned') : 'in-part'
+  return new StrongroomError('PAYMENT_NOT_MADE', { ...of, missed: missing.length, state: ended, words })
+}
