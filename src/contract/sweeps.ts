@@ -117,7 +117,8 @@ export const HowElsewhereSchema = z.enum(['outside', 'called-dead'])
 export const DoneElsewhereSchema = z.object({
   /** Whether they did all of it. */
   whole: z.boolean(),
-  how: HowElsewhereSchema,
+  /** both: some of it outside, some by messages that were called dead. */
+  how: HowElsewhereSchema.or(z.literal('both')),
   signatures: z.array(SignatureSchema),
   /** Nodes that showed them; empty where what this ledger holds of them is the proof. */
   provedBy: z.array(z.string()),

@@ -81,6 +81,32 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     expect(complaints).toEqual([])
   })
 
+  it('does not say that it can no longer land beside the signature that paid a part of it', async () => {
+    const { page } = await windows.open(partlyPaidDay(), { at: PARTLY.at })
+    const row = page.getByRole('region', { name: 'Each transaction' }).getByRole('row', { name: /paid in part/ })
+    await row.getByTitle(PAYING).waitFor()
+    await row.getByText('see its rows', { exact: true }).waitFor()
+    expect(await row.getByText('can no longer land').count()).toBe(0)
+  })
+
+  it('does not call every row paid outside where messages of this journal paid some', async () => {
+    const day = partlyPaidDay()
+    const payout = day.payouts?.get(PAYOUT_ID)
+    const [first, second] = payout?.parts ?? []
+    if (payout === undefined || first?.elsewhere === undefined || second === undefined) throw new Error('the day has a payout')
+    const other = {
+      ...second,
+      state: first.state,
+      slot: null,
+      elsewhere: first.elsewhere && { ...first.elsewhere, how: 'called-dead' as const },
+    }
+    day.payouts?.set(PAYOUT_ID, { ...payout, parts: [first, other, ...payout.parts.slice(2)] })
+    const { page } = await windows.open(day, { at: PARTLY.at })
+    const say = headline(page, 'Settled.')
+    await say.waitFor()
+    expect(await say.textContent()).toContain('6 of them by other messages than those followed here')
+  })
+
   it('is no payout that was given up, where payouts are listed', async () => {
     const { page } = await windows.open(partlyPaidDay(), { at: '/pay-many' })
     const list = page.getByRole('region', { name: 'Payouts decided before' })

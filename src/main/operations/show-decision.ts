@@ -55,7 +55,9 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
   const elsewhere = tellElsewhere(planned, done)
   const by = elsewhere?.whole === true ? (done?.whole ?? done?.rows.values().next().value ?? null) : null
   const { state, attempt } = standingOf(intent, by)
-  const progress = progressOf.get(attempt?.id)
+  // Where others paid some of its rows, nothing of its own message stands beside the signature that paid those.
+  const own = elsewhere === null ? attempt : null
+  const progress = progressOf.get(own?.id)
   return {
     intent: id,
     ...sizeOf(planned),
@@ -67,8 +69,8 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
     again: isAgain(intent),
     elsewhere,
     payees: state === 'not-known' ? payeesOf(planned) : [],
-    signature: by?.signature ?? elsewhere?.signatures[0] ?? attempt?.signature ?? null,
-    lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
+    signature: by?.signature ?? elsewhere?.signatures[0] ?? own?.signature ?? null,
+    lastValidBlockHeight: own === null ? null : lastHeightOf(own),
     broadcasts: progress?.broadcasts ?? 0,
     slot: by?.slot ?? progress?.slot ?? null,
   }

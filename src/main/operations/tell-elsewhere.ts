@@ -1,5 +1,5 @@
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
-import { type DoneElsewhere, paidBy } from '../journal/index.ts'
+import { type DoneBy, type DoneElsewhere, paidBy } from '../journal/index.ts'
 import { readWitnesses } from '../pay/index.ts'
 
 /** What other transactions did of an intent, row by row where it pays; null where none did anything. */
@@ -15,11 +15,16 @@ export function tellElsewhere(planned: PlannedIntent, done: DoneElsewhere | unde
   const isWhole = done.whole !== null || made.length === rows.length
   return {
     whole: isWhole,
-    how: did.some(({ how }) => how === 'outside') ? ('outside' as const) : ('called-dead' as const),
+    how: howOf(did),
     signatures: [...new Set(did.map(({ signature }) => signature))],
     provedBy: [...new Set(did.flatMap(({ proof }) => readWitnesses(proof)?.nodes ?? []))],
     accounts: isWhole ? accounts : made.length,
     amount: isWhole ? amount : made.reduce((sum, row) => sum + row.amount, 0n),
     rows,
   }
+}
+
+function howOf(did: readonly DoneBy[]): DoneBy['how'] | 'both' {
+  if (!did.some(({ how }) => how === 'outside')) return 'called-dead'
+  return did.every(({ how }) => how === 'outside') ? 'outside' : 'both'
 }

@@ -33,6 +33,18 @@ describe('what is told of payments that were made elsewhere', () => {
     expect(whole?.rows.map(({ signature }) => signature)).toEqual([BY.signature, BY.signature])
   })
 
+  it.each([
+    ['outside', 'outside', 'outside'],
+    ['called-dead', 'called-dead', 'called-dead'],
+    ['outside', 'called-dead', 'both'],
+  ] as const)('says who made them where one was made %s and the other %s: %s', (first, second, how) => {
+    const rows = new Map<string, DoneBy>([
+      ['a', { ...BY, how: first }],
+      ['b', { ...BY, how: second, signature: signatureOf('another') }],
+    ])
+    expect(tellElsewhere(PLANNED, { whole: null, rows })).toMatchObject({ how })
+  })
+
   it('is nothing where nothing was found', () => {
     expect(tellElsewhere(PLANNED, undefined)).toBeNull()
   })

@@ -5,7 +5,7 @@ import { addressOf, type Payment, type Scene, signatureOf } from './scene.ts'
 import { paymentOf, SWEEP_ID, sweepingDay } from './sweeping.ts'
 
 type Elsewhere = NonNullable<Payout['parts'][number]['elsewhere']>
-export type How = Elsewhere['how']
+export type How = Exclude<Elsewhere['how'], 'both'>
 
 /** What paid, and is no attempt that ended well. */
 export const PAYING = signatureOf(4_711)

@@ -95,4 +95,5 @@ function Paid({ of: { signature, isKnown } }: { readonly of: Row }) {
 export const HOW_WORDS: Record<Elsewhere['how'], { readonly one: string; readonly many: string }> = {
   outside: { one: 'a transaction outside this journal', many: 'transactions outside this journal' },
   'called-dead': { one: 'a message that this journal had called dead', many: 'messages that this journal had called dead' },
+  both: { one: 'another message than those followed here', many: 'other messages than those followed here' },
 }

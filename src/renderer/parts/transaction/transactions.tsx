@@ -64,7 +64,12 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
     },
     { id: 'signature', head: 'Signature', dropsOut: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
-    { id: 'expiry', head: 'Expires or landed', dropsOut: 'mid', cell: (row) => <Expiry of={row} clock={clock} alone /> },
+    { id: 'expiry', head: 'Expires or landed', dropsOut: 'mid', cell: (row) => <Landed of={row} clock={clock} /> },
     { id: 'sent', head: 'Sent', end: true, dropsOut: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
   ]
+}
+
+/** What others paid in part landed in as many slots as transactions paid it. */
+function Landed({ of, clock }: { readonly of: Row; readonly clock: ChainClock }) {
+  return partState(of) === 'paid-in-part' ? <span className="dim">see its rows</span> : <Expiry of={of} clock={clock} alone />
 }

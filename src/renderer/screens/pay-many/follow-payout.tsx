@@ -102,8 +102,9 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
 
 /** How many rows are paid by other transactions than those made here; nothing where none is. */
 function elsewhereWords(parts: Payout['parts'], { accountsElsewhere }: Tally): string {
-  const how = parts.find(({ elsewhere }) => elsewhere !== null)?.elsewhere?.how
-  return how === undefined ? '' : `, ${formatCount(accountsElsewhere)} of them by ${HOW_WORDS[how].many}`
+  const [how, other] = new Set(parts.flatMap(({ elsewhere }) => elsewhere?.how ?? []))
+  if (how === undefined) return ''
+  return `, ${formatCount(accountsElsewhere)} of them by ${HOW_WORDS[other === undefined ? how : 'both'].many}`
 }
 
 function Say({ payout: { parts, payments, settled }, tally }: { readonly payout: Payout; readonly tally: Tally }) {
