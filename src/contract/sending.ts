@@ -50,7 +50,7 @@ export const SendingSchema = z.object({
   cases: z.number().int(),
 })
 
-/** A transaction of your keys that was signed outside this journal, and what a comparison made of it. */
+/** A transaction of your keys that is none of those followed here (signed outside this journal, or called dead by it), and what was made of it. */
 export const ElsewhereSchema = z.object({
   signature: SignatureSchema,
   slot: SlotSchema,
@@ -95,7 +95,7 @@ export const sending = {
   found: operation
     .meta({
       words:
-        'Lists what comparisons found that your keys did outside this journal, newest on chain first: what is recorded as paid, what is dead, and what nobody can explain.',
+        'Lists what your keys did beside what is followed here, as comparisons with the chain and the look before each new signature found it, newest on chain first: what is recorded as paid, what is dead, and what nobody can explain.',
       example: 'sending found',
       errors: [],
     })

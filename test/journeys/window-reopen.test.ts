@@ -56,7 +56,7 @@ it(
     await page.getByText('Compare what your keys did on chain with what was signed here.').waitFor()
     expect(await findBarriersInEveryLook(page)).toEqual([])
     await hand.press(button('Compare with the chain'))
-    const outside = page.getByRole('region', { name: 'What your keys did outside this journal' })
+    const outside = page.getByRole('region', { name: 'What your keys did beside what is followed here' })
     await outside.getByText('recorded as paid', { exact: true }).waitFor()
     await outside.getByText('invoice 1').waitFor()
     await page.getByText('no case is left').waitFor()

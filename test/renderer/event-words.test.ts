@@ -27,12 +27,12 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
   [
     'found-elsewhere',
     { signature: 's', slot: '7', what: 'failed', proof: {}, payments: [], intents: [] },
-    'A comparison found a message that was signed outside this journal, in slot 7: it had no effect on chain; nothing moved but its fee, and not even that where it was not executed.',
+    'A comparison found a message that is none of those followed here, in slot 7: it had no effect on chain; nothing moved but its fee, and not even that where it was not executed.',
   ],
   [
     'found-elsewhere',
     { signature: 's', slot: '7', what: 'dead', proof: {}, payments: [], intents: [] },
-    'A comparison found a message that was signed outside this journal, up to slot 7: it is in no block, and can never be executed.',
+    'A comparison found a message that is none of those followed here, up to slot 7: it is in no block, and can never be executed.',
   ],
   [
     'history-recorded',
@@ -94,7 +94,27 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
   [
     'intent-satisfied',
     { intent: INTENT, elsewhere: true },
-    'Payment 6d1c1d2a no. 2 is done, for certain, by a message that was signed outside this journal.',
+    'Payment 6d1c1d2a no. 2 is done, for certain, by another message than those followed for it.',
+  ],
+  [
+    'found-elsewhere',
+    { signature: 's', slot: '7', what: 'done', proof: { by: 'chain', attempt: 3, ledger: true }, payments: [], intents: [INTENT] },
+    'A message that was signed here, and that this journal had called dead, was found final in slot 7: it carried out what is known, and that is not done again.',
+  ],
+  [
+    'sending-closed',
+    { reason: 'movement-unexplained', context: { kind: 'attempt-altered', attempt: 3 } },
+    'Sending was closed, nothing new is decided or signed: a message that was signed here does not stand in this journal as it was signed.',
+  ],
+  [
+    'sending-closed',
+    { reason: 'movement-unexplained', context: { kind: 'dead-yet-landed', signature: 's' } },
+    'Sending was closed, nothing new is decided or signed: a message that this journal called dead is final on the chain.',
+  ],
+  [
+    'sending-closed',
+    { reason: 'movement-unexplained', context: { kind: 'movement', signature: 's' } },
+    'Sending was closed, nothing new is decided or signed: a final transaction of one of your keys is not what this journal says.',
   ],
   [
     'intent-abandoned',

@@ -73,7 +73,7 @@ describe('a window while nothing new is signed', () => {
     compareIn(double.scene)
     double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, waits: null, state: 'done', error: null })
     await page.getByText('Compared with everything final up to slot 398,200,000.').waitFor()
-    const outside = page.getByRole('region', { name: 'What your keys did outside this journal' })
+    const outside = page.getByRole('region', { name: 'What your keys did beside what is followed here' })
     await outside.getByText('recorded as paid', { exact: true }).waitFor()
     expect(await outside.locator('.addr:not(.addr-whole)').count()).toBe(0)
     expect(await showsWhole(page, addressOf(500))).toBe(true)

@@ -27,7 +27,7 @@ const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphN
   unknown: { kind: 'warning', glyph: 'unknown', word: 'a case' },
 }
 
-/** What comparisons found that the keys did outside this journal; nothing is shown where there was none. */
+/** What was found that the keys did beside what is followed here; nothing is shown where there was none. */
 export function FoundSheet() {
   const found = useBackendQuery(useApi().sending.found.queryOptions({ input: { limit: SHOWN } }))
   return (
@@ -39,7 +39,7 @@ export function FoundSheet() {
 
 function Findings({ of: { found, more } }: { readonly of: Answers['sending']['found'] }) {
   return (
-    <Sheet title="What your keys did outside this journal" padded={false}>
+    <Sheet title="What your keys did beside what is followed here" padded={false}>
       <ul className="matter-list">
         {found.map((one) => (
           <li key={one.signature} className="stack-s">

@@ -1,7 +1,20 @@
 import type { DecisionEvents, EventData, StoredData } from '../../../../core/journal/events.ts'
-import { say } from '../../../../core/text/sentence.ts'
+import { say, type Sentence } from '../../../../core/text/sentence.ts'
 import { formatCount } from '../../../parts/figure.ts'
-import { asList, asText, withReason, type EventWords, warning, moves, nameOf, plural, rest, slotOf, type WordsOf } from './parts.ts'
+import {
+  asList,
+  asText,
+  isRecord,
+  withReason,
+  type EventWords,
+  warning,
+  moves,
+  nameOf,
+  plural,
+  rest,
+  slotOf,
+  type WordsOf,
+} from './parts.ts'
 
 /** What a decision is called in a sentence, by its kind. */
 const DECIDED: ReadonlyMap<unknown, string> = new Map([
@@ -16,6 +29,12 @@ const CLOSED: Readonly<Record<EventData['sending-closed']['reason'], string>> = 
   'journal-moved': 'this journal was last used on another machine or in another folder.',
   'vault-restored': 'the vault, or its record of what it signed, was restored.',
   'key-imported': 'a key that was used elsewhere came into the vault.',
+}
+
+/** What says more than the reason: the kind of what was found. */
+const CLOSED_BY: Readonly<Record<string, string>> = {
+  'attempt-altered': 'a message that was signed here does not stand in this journal as it was signed.',
+  'dead-yet-landed': 'a message that this journal called dead is final on the chain.',
 }
 
 const ELSEWHERE: Readonly<Record<EventData['found-elsewhere']['what'], string>> = {
@@ -40,7 +59,7 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   'approval-awaited': ({ intent }) => rest(say`Payment ${nameOf(intent)} waits for the approval of a second person.`, 'waiting', 'two'),
   'intent-approved': ({ intent }) => moves(say`Payment ${nameOf(intent)} was approved by a second person.`, 'approved', 'two'),
   'intent-satisfied': ({ intent, elsewhere }) => ({
-    say: say`Payment ${nameOf(intent)} is done, for certain${elsewhere === true ? ', by a message that was signed outside this journal' : ''}.`,
+    say: say`Payment ${nameOf(intent)} is done, for certain${elsewhere === true ? ', by another message than those followed for it' : ''}.`,
     word: 'finalized',
     glyph: 'finalized',
     kind: 'sure',
@@ -52,23 +71,23 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       'not known',
       'unknown',
     ),
-  'sending-closed': ({ reason }) => ({
-    say: withReason(say`Sending was closed, nothing new is decided or signed`, wordsIn(CLOSED, reason)),
+  'sending-closed': ({ reason, context }) => ({
+    say: withReason(say`Sending was closed, nothing new is decided or signed`, closingWords({ reason, context })),
     word: 'closed',
     glyph: 'warn',
     kind: 'stop',
   }),
   'sending-reopened': ({ note }) => rest(withReason(say`Sending was opened again`, note), 'opened', 'open'),
   'sending-compared': tellCompared,
-  'found-elsewhere': ({ slot, what }) =>
-    (what === 'unknown' ? warning : rest)(
-      withReason(
-        say`A comparison found a message that was signed outside this journal, ${what === 'dead' ? 'up to' : 'in'} slot ${slotOf(slot)}`,
-        wordsIn(ELSEWHERE, what),
-      ),
-      'found',
-      'search',
-    ),
+  'found-elsewhere': (found) =>
+    (found.what === 'unknown' ? warning : rest)(withReason(foundWords(found), wordsIn(ELSEWHERE, found.what)), 'found', 'search'),
+}
+
+/** Before another message is signed the chain is asked of those that were signed here; everything else a comparison finds. */
+function foundWords({ slot, what, proof }: StoredData<'found-elsewhere'>): Sentence {
+  if (isRecord(proof) && proof['by'] === 'chain')
+    return say`A message that was signed here, and that this journal had called dead, was found final in slot ${slotOf(slot)}`
+  return say`A comparison found a message that is none of those followed here, ${what === 'dead' ? 'up to' : 'in'} slot ${slotOf(slot)}`
 }
 
 function tellCompared({ slot, satisfied, abandoned, cases }: StoredData<'sending-compared'>): EventWords {
@@ -83,6 +102,10 @@ function tellCompared({ slot, satisfied, abandoned, cases }: StoredData<'sending
     'compared',
     'search',
   )
+}
+
+function closingWords({ reason, context }: StoredData<'sending-closed'>): string {
+  return wordsIn(CLOSED_BY, isRecord(context) ? context['kind'] : null) || wordsIn(CLOSED, reason)
 }
 
 /** The words for a name that is stored; none for one that only another version knows. */
