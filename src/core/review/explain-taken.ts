@@ -1,23 +1,26 @@
 /**
  * What became of a reference that was decided before. While it is taken nothing is decided under it.
  * - paid: proved final
- * - paid-elsewhere: by a message that was signed outside this journal, as a comparison with the chain found
+ * - paid-elsewhere: by another message than those followed here: signed outside this journal, or called dead by it
  * - on-its-way: decided and not proved final
+ * - awaiting-confirmation: it has no seal of the signer; nothing is done for it before a person confirms it
  * - awaiting-approval: a second person has to approve it; nothing of it is signed
  * - being-revoked: a person gave it up; what was signed for it may land until it is proved that it cannot
  * - not-known: nobody can tell whether a message that another journal had signed for it landed
  */
-export type Taken = 'paid' | 'paid-elsewhere' | 'on-its-way' | 'awaiting-approval' | 'being-revoked' | 'not-known'
+export type Taken = 'paid' | 'paid-elsewhere' | 'on-its-way' | 'awaiting-confirmation' | 'awaiting-approval' | 'being-revoked' | 'not-known'
 
 /** What became of it, what it means for the money, and what can be done. */
 export const TAKEN_WORDS: Readonly<Record<Taken, string>> = {
   paid: 'Paid under this reference, proved final. It is not paid again; give another reference to pay again on purpose.',
   'paid-elsewhere':
-    'Paid under this reference outside this journal, as a comparison with the chain found. It is not paid again; give another reference to pay again on purpose.',
+    'Paid under this reference by another message than those followed here. It is not paid again; give another reference to pay again on purpose.',
   'on-its-way': 'Decided under this reference and not final yet. It is not decided a second time; see Payments for how far it is.',
+  'awaiting-confirmation':
+    'Decided under this reference and not signed: it waits for your word. Confirm it or take it back in Sending; it is not decided a second time.',
   'awaiting-approval': 'Decided under this reference and not signed: it waits for a second person. It is not decided a second time.',
   'being-revoked':
     'Decided under this reference and being revoked. What was signed may still land; once it is proved that it cannot, the reference is free.',
   'not-known':
-    'Decided under this reference, and nobody can tell whether it was paid. Give another reference only once you know that it did not arrive.',
+    'Decided under this reference, and nobody can tell whether it was paid. Its story says why. Give another reference only once you know that it did not arrive and can no longer land: what was signed under a nonce can land until that nonce is advanced.',
 }

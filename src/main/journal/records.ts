@@ -150,8 +150,11 @@ export type PaymentRecord = {
   readonly atMs: number
 }
 
-/** How the intent stands that a key is taken by, and whether a person is giving up the message that may still land for it. */
-export type TakenKey = { readonly state: Exclude<IntentState, 'abandoned'>; readonly revoking: boolean }
+/**
+ * How the intent stands that a key is taken by. `revoking`: a person is giving up the message that may still land for it; `unconfirmed`: it has no
+ * seal of the signer, nothing was signed for it, and it takes the place of nothing.
+ */
+export type TakenKey = { readonly state: Exclude<IntentState, 'abandoned'>; readonly revoking: boolean; readonly unconfirmed: boolean }
 
 /** An amount that a recipient was paid or still may be, and when that was last decided. */
 export type PaidAmount = { readonly recipient: Address; readonly asset: Asset; readonly amount: bigint; readonly lastAtMs: number }

@@ -18,7 +18,7 @@ export async function readTaken({ journal }: Pick<PayParts, 'journal'>, keys: re
   )
 }
 
-function becameOf({ state, revoking }: TakenKey): Taken {
+function becameOf({ state, revoking, unconfirmed }: TakenKey): Taken {
   switch (state) {
     case 'satisfied':
       return 'paid'
@@ -27,6 +27,7 @@ function becameOf({ state, revoking }: TakenKey): Taken {
     case 'awaiting-approval':
       return state
     case 'open':
+      if (unconfirmed) return 'awaiting-confirmation'
       return revoking ? 'being-revoked' : 'on-its-way'
   }
 }

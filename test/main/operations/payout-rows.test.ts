@@ -13,19 +13,20 @@ import { readTaken } from '../../../src/main/pay/index.ts'
 import { addressOf, draftOf, NATIVE, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 
-const FATES = ['paid', 'on-its-way', 'awaiting-approval', 'being-revoked', 'not-known', 'paid-elsewhere'] as const
+const FATES = ['paid', 'on-its-way', 'awaiting-confirmation', 'awaiting-approval', 'being-revoked', 'not-known', 'paid-elsewhere'] as const
 const RECIPIENT = addressOf('recipient')
 
 /** A journal in which something else became of each of the references, each named by what became of it. */
 async function decideAll(journal: Journal): Promise<void> {
   const paying = (key: string) => ({ key, recipient: RECIPIENT, account: RECIPIENT, asset: NATIVE, amount: 5n })
-  const intents = FATES.slice(0, 5).map((key) => ({ id: key, what: {}, sources: [], payments: [paying(key)] }))
+  const intents = FATES.slice(0, -1).map((key) => ({ id: key, what: {}, sources: [], payments: [paying(key)] }))
   await journal.write('decide', (tx) => tx.addDecision({ id: 'd', kind: 'payment', summary: null, intents }))
   const draft = (tx: JournalWriter, id: string) => tx.addDraft(draftOf(id))
   const sign = async (tx: JournalWriter, id: string) => tx.storeSigned(signedOf(await draft(tx, id), id))
   await journal.write('fates', async (tx) => {
     await tx.settleAttempt({ attemptId: await sign(tx, 'paid'), state: 'finalized', proof: null })
     await sign(tx, 'on-its-way')
+    await draft(tx, 'awaiting-confirmation')
     await tx.awaitApproval({ attemptId: await draft(tx, 'awaiting-approval'), proof: null })
     await tx.revokeAttempt({ attemptId: await sign(tx, 'being-revoked'), next: 'abandon', advanceId: null })
     await tx.abandonIntent({ intentId: 'not-known', why: 'The signer remembers another message.', as: 'unknown' })
@@ -50,12 +51,13 @@ describe('a row whose reference was decided before', () => {
     expect(rows.map(({ reference, standing, reason }) => [reference, standing, reason])).toEqual([
       ['paid', 'paid', 'paid'],
       ['on-its-way', 'taken', 'on-its-way'],
+      ['awaiting-confirmation', 'taken', 'awaiting-confirmation'],
       ['awaiting-approval', 'taken', 'awaiting-approval'],
       ['being-revoked', 'taken', 'being-revoked'],
       ['not-known', 'taken', 'not-known'],
       ['paid-elsewhere', 'paid', 'paid-elsewhere'],
     ])
-    expect(countRows(rows)).toMatchObject({ paid: 2, taken: 4, refused: 0 })
+    expect(countRows(rows)).toMatchObject({ paid: 2, taken: 5, refused: 0 })
     expect(new Set(rows.map(({ words }) => plain(words ?? []))).size).toBe(FATES.length)
   })
 
@@ -69,12 +71,28 @@ describe('a row whose reference was decided before', () => {
     expect(lines.map((line) => line.split(',').slice(1, 3).join())).toEqual([
       '"paid","paid"',
       '"taken","on-its-way"',
+      '"taken","awaiting-confirmation"',
       '"taken","awaiting-approval"',
       '"taken","being-revoked"',
       '"taken","not-known"',
       '"paid","paid-elsewhere"',
     ])
-    expect(lines[4]).toContain('nobody can tell whether it was paid')
+    expect(lines[5]).toContain('nobody can tell whether it was paid')
+    expect(lines[5]).toContain('can no longer land')
+  })
+
+  it('waits for nobody’s word once it is sealed, though nothing is signed for it yet', async () => {
+    const journal = await openTestJournal()
+    await decideAll(journal)
+    await journal.write('sealed', (tx) => tx.sealIntents([{ intentId: 'awaiting-confirmation', seal: 'ab' }]))
+    expect((await readTaken({ journal }, FATES)).get('awaiting-confirmation')).toBe('on-its-way')
+  })
+
+  it('is not said to be outside this journal where it may have been a message of this journal', async () => {
+    const journal = await openTestJournal()
+    await decideAll(journal)
+    const paid = (await reportAll(journal)).find(({ reference }) => reference === 'paid-elsewhere')
+    expect(plain(paid?.words ?? [])).not.toContain('outside')
   })
 
   it('is free again once it was revoked and given up', async () => {

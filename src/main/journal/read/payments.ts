@@ -45,11 +45,26 @@ export async function readTakenKeys(db: Queries, keys: readonly string[]): Promi
               .where(isOneOf('attempt.state', UNSETTLED_STATES)),
           )
           .as('revoking'),
+        'intent.seal',
+        'intent.replaces',
+        row
+          .exists(
+            row
+              .selectFrom('attempt')
+              .select('attempt.id')
+              .where('attempt.intent_id', '=', row.ref('intent.id'))
+              .where('attempt.signature', 'is not', null),
+          )
+          .as('signed'),
       ])
       .where('payment.live', '=', 1n)
       .where('payment.key', 'in', chunk)
       .execute()
-    for (const { key, state, revoking } of rows) if (state !== 'abandoned') found.set(key, { state, revoking: Boolean(revoking) })
+    for (const { key, state, revoking, seal, replaces, signed } of rows) {
+      if (state === 'abandoned') continue
+      const unconfirmed = seal === null && replaces === null && !signed
+      found.set(key, { state, revoking: Boolean(revoking), unconfirmed })
+    }
   }
   return found
 }
