@@ -10,6 +10,7 @@ import {
   IdSchema,
   limitOf,
   PassphraseSchema,
+  SentenceSchema,
   SignatureSchema,
   SlotSchema,
   SumSchema,
@@ -100,9 +101,17 @@ export const UnconfirmedSchema = z.object({
       accounts: z.number().int(),
       amount: SumSchema,
       feeLamports: AmountSchema,
+      /** What it does, from the bytes of its message, its destination included; null where it is not readable. */
+      does: SentenceSchema.nullable(),
       payees: z.array(PayeeSchema),
+      /** The accounts that a sweep takes from, each with how much. */
+      sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
+      /** Whether something was signed for it that may still land: that is not taken back. */
+      mayLand: z.boolean(),
     }),
   ),
+  /** What there is to beware of in all of them. */
+  warnings: z.array(SentenceSchema),
 })
 
 export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int(), asOf: AsOfSchema })
@@ -194,7 +203,7 @@ export const activity = {
   unconfirmed: operation
     .meta({
       words:
-        'Lists what is open and waits for your word: decided without a seal of the signer. Each with whom it pays, how much and under which reference.',
+        'Lists what is open and waits for your word: decided without a seal of the signer. Each with what it does, whom it pays or which accounts it takes from, how much and under which reference.',
       example: 'activity unconfirmed',
       errors: [],
     })
@@ -203,13 +212,13 @@ export const activity = {
   takeBack: operation
     .meta({
       words:
-        'Gives up what is open of a decision and waits to be confirmed, with your written note. Nothing of it was signed here; its references are free again.',
+        'Gives up what is open of a decision and waits to be confirmed, with your written note; its references are free again. What was signed for it and may still land is left, and goes on.',
       example: 'activity take-back --id <id> --note "Paid by hand last week."',
       errors: ['DECISION_UNKNOWN', 'SENDING_NOT_READ', 'SENDING_NOT_COMPARED'],
       needsCaughtUp: 'past',
     })
     .input(z.strictObject({ id: IdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
-    .output(z.object({ id: z.string(), takenBack: z.number().int() })),
+    .output(z.object({ id: z.string(), takenBack: z.number().int(), left: z.number().int() })),
   reconcile: operation
     .meta({
       words:

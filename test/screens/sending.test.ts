@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { closedDay, comparedDay, compareIn, sendingOf, unconfirmedDay, unconfirmedPaymentDay, unsignedDay } from './support/closing.ts'
+import {
+  closedDay,
+  comparedDay,
+  compareIn,
+  sendingOf,
+  unconfirmedDay,
+  unconfirmedPaymentDay,
+  unconfirmedSweepDay,
+  unsignedDay,
+} from './support/closing.ts'
 import { PAYMENT_ID } from './support/paying.ts'
 import { findBarriers } from './support/page.ts'
 import { sayError } from '../../src/core/error/error.ts'
@@ -301,6 +310,24 @@ describe('a window while nothing new is signed', () => {
     expect(await unknown.getByRole('link', { name: /^Story of/ }).getAttribute('href')).toContain('payment-18/1')
     await page.getByRole('button', { name: 'Open sending again' }).click()
     await page.getByRole('dialog').getByText('One transaction of which nobody can tell is not signed again.').waitFor()
+    await close()
+  })
+
+  it('says in the dialogs what is confirmed or taken back, from where and to whom, and what goes on all the same', async () => {
+    const { page, close } = await windows.open(unconfirmedSweepDay(), { at: '/sending' })
+    const hand = keyboardHand(page)
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Confirm it', 'Take it back']) {
+      await hand.press(page.getByRole('button', { name }))
+      await dialog.getByText('Moves 3.5 SOL of one account to').first().waitFor()
+      expect(await dialog.locator('.addr-whole').allTextContents()).toEqual(
+        [511, 511, 521, 512, 522].map((number) => expect.stringContaining(addressOf(number))),
+      )
+      if (name === 'Confirm it') await hand.press(dialog.getByRole('button', { name: 'Cancel' }))
+    }
+    await dialog.getByText('A message may still land for 1 transaction: that one goes on.').waitFor()
+    expect(await dialog.getByText('Nothing of it was signed here').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Take back 1 transaction' }).waitFor()
     await close()
   })
 

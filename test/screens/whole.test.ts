@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { address, say, sol, units } from '../../src/core/text/sentence.ts'
-import { closedDay, comparedDay, unconfirmedDay } from './support/closing.ts'
+import { closedDay, comparedDay, unconfirmedDay, unconfirmedSweepDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { settle, WIDTHS } from './support/page.ts'
 import { ANNA, payingDay, STRANGER } from './support/paying.ts'
@@ -220,7 +220,17 @@ const SIGNED: readonly Signed[] = [
       await press(page, 'Confirm it')
       await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
     },
-    shows: [],
+    shows: [addressOf(501), addressOf(502)],
+  },
+  {
+    name: 'taking back a sweep that was decided',
+    scene: unconfirmedSweepDay,
+    at: '/sending',
+    open: async (page) => {
+      await press(page, 'Take it back')
+      await page.getByRole('dialog').getByLabel('Note').waitFor()
+    },
+    shows: [addressOf(511), addressOf(512), addressOf(521), addressOf(522)],
   },
   {
     name: 'what keys did elsewhere, before sending is opened again',

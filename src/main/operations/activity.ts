@@ -46,8 +46,7 @@ export function activityOperations(services: Services) {
       // What is open in an older journal may have been paid: given up, its reference could be paid again.
       await requireRead(services)
       await requireCompared(services)
-      const takenBack = await takeBack(services, await readUnconfirmed(services, { id }), note)
-      return { id, takenBack }
+      return { id, ...(await takeBack(services, await readUnconfirmed(services, { id }), note)) }
     }),
     reconcile: os.activity.reconcile.handler(async () => {
       const { differences, ...found } = await reconcile(services, { askedBy: 'person' })

@@ -2,12 +2,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
+import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
-import { canonicalJson, type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
+import type { Sentence } from '../../core/text/sentence.ts'
+import { canonicalJson, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, waitsForConfirmation } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { tellDecision } from '../tell-decision.ts'
+import { placeholderMessage, reviewTransactions } from './review-plan.ts'
 
 type Parts = Pick<Services, 'journal' | 'signer' | 'gate'>
 
@@ -27,10 +30,13 @@ export async function listUnconfirmed(parts: Parts) {
   const { journal } = parts
   const { waiting, more } = await readWaiting(parts)
   const decisions = []
-  for (const [id, intents] of Map.groupBy(waiting, ({ decisionId }) => decisionId)) {
+  for (const id of new Set(waiting.map(({ decisionId }) => decisionId))) {
     const decided = await journal.read.decision(id)
     if (decided === null) continue
-    decisions.push({ id, kind: decided.kind, at: new Date(decided.atMs), digest: digestOf(intents), transactions: intents.map(shown) })
+    // All that confirming it would seal, which is more than what waits where something was signed already.
+    const read = await readUnconfirmed({ journal }, { id })
+    const { transactions, warnings } = await showAll(journal, read)
+    decisions.push({ id, kind: decided.kind, at: new Date(decided.atMs), digest: digestOf(read), transactions, warnings })
   }
   return { decisions, more }
 }
@@ -47,38 +53,82 @@ export async function readUnconfirmed(
   return unsealed
 }
 
-/** Gives up what nobody confirmed, unless something of it may still land. */
+/** Gives up what nobody confirmed, unless something of it may still land: how many were given up, and how many were left for that. */
 export async function takeBack({ journal, events }: Pick<Services, 'journal' | 'events'>, intents: readonly IntentRecord[], why: string) {
   const free = intents.filter(({ attempts }) => canReplace(attempts))
   await journal.write('taken-back', async (tx) => {
     for (const { id } of free) await tx.abandonIntent({ intentId: id, why })
   })
   for (const decision of new Set(free.map(({ decisionId }) => decisionId))) await tellDecision({ events, journal }, decision)
-  return free.length
+  return { takenBack: free.length, left: intents.length - free.length }
 }
 
 function digestOf(intents: readonly IntentRecord[]): string {
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(intents.map(({ id, what }) => [id, what])))))
 }
 
+/** What each does is said from its own bytes: whoever can write the journal may have written a sum beside it that is another. */
+async function showAll(journal: Journal, intents: readonly IntentRecord[]) {
+  const homes = await readHomes(journal, intents)
+  const read = intents.map((intent) => ({ intent, planned: readPlanned(intent.what) }))
+  const planned = read.flatMap((one) => one.planned ?? [])
+  const { words, warnings } = await reviewTransactions(journal, planned.map(reviewable), homes)
+  const doing = new Map(planned.map((one, place) => [one, words[place] ?? null]))
+  return { transactions: read.map((one) => shown(one, one.planned === null ? null : (doing.get(one.planned) ?? null))), warnings }
+}
+
+/** Where tokens of sweeps come home: derived here, not taken from what was written. */
+async function readHomes({ read }: Journal, intents: readonly IntentRecord[]) {
+  const [treasury] = await read.accounts({ role: 'treasury', limit: 1 })
+  const assets = intents.flatMap(({ sources: [source] }) => (source?.asset.kind === 'token' ? [source.asset] : []))
+  return treasury === undefined ? [] : [...new Set(assets.map((asset) => findAssociatedAddress({ owner: treasury.address, ...asset })))]
+}
+
+function reviewable(planned: Planned) {
+  const { template } = planned
+  switch (planned.kind) {
+    case 'payment':
+      return {
+        template,
+        asked: { payees: planned.payees },
+        tokenAccounts: planned.payees.map(({ account, recipient: owner }) => ({ account, owner })),
+      }
+    case 'sweep':
+      return { template, asked: {}, tokenAccounts: planned.sources.map(({ account, address: owner }) => ({ account, owner })) }
+    case 'upkeep':
+      return { template, asked: { upkeep: planned.upkeep }, tokenAccounts: [] }
+  }
+}
+
 /** Somebody may have written the row who cannot write a plan: what cannot be read is shown as such, and cannot be confirmed. */
-function shown({ id, what, sources }: IntentRecord) {
-  const planned = readPlanned(what)
-  if (planned === null) return { intent: id, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, payees: [] }
+function shown({ intent, planned }: { readonly intent: IntentRecord; readonly planned: Planned | null }, does: Sentence | null) {
+  const { id, sources, attempts } = intent
+  const mayLand = !canReplace(attempts)
+  if (planned === null)
+    return { intent: id, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, does, payees: [], sources: [], mayLand }
   const payees = planned.kind === 'payment' ? planned.payees : []
+  const takes = planned.kind === 'sweep' ? planned.sources : []
   return {
     intent: id,
     readable: true,
     asset: planned.kind === 'payment' ? planned.asset : (sources[0]?.asset ?? null),
     ...sizeOf(planned),
     feeLamports: planned.feeLamports,
+    does,
     payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    sources: takes.map(({ address, amount }) => ({ address, amount })),
+    mayLand,
   }
 }
 
-function readPlanned(what: IntentRecord['what']): ReturnType<typeof readIntent> | null {
+type Planned = ReturnType<typeof readIntent>
+
+/** Null where it does not read as a planned transaction, or no message can be made of it. */
+function readPlanned(what: IntentRecord['what']): Planned | null {
   try {
-    return readIntent(what)
+    const planned = readIntent(what)
+    placeholderMessage(planned.template)
+    return planned
   } catch {
     return null
   }

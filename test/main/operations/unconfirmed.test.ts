@@ -1,7 +1,16 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { planNativeSweep } from '../../../src/core/plan/native.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
+import { openEventHub } from '../../../src/main/events.ts'
+import { listUnconfirmed, readUnconfirmed, takeBack } from '../../../src/main/operations/unconfirmed.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { ABLE, addressNamed, holding, nativeRequest, RICH, sources, thirdParty, treasury } from '../../core/plan/support.ts'
 import { openTestBackend, PASSPHRASE, SIGNER_ENTRY } from '../backend.ts'
+import type { Storable } from '../../../src/main/journal/index.ts'
+import { draftOf, NATIVE, signedOf } from '../journal/samples.ts'
+import { openTestJournal } from '../journal/support.ts'
 import { decide, heldBy, isSettled, makePayee, openHeld, openTown, PAID, settleIn, untilRead } from '../compare/town.ts'
 
 const refusal = (code: string) => ({ data: { code } })
@@ -58,7 +67,7 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   await expect(client.activity.confirm({ id: kept, digest, passphrase: 'another passphrase' })).rejects.toMatchObject(
     refusal('VAULT_WRONG_PASSPHRASE'),
   )
-  expect(await client.activity.takeBack({ id: dropped, note })).toEqual({ id: dropped, takenBack: 1 })
+  expect(await client.activity.takeBack({ id: dropped, note })).toEqual({ id: dropped, takenBack: 1, left: 0 })
   expect(await client.activity.confirm({ id: kept, digest, passphrase: PASSPHRASE })).toEqual({ id: kept, confirmed: 1 })
   await isSettled(town, second, kept)
   expect((await client.payments.show({ id: dropped })).settled).toBe(true)
@@ -66,4 +75,64 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   expect(await heldBy(town, payee)).toBe(PAID)
   await isSettled(town, second, await decide(second, payee, 'invoice 2'))
   expect(await heldBy(town, payee)).toBe(2n * PAID)
+})
+
+const LOCKED = {
+  signer: { status: async () => ({ state: 'locked' }) },
+  gate: { maySign: async () => true },
+} as unknown as Pick<Parameters<typeof listUnconfirmed>[0], 'signer' | 'gate'>
+
+type Written = { readonly [name: string]: Storable }
+
+/** A sweep of two transactions without seals, of which something was signed for the second; as somebody else could have written it. */
+async function openSwept(write: (what: Written) => Storable = (what) => what) {
+  const journal = await openTestJournal()
+  const from = sources(2, ABLE)
+  await journal.write('accounts', async (tx) => {
+    await tx.addAccounts([{ address: treasury, role: 'treasury', path: null }])
+    await tx.addAccounts(from.map(({ address }) => ({ address, role: 'deposit' as const, path: null })))
+  })
+  const intents = from.map((source, at) => {
+    const [transaction] = planNativeSweep(nativeRequest({ sources: [source], destination: holding(thirdParty, RICH) })).transactions
+    if (transaction === undefined) throw new Error('it is planned')
+    const what = write(encodeIntent({ kind: 'sweep', ...transaction }) as Written)
+    return { id: `s/${at + 1}`, what, sources: [{ account: source.address, asset: NATIVE }] }
+  })
+  await journal.write('decided', (tx) => tx.addDecision({ id: 's', kind: 'sweep', summary: null, intents }))
+  await journal.write('signed', async (tx) => tx.storeSigned(signedOf(await tx.addDraft(draftOf('s/2')), 's/2')))
+  return journal
+}
+
+it('a sweep without a seal is listed by what its messages do, with where it goes and every account, whatever sum was written beside them', async () => {
+  const journal = await openSwept((what) => ({ ...what, moved: '1' }))
+  const { decisions } = await listUnconfirmed({ journal, ...LOCKED })
+  const [first] = decisions[0]?.transactions ?? []
+  expect(plain(first?.does ?? [])).toContain(thirdParty)
+  expect(plain(first?.does ?? [])).toContain('0.00910412 SOL')
+  expect(first?.sources).toEqual([{ address: addressNamed('source 0'), amount: 9_104_120n }])
+  expect(decisions[0]?.warnings.map(plain).join()).toContain(thirdParty)
+})
+
+it('all that confirming would seal is listed with what waits for a word, so that it can be confirmed as it was read', async () => {
+  const journal = await openSwept()
+  const { decisions } = await listUnconfirmed({ journal, ...LOCKED })
+  expect(decisions[0]?.transactions.map(({ intent, mayLand }) => [intent, mayLand])).toEqual([
+    ['s/1', false],
+    ['s/2', true],
+  ])
+  await expect(readUnconfirmed({ journal }, { id: 's', digest: decisions[0]?.digest })).resolves.toHaveLength(2)
+})
+
+it('what may still land is left where the rest is taken back, and counted', async () => {
+  const journal = await openSwept()
+  const intents = await readUnconfirmed({ journal }, { id: 's' })
+  expect(await takeBack({ journal, events: openEventHub() }, intents, 'Not mine.')).toEqual({ takenBack: 1, left: 1 })
+  expect((await journal.read.intent('s/2'))?.state).toBe('open')
+})
+
+it('what reads as a plan and makes no message is shown as not readable, beside the rest', async () => {
+  const programs = Array.from({ length: 300 }, (_, at) => ({ program: addressNamed(`program ${at}`), accounts: [], data: '' }))
+  const journal = await openSwept((what) => ({ ...what, template: { ...(what['template'] as Written), instructions: programs } }))
+  const { decisions } = await listUnconfirmed({ journal, ...LOCKED })
+  expect(decisions[0]?.transactions).toMatchObject([{ intent: 's/1', readable: false, does: null }, { intent: 's/2' }])
 })

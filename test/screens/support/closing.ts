@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { ELSEWHERE_WORDS } from '../../../src/core/review/explain-elsewhere.ts'
 import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+import { address, say } from '../../../src/core/text/sentence.ts'
 import { payingDay } from './paying.ts'
 import { addressOf, type Case, goodDay, type Scene, signatureOf } from './scene.ts'
 
@@ -99,15 +100,38 @@ export const unconfirmedDay = (): Scene => ({
           accounts: 2,
           amount: 3_500_000_000n,
           feeLamports: 5_000n,
+          does: say`Moves 3.5 SOL to 2 accounts that are not ours.`,
+          sources: [],
+          mayLand: false,
           payees: [
             { reference: 'invoice 21', recipient: addressOf(501), amount: 1_250_000_000n },
             { reference: 'invoice 22', recipient: addressOf(502), amount: 2_250_000_000n },
           ],
         },
       ],
+      warnings: [],
     },
   ],
 })
+
+/** The same of a sweep of two transactions: of the second a message may still land. */
+export function unconfirmedSweepDay(): Scene {
+  const transaction = (number: number, mayLand: boolean) => ({
+    intent: `7d1f2a34-0000-4000-8000-000000000002/${number}`,
+    readable: true,
+    asset: { kind: 'native' as const },
+    accounts: 1,
+    amount: 3_500_000_000n,
+    feeLamports: 5_000n,
+    does: say`Moves 3.5 SOL of one account to ${address(addressOf(510 + number))}.`,
+    payees: [],
+    sources: [{ address: addressOf(520 + number), amount: 3_500_000_000n }],
+    mayLand,
+  })
+  const warnings = [say`${address(addressOf(511))} is not ours.`]
+  const sweep = { id: '7d1f2a34-0000-4000-8000-000000000002', kind: 'sweep' as const, at: SINCE, digest: 'cd'.repeat(32) }
+  return { ...goodDay(), unconfirmed: [{ ...sweep, transactions: [transaction(1, false), transaction(2, true)], warnings }] }
+}
 
 /** A day on which the one payment that is followed is decided, and nothing of it is signed. */
 export function unsignedDay(): Scene {
@@ -179,6 +203,6 @@ export function confirmationAnswers({ scene }: Pick<Parts, 'scene'>) {
       if (found?.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
       return { id, confirmed: settle(id) }
     }),
-    takeBack: os.activity.takeBack.handler(({ input: { id } }) => ({ id, takenBack: settle(id) })),
+    takeBack: os.activity.takeBack.handler(({ input: { id } }) => ({ id, takenBack: settle(id), left: 0 })),
   }
 }

@@ -5,7 +5,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { plural } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import type { Unconfirmed } from './unconfirmed-sheet.tsx'
+import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
 
 type Props = { readonly of: Unconfirmed; readonly onClose: () => void }
 
@@ -22,7 +22,8 @@ function useDecided(): () => void {
 }
 
 /** Confirms what was read, with the passphrase. */
-export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Props) {
+export function ConfirmDialog({ of, onClose }: Props) {
+  const { id, digest, transactions } = of
   const confirming = useBackendMutation(useApi().activity.confirm.mutationOptions())
   const decided = useDecided()
   const [passphrase, setPassphrase] = useState('')
@@ -41,6 +42,7 @@ export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Pro
       failure={confirming.failure}
       onClose={onClose}
     >
+      <UnconfirmedTransactions of={of} />
       <p>It is signed and sent from then on, as any decision of yours, once sending is open. Only what was listed is confirmed.</p>
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} focused />
     </FormDialog>
@@ -48,7 +50,10 @@ export function ConfirmDialog({ of: { id, digest, transactions }, onClose }: Pro
 }
 
 /** Gives it up, with a written note. */
-export function TakeBackDialog({ of: { id, transactions }, onClose }: Props) {
+export function TakeBackDialog({ of, onClose }: Props) {
+  const { id, transactions } = of
+  const left = transactions.filter(({ mayLand }) => mayLand).length
+  const free = transactions.length - left
   const takingBack = useBackendMutation(useApi().activity.takeBack.mutationOptions())
   const decided = useDecided()
   const [text, setText] = useState('')
@@ -61,14 +66,25 @@ export function TakeBackDialog({ of: { id, transactions }, onClose }: Props) {
   return (
     <FormDialog
       title="Take it back?"
-      press={`Take back ${plural(transactions.length, 'transaction')}`}
-      missing={note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : null}
+      press={`Take back ${plural(free, 'transaction')}`}
+      missing={
+        free === 0
+          ? 'A message may still land for all of it.'
+          : note.length < NOTE_MIN
+            ? `A note of ${NOTE_MIN} characters or more is needed.`
+            : null
+      }
       busy={takingBack.busy ? 'Writing it down…' : null}
       onSubmit={submit}
       failure={takingBack.failure}
       onClose={onClose}
     >
-      <p>Nothing of it was signed here, and nothing will be. Its references are free to be paid again.</p>
+      <UnconfirmedTransactions of={of} />
+      <p>
+        {left === 0
+          ? 'Nothing of it was signed here, and nothing will be. Its references are free to be paid again.'
+          : `A message may still land for ${plural(left, 'transaction')}: ${left === 1 ? 'that one goes' : 'those go'} on. Nothing is signed for the rest, and its references are free to be paid again.`}
+      </p>
       <TextArea label="Note" value={text} onChange={setText} hint="Why. It stays in the journal for ever." />
     </FormDialog>
   )
