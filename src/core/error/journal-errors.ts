@@ -41,7 +41,7 @@ export const journalErrors = {
   JOURNAL_ATTEMPT_ALTERED: ({ intent, attempt }: { intent: string; attempt: number }) => ({
     happened: `Message ${attempt} of ${intent} does not stand in the journal as it was signed: its bytes, its digest or its signature were changed.`,
     money: 'Nothing more is signed for this payment. Whether the message that was signed has landed is not known. Other payments go on.',
-    next: 'Run {activity.verify} and find out who can write to the data folder. Ask the recipient before you pay it otherwise.',
+    next: 'Run {activity.verify} and find out who can write to the data folder. Before you pay it under another reference, ask the recipient, and advance the nonce if it was signed under one: until then it can still land.',
   }),
   JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
     happened: `Another Strongroom is open on ${dataDir}.`,

@@ -12,10 +12,24 @@ type Parts = {
 }
 
 const PARTLY = 'A part of it was paid outside this journal. This is of the rest.'
-const UNDER_A_NONCE =
-  'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.'
-const SIGNED_BEFORE =
-  'The signer had signed another message for it, or for a reference that it pays, and the comparison could not tell what became of that one. It may have been paid, and under a nonce whose value stands it may still be. Ask the recipient; if nothing arrived, advance that nonce account and pay under another reference.'
+
+type Why = 'under-a-nonce' | 'signed-before'
+
+/** What is to be known of it before it is made otherwise: a sweep or upkeep pays nobody and has no reference. */
+const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> = {
+  payment: {
+    'under-a-nonce':
+      'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.',
+    'signed-before':
+      'The signer had signed another message for it, or for a reference that it pays, and the comparison could not tell what became of that one. It may have been paid, and under a nonce whose value stands it may still be. Ask the recipient; if nothing arrived, advance that nonce account and pay under another reference.',
+  },
+  other: {
+    'under-a-nonce':
+      'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been done, or may still be: advance the nonce accounts before it is decided again.',
+    'signed-before':
+      'The signer had signed another message for it, and the comparison could not tell what became of that one. It may have been done, and under a nonce whose value stands it may still be: advance that nonce account before it is decided again.',
+  },
+}
 
 /** What is open and not known as paid, with the references of what is not. */
 export type Unpaid = { readonly intent: IntentRecord; readonly unpaid: readonly string[]; readonly isPartlyPaid: boolean }
@@ -29,27 +43,28 @@ export async function setBlockedAside(parts: Parts, open: readonly Unpaid[], unk
   const references = new Set(unknown.flatMap((entry) => entry.references))
   for (const one of open)
     if (intents.has(one.intent.id) || one.unpaid.some((key) => references.has(key)))
-      await setAside(parts, one, { code: 'SIGNER_SIGNED_BEFORE', why: SIGNED_BEFORE })
+      await setAside(parts, one, { code: 'SIGNER_SIGNED_BEFORE', why: 'signed-before' })
 }
 
 /** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
 export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Promise<void> {
   for (const one of open)
-    if (readPlannedLifetime(one.intent.what).kind === 'nonce') await setAside(parts, one, { code: 'SENDING_CLOSED', why: UNDER_A_NONCE })
+    if (readPlannedLifetime(one.intent.what).kind === 'nonce') await setAside(parts, one, { code: 'SENDING_CLOSED', why: 'under-a-nonce' })
 }
 
 /** Only while sending is closed for what it was closed for: what was decided since a person opened it is nobody else's. */
 async function setAside(
   parts: Parts,
   { intent, isPartlyPaid }: Unpaid,
-  { code, why }: { readonly code: string; readonly why: string },
+  { code, why }: { readonly code: string; readonly why: Why },
 ): Promise<void> {
   const { journal, closings } = parts
   const standing = new Set((await journal.read.closings()).map(({ id }) => id))
   if (!closings.some(({ id }) => standing.has(id))) return
   await dropApprovalsOf(parts, intent)
+  const words = WHY[intent.kind === 'payment' ? 'payment' : 'other'][why]
   const isEnded = await journal.write('set-aside', (tx) =>
-    tx.setAside({ intentId: intent.id, code, why: isPartlyPaid ? `${PARTLY} ${why}` : why, closings }),
+    tx.setAside({ intentId: intent.id, code, why: isPartlyPaid ? `${PARTLY} ${words}` : words, closings }),
   )
   if (isEnded) await parts.onEnded(intent.decisionId)
 }

@@ -14,13 +14,13 @@ const ProofSchema = z.object({
   why: z.string().optional(),
 })
 
-/** Drafts that ended without the signer’s being asked for them, or for what it had signed before. */
+/** Drafts that ended without the signer’s being asked for them. */
 const NOT_ASKED: Readonly<Record<string, string>> = {
   SIGNER_SIGNED_BEFORE:
-    'The signer did not sign it: it had signed another message for it before, and what became of that one nobody can tell. It may have been paid.',
+    'It was not signed: the signer had signed another message for it before, or for a reference that it pays, and what became of that one nobody can tell.',
   JOURNAL_ATTEMPT_ALTERED:
     'It was not signed: a message before it does not stand in the journal as it was signed, and what became of that one nobody can tell.',
-  SENDING_CLOSED: 'It was not signed: sending was closed, and what was done elsewhere came first.',
+  SENDING_CLOSED: 'It was not signed: what became of other messages for it came first.',
 }
 
 /** How an attempt ended and what proves it, in one or two sentences. */

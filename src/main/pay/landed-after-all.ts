@@ -1,16 +1,18 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { StrongroomError } from '../../core/error/error.ts'
+import { explainError, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { digestMessage } from '../../core/review/digest.ts'
-import type { AttemptRecord, Storable } from '../journal/index.ts'
+import type { AttemptRecord, IntentRecord, Storable } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { type EarlierEnd, readEarlierEnds, type Signed } from './earlier-ends.ts'
 import type { DraftWork, PayParts } from './parts.ts'
 import { readEffect, type Shown } from './read-effect.ts'
 import type { Overs } from './read-to-end.ts'
+import { readPlannedLifetime } from './stored-intent.ts'
 
 /*
  * The journal says how the earlier messages of a payment ended, and it is a file. Whoever can write it could call a payment dead that was made, or
@@ -44,8 +46,18 @@ function isSigned(attempt: AttemptRecord): attempt is Signed {
 /** The signer knows the digest: only the message that it signed has it, and only the signature that it made is of that message. */
 function isAsSigned({ message, digest, signature }: Signed): boolean {
   if (bytesToHex(digestMessage(message)) !== bytesToHex(digest) || !isSignature(signature)) return false
-  const [address] = decodeMessage(message).staticAccounts
-  return address !== undefined && verifySignature({ address, message, signature })
+  const address = readSigner(message)
+  return address !== null && verifySignature({ address, message, signature })
+}
+
+/** Null where somebody wrote what is no message: that keeps no other payment from being signed. */
+function readSigner(message: Uint8Array): Address | null {
+  try {
+    return decodeMessage(message).staticAccounts[0] ?? null
+  } catch (error) {
+    if (isStrongroomError(error)) return null
+    throw error
+  }
 }
 
 /** Where it cannot be read now, what was never signed before does not wait for it. */
@@ -110,15 +122,22 @@ function holdBack(
 
 /** Nobody can tell what became of a message that does not stand in the journal as it was signed. */
 async function endAltered({ journal, onChange, onTrouble }: PayParts, { intent, attempt: draft }: DraftWork, attempt: number) {
-  const { id: intentId, decisionId: decision } = intent
+  const { id: intentId, decisionId: decision, kind, what } = intent
   const altered = new StrongroomError('JOURNAL_ATTEMPT_ALTERED', { intent: intentId, attempt })
   await journal.write('altered', async (tx) => {
     await tx.refuseDraft({ attemptId: draft.id, proof: { code: altered.code } })
-    await tx.abandonIntent({ intentId, why: altered.message, as: 'unknown' })
+    await tx.abandonIntent({ intentId, why: `${explainError(altered).happened} ${mayHaveBeen(kind, what)}`, as: 'unknown' })
     await tx.closeSending({ reason: 'movement-unexplained', context: { kind: 'attempt-altered', attempt } })
   })
   onTrouble(altered)
   onChange({ kind: 'intent', intent: intentId, decision, state: 'unknown' })
+}
+
+function mayHaveBeen(kind: IntentRecord['kind'], what: IntentRecord['what']): string {
+  const word = kind === 'payment' ? 'paid' : 'done'
+  const nonce =
+    readPlannedLifetime(what).kind === 'nonce' ? ', and under a nonce whose value stands it may still be: advance that nonce account' : ''
+  return `It may have been ${word}${nonce}.${kind === 'payment' ? ' Ask the recipient before it is paid under another reference.' : ''}`
 }
 
 /** Null where it cannot be told now. */

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { fromErrorValue } from '../../core/error/error.ts'
+import { explainError } from '../../core/error/error.ts'
 import type { Address } from '../../core/address/address.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -117,8 +117,9 @@ function receivingIn(planned: PlannedIntent): { account: Address; owner: Address
 async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed: ReviewedMessage })[]): Promise<void> {
   const { journal, onChange } = parts
   for (const { intent, attempt, reviewed } of refused) {
-    invariant(reviewed.refusal !== null, 'a refusal has a reason')
-    const { code, message } = fromErrorValue(reviewed.refusal)
+    const { refusal } = reviewed
+    invariant(refusal !== null, 'a refusal has a reason')
+    const { code } = refusal
     if (code === 'SIGNER_APPROVAL_NEEDED') {
       await journal.write('refused', (tx) => tx.awaitApproval({ attemptId: attempt.id, proof: { code } }))
       onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'awaiting-approval', signature: null })
@@ -129,7 +130,7 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
     await journal.write('refused', async (tx) => {
       await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
       if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
-      else await tx.abandonIntent({ intentId: intent.id, why: message })
+      else await tx.abandonIntent({ intentId: intent.id, why: explainError(refusal).happened })
     })
     onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'refused', signature: null })
     onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: successors.length > 0 ? 'replaced' : 'abandoned' })

@@ -34,7 +34,12 @@ describe('how an attempt ended, in words', () => {
       { nodes: ['left', 'right'], onlyNode: false },
       'It was taken back before it could execute. Nothing moved. Proved by left, right.',
     ],
-    ['refused', { code: 'SENDING_CLOSED' }, 'It was not signed: sending was closed, and what was done elsewhere came first.'],
+    ['refused', { code: 'SENDING_CLOSED' }, 'It was not signed: what became of other messages for it came first.'],
+    [
+      'refused',
+      { code: 'SIGNER_SIGNED_BEFORE' },
+      'It was not signed: the signer had signed another message for it before, or for a reference that it pays, and what became of that one nobody can tell.',
+    ],
     [
       'refused',
       { code: 'JOURNAL_ATTEMPT_ALTERED' },

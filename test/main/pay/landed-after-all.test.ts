@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import type { PayParts } from '../../../src/main/pay/parts.ts'
+import { leaveOutLanded } from '../../../src/main/pay/landed-after-all.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { addressNamed, holding, legacy, RICH, terms, treasury, withNonce } from '../../core/plan/support.ts'
+import { draftOf, NATIVE, signedOf } from '../journal/samples.ts'
+import { openTestJournal } from '../journal/support.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import {
@@ -82,5 +90,43 @@ describe('a payment that was made, and that somebody set back in the journal,', 
     expect((await backend.client.payments.show({ id })).outcome).not.toBe('done')
     expect(await heldBy(town, payee)).toBe(PAID)
     expect((await backend.client.activity.verify({})).problems).not.toEqual([])
+  })
+})
+
+/** A payment whose earlier message does not stand in the journal as it was signed, and that was to be signed once more; gives why it ended. */
+async function endAltered(options: typeof legacy): Promise<string | null | undefined> {
+  const journal = await openTestJournal()
+  const [key, recipient] = ['invoice 1', addressNamed('payee')]
+  const payees = [{ key, recipient, amount: 5n, recipientLamports: lamports(RICH) }]
+  const [planned] = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options }).transactions
+  if (planned === undefined) throw new Error('it is planned')
+  const payments = [{ key, recipient, account: recipient, asset: NATIVE, amount: 5n }]
+  const intents = [{ id: 'd/1', what: encodeIntent(planned), sources: [], payments }]
+  await journal.write('decided', (tx) => tx.addDecision({ id: 'd', kind: 'payment', summary: null, intents }))
+  await journal.write('tried', async (tx) => {
+    const attemptId = await tx.storeSigned(signedOf(await tx.addDraft(draftOf('d/1', 'altered')), 'altered'))
+    await tx.settleAttempt({ attemptId, state: 'expired', proof: null })
+    await tx.addDraft(draftOf('d/1', 'another'))
+  })
+  const intent = await journal.read.intent('d/1')
+  const attempt = intent?.attempts.at(-1)
+  if (intent === null || attempt?.state !== 'draft') throw new Error('it is drafted')
+  const parts = { journal, onChange: () => undefined, onTrouble: () => undefined } as unknown as PayParts
+  const held = { rounds: new Map(), overs: new Map() } as unknown as Parameters<typeof leaveOutLanded>[2]
+  expect(await leaveOutLanded(parts, [{ intent, attempt }], held)).toEqual([])
+  const ended = await journal.read.intent('d/1')
+  expect(ended?.state).toBe('unknown')
+  return ended?.why
+}
+
+describe('a payment of which an earlier message does not stand in the journal as it was signed', () => {
+  it('ends with words and no code, and asks for the recipient to be asked', async () => {
+    const why = await endAltered(legacy)
+    expect(why).toMatch(/^Message 1 of d\/1 does not stand in the journal as it was signed: .* It may have been paid\. Ask the recipient/)
+    expect(why).not.toMatch(/[A-Z]+_[A-Z]+|nonce/)
+  })
+
+  it('asks for the nonce to be advanced where it was planned under one', async () => {
+    expect(await endAltered(withNonce)).toContain('under a nonce whose value stands it may still be: advance that nonce account.')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toErrorValue, StrongroomError } from '../../../src/core/error/error.ts'
+import { explainError, toErrorValue, StrongroomError } from '../../../src/core/error/error.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
@@ -52,7 +52,7 @@ describe('signing a sweep', () => {
     expect(intent).toMatchObject({ state: 'abandoned', attempts: [{ state: 'refused', signature: null, transaction: null }] })
     expect(await office.journal.read.verdict(1)).toMatchObject({ proof: { code: 'SIGNER_FEE_UNKNOWN' } })
     const events = await office.journal.read.events({ limit: 10 })
-    expect(events.find(({ kind }) => kind === 'intent-abandoned')?.data).toMatchObject({ why: refusal.message })
+    expect(events.find(({ kind }) => kind === 'intent-abandoned')?.data).toMatchObject({ why: explainError(refusal).happened })
     expect(office.first.received).toEqual([])
   })
 
