@@ -105,7 +105,15 @@ export const sending = {
         found: z.array(ElsewhereSchema),
         more: z.boolean(),
         /** What ended as unknown, newest first: whether it was made nobody can tell, and it is not made again. */
-        unknown: z.array(z.object({ intent: z.string(), decision: z.string() })),
+        unknown: z.array(
+          z.object({
+            intent: z.string(),
+            decision: z.string(),
+            kind: z.enum(['sweep', 'payment', 'upkeep']),
+            /** Why nobody can tell, and what to do before it is made otherwise, as it was written then; null in a journal of before. */
+            why: z.string().nullable(),
+          }),
+        ),
       }),
     ),
   reopen: operation

@@ -303,13 +303,24 @@ describe('a window while nothing new is signed', () => {
     double.scene.cases = []
     double.scene.openCases = 0
     double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n)
-    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18' }]
+    double.scene.unknownIntents = [
+      { intent: 'payment-18/1', decision: 'payment-18', kind: 'payment', why: 'The signer had signed another message for it.' },
+      {
+        intent: 'sweep-3/1',
+        decision: 'sweep-3',
+        kind: 'sweep',
+        why: 'Message 4 of sweep-3/1 does not stand in the journal as it was signed.',
+      },
+    ]
     double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, waits: null, state: 'done', error: null })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
-    await unknown.getByText('Whether it was made nobody can tell: it is not made again').waitFor()
-    expect(await unknown.getByRole('link', { name: /^Story of/ }).getAttribute('href')).toContain('payment-18/1')
+    await unknown.getByText('The signer had signed another message for it.', { exact: true }).waitFor()
+    await unknown.getByText('Message 4 of sweep-3/1 does not stand in the journal as it was signed.', { exact: true }).waitFor()
+    await unknown.getByText('until that nonce is advanced').waitFor()
+    expect(await unknown.getByRole('link', { name: 'Story of payment- no. 1' }).getAttribute('href')).toContain('payment-18/1')
+    await unknown.getByRole('heading', { name: 'Sweep sweep-3 no. 1' }).waitFor()
     await page.getByRole('button', { name: 'Open sending again' }).click()
-    await page.getByRole('dialog').getByText('One transaction of which nobody can tell is not signed again.').waitFor()
+    await page.getByRole('dialog').getByText('2 transactions of which nobody can tell are not signed again.').waitFor()
     await close()
   })
 

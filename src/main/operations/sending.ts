@@ -32,9 +32,9 @@ export function sendingOperations(services: Services) {
     }),
     found: os.sending.found.handler(async ({ input: { limit } }) => {
       const rows = await journal.read.foundElsewhere({ limit: limit + 1 })
-      const unknown = (await journal.read.unknownIntents({ limit })).map(({ id, decisionId }) => ({ intent: id, decision: decisionId }))
+      const unknown = await journal.read.unknownIntents({ limit })
       return {
-        unknown,
+        unknown: unknown.map(({ id, decisionId, kind, why }) => ({ intent: id, decision: decisionId, kind, why })),
         found: await Promise.all(rows.slice(0, limit).map((row) => shownElsewhere(journal, row))),
         more: rows.length > limit,
       }

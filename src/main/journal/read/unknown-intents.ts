@@ -5,12 +5,16 @@ import type { Asked } from '../reader.ts'
 import { pageRows } from './page.ts'
 
 /** Written out and not bound: SQLite uses the index of migration 0026 only for queries that say it so. */
-const isUnknown = sql<boolean>`state = 'unknown'`
+const isUnknown = sql<boolean>`intent.state = 'unknown'`
 
 /** Answers {@link JournalReader.unknownIntents}. */
 export async function readUnknownIntents(db: Queries, { limit }: Asked<'unknownIntents'>) {
-  const found = db.selectFrom('intent').select(['id', 'decision_id as decisionId']).where(isUnknown)
-  return await found.orderBy('sequence', 'desc').limit(pageRows(limit)).execute()
+  const found = db
+    .selectFrom('intent')
+    .innerJoin('decision', 'decision.id', 'intent.decision_id')
+    .select(['intent.id', 'intent.decision_id as decisionId', 'decision.kind', 'intent.why'])
+    .where(isUnknown)
+  return await found.orderBy('intent.sequence', 'desc').limit(pageRows(limit)).execute()
 }
 
 /** How many they are. */

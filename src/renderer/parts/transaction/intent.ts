@@ -1,3 +1,12 @@
+import type { Answers } from '../../client.ts'
+
+/** What is called by each kind of decision. */
+export const KIND_WORDS: Readonly<Record<Answers['activity']['payment']['kind'], string>> = {
+  payment: 'Payment',
+  sweep: 'Sweep',
+  upkeep: 'Upkeep',
+}
+
 /** Where a payment's story is shown. An intent's name may hold a slash, which the hash keeps as it is. */
 export const paymentPath = (intent: string): string => `/activity/payment/${intent}`
 

@@ -8,10 +8,9 @@ import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Time } from '../../parts/time.tsx'
+import { KIND_WORDS } from '../../parts/transaction/intent.ts'
 import { ConfirmDialog, TakeBackDialog } from './confirm-dialogs.tsx'
 import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
-
-const KINDS: Record<Unconfirmed['kind'], string> = { payment: 'Payment', sweep: 'Sweep', upkeep: 'Upkeep' }
 
 /** What was decided and waits for a person's word; nothing is shown where there is none. */
 export function UnconfirmedSheet() {
@@ -51,7 +50,7 @@ function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (ac
   const canRead = transactions.every(({ readable }) => readable)
   return (
     <>
-      <h3>{`${KINDS[kind]} ${id.slice(0, 8)}`}</h3>
+      <h3>{`${KIND_WORDS[kind]} ${id.slice(0, 8)}`}</h3>
       <Facts
         of={[
           ['Decided', <Time key="at" at={at} />],

@@ -3,7 +3,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
+import { KIND_WORDS, paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
 
 /** As many as one answer holds, the same question as that of what was found elsewhere. */
 const SHOWN = 1_000
@@ -13,7 +13,7 @@ export const useUnknown = () => {
   return { ...found, value: found.value?.unknown }
 }
 
-/** What a comparison ended without anybody knowing how; nothing is shown where there is none. */
+/** What ended without anybody knowing how, each with its cause; nothing is shown where there is none. */
 export function UnknownSheet() {
   return (
     <QueryResult query={useUnknown()} waiting={null}>
@@ -21,16 +21,21 @@ export function UnknownSheet() {
         unknown.length === 0 ? null : (
           <Sheet title="What nobody can tell of">
             <p>
-              The signer had signed another message for it, which this journal does not have. Whether it was made nobody can tell: it is not
-              made again, and its reference stays taken. Ask whoever was to be paid.
+              Whether these were made nobody can tell: none is made again, and the reference of a payment stays taken. Look on chain, or ask
+              the recipient. Pay under another reference only once you know that it did not arrive and can no longer land: what was signed
+              under a nonce can land until that nonce is advanced.
             </p>
-            <div className="btns">
-              {unknown.map(({ intent }) => (
-                <LinkButton key={intent} to={paymentPath(intent)}>
-                  {`Story of ${shortIntent(intent)}`}
-                </LinkButton>
+            <ul className="matter-list">
+              {unknown.map(({ intent, kind, why }) => (
+                <li key={intent} className="stack-s">
+                  <h3>{`${KIND_WORDS[kind]} ${shortIntent(intent)}`}</h3>
+                  {why === null ? null : <p>{why}</p>}
+                  <div className="btns">
+                    <LinkButton to={paymentPath(intent)}>{`Story of ${shortIntent(intent)}`}</LinkButton>
+                  </div>
+                </li>
               ))}
-            </div>
+            </ul>
           </Sheet>
         )
       }

@@ -56,9 +56,13 @@ const countsOf = async (journal: Journal, id: string) => {
 it('what ended without anybody knowing how is listed, newest first, and nothing else', async () => {
   const journal = await openTestJournal()
   for (const id of ['a', 'b', 'c']) await decide(journal, id, id)
-  for (const intentId of ['a', 'c']) await journal.write('unknown', (tx) => tx.abandonIntent({ intentId, why: '', as: 'unknown' }))
+  for (const intentId of ['a', 'c'])
+    await journal.write('unknown', (tx) => tx.abandonIntent({ intentId, why: `why ${intentId}`, as: 'unknown' }))
   await journal.write('given up', (tx) => tx.abandonIntent({ intentId: 'b', why: '' }))
-  expect((await journal.read.unknownIntents({ limit: 9 })).map(({ id }) => id)).toEqual(['c', 'a'])
+  expect(await journal.read.unknownIntents({ limit: 9 })).toMatchObject([
+    { id: 'c', kind: 'payment', why: 'why c' },
+    { id: 'a', kind: 'payment', why: 'why a' },
+  ])
 })
 
 describe('what other transactions than its own did of an intent', () => {
