@@ -8,6 +8,7 @@ import { linesTable } from './lines.ts'
 import { noncesTable } from './nonces.ts'
 import { paymentsTable } from './payments.ts'
 import { recipientsTable } from './recipients.ts'
+import type { StandingOf } from './standing.ts'
 import type { Table } from './table.ts'
 import { type Written, writeWhole } from './write-file.ts'
 
@@ -18,6 +19,7 @@ export type ExportRequest = {
   readonly now: () => number
   readonly what: 'deposits' | 'payments' | 'lines' | 'recipients' | 'nonces' | 'events'
   readonly format: 'csv' | 'jsonl'
+  readonly standingOf: StandingOf
 }
 
 /**
@@ -30,9 +32,9 @@ export async function exportJournal(request: ExportRequest): Promise<Written & {
     case 'deposits':
       return await writeTable(request, depositsTable(request.journal))
     case 'payments':
-      return await writeTable(request, paymentsTable(request.journal))
+      return await writeTable(request, paymentsTable(request.journal, request.standingOf))
     case 'lines':
-      return await writeTable(request, linesTable(request.journal))
+      return await writeTable(request, linesTable(request.journal, request.standingOf))
     case 'recipients':
       return await writeTable(request, recipientsTable(request.journal))
     case 'nonces':

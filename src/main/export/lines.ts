@@ -1,11 +1,13 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { type DoneBy, type IntentRecord, type Journal, paidBy, type PaymentRecord } from '../journal/index.ts'
 import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
+import type { StandingOf } from './standing.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 
 type Row = PaymentRecord & {
   readonly intent: IntentRecord | null
+  readonly state: string | null
   /** What paid it and is no attempt that ended well. */
   readonly by: DoneBy | null
   readonly witnesses: Witnesses | null
@@ -26,14 +28,14 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'mint', kind: 'text', of: ({ asset }) => (asset.kind === 'token' ? asset.mint : null) },
   { name: 'amount', kind: 'number', of: ({ amount }) => amount },
   { name: 'amount_in_units', kind: 'number', of: ({ asset, amount }) => formatAmount({ amount, decimals: decimalsOf(asset) }) },
-  { name: 'state', kind: 'text', of: ({ intent, by }) => (by === null ? (intent?.state ?? null) : 'satisfied') },
+  { name: 'state', kind: 'text', of: ({ state }) => state },
   { name: 'last_attempt', kind: 'text', of: ({ intent }) => intent?.attempts.at(-1)?.state ?? null },
   { name: 'signature', kind: 'text', of: ({ intent, by }) => by?.signature ?? intent?.attempts.at(-1)?.signature ?? null },
   ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
 
 /** Everybody who was to be paid, by payments and payouts, oldest first, with how far the transaction is that pays them. */
-export function linesTable(journal: Journal): Table<Row> {
+export function linesTable(journal: Journal, standingOf: StandingOf): Table<Row> {
   return {
     columns: COLUMNS,
     async *pages() {
@@ -41,14 +43,14 @@ export function linesTable(journal: Journal): Table<Row> {
       let rows: readonly PaymentRecord[]
       do {
         rows = await journal.read.payments({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
-        yield await withIntents(journal, rows)
+        yield await withIntents(journal, rows, standingOf)
         after = rows.at(-1)?.id
       } while (rows.length === PAGE_ROWS)
     },
   }
 }
 
-async function withIntents(journal: Journal, rows: readonly PaymentRecord[]): Promise<readonly Row[]> {
+async function withIntents(journal: Journal, rows: readonly PaymentRecord[], standingOf: StandingOf): Promise<readonly Row[]> {
   const intents = new Map<string, Pick<Row, 'intent' | 'witnesses'>>()
   const ids = [...new Set(rows.map(({ intentId }) => intentId))]
   const elsewhere = await journal.read.doneElsewhere(ids)
@@ -60,7 +62,8 @@ async function withIntents(journal: Journal, rows: readonly PaymentRecord[]): Pr
     const { intent, witnesses } = intents.get(row.intentId) ?? { intent: null, witnesses: null }
     const done = elsewhere.get(row.intentId)
     const by = paidBy(done, row.key)
-    return { ...row, intent, by, witnesses: by === null ? witnesses : readWitnesses(by.proof) }
+    const state = intent === null ? null : standingOf(intent, by).state
+    return { ...row, intent, state, by, witnesses: by === null ? witnesses : readWitnesses(by.proof) }
   })
 }
 

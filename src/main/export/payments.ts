@@ -2,10 +2,14 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, DoneBy, IntentRecord, Journal } from '../journal/index.ts'
 import { readIntent, readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
+import type { StandingOf } from './standing.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 
-type Row = IntentRecord & { readonly planned: ReturnType<typeof readIntent>; readonly progress: AttemptProgress | undefined } & {
+type Row = IntentRecord & { readonly standing: string } & {
+  readonly planned: ReturnType<typeof readIntent>
+  readonly progress: AttemptProgress | undefined
+} & {
   /** The one that did all of it and is no attempt that ended well. */
   readonly by: DoneBy | null
   readonly witnesses: Witnesses | null
@@ -19,7 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'decision', kind: 'text', of: ({ decisionId }) => decisionId },
   { name: 'replaces', kind: 'text', of: ({ replaces }) => replaces },
   { name: 'decided_at', kind: 'text', of: ({ atMs }) => new Date(atMs).toISOString() },
-  { name: 'state', kind: 'text', of: ({ state }) => state },
+  { name: 'state', kind: 'text', of: ({ standing }) => standing },
   { name: 'asset', kind: 'text', of: (row) => assetOf(row)?.kind ?? null },
   { name: 'mint', kind: 'text', of: mintOf },
   { name: 'accounts', kind: 'number', of: ({ planned }) => sizeOf(planned).accounts },
@@ -36,7 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ]
 
 /** Every payment that was decided, those that others replaced among them, oldest first, with how its last attempt stands. */
-export function paymentsTable(journal: Journal): Table<Row> {
+export function paymentsTable(journal: Journal, standingOf: StandingOf): Table<Row> {
   return {
     columns: COLUMNS,
     async *pages() {
@@ -44,22 +48,24 @@ export function paymentsTable(journal: Journal): Table<Row> {
       let rows: readonly IntentRecord[]
       do {
         rows = await journal.read.intents({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
-        yield await complete(journal, rows)
+        yield await complete(journal, rows, standingOf)
         after = rows.at(-1)?.sequence
       } while (rows.length === PAGE_ROWS)
     },
   }
 }
 
-async function complete(journal: Journal, intents: readonly IntentRecord[]): Promise<readonly Row[]> {
+async function complete(journal: Journal, intents: readonly IntentRecord[], standingOf: StandingOf): Promise<readonly Row[]> {
   const found = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.at(-1)?.id ?? []))
   const progress = new Map(found.map((each) => [each.attemptId, each]))
   const elsewhere = await journal.read.doneElsewhere(intents.map(({ id }) => id))
   const rows: Row[] = []
   for (const intent of intents) {
     const by = elsewhere.get(intent.id)?.whole ?? null
+    const { state: standing } = standingOf(intent, by)
+    const planned = readIntent(intent.what)
     const witnesses = by === null ? await readLastWitnesses(journal, intent) : readWitnesses(by.proof)
-    rows.push({ ...intent, planned: readIntent(intent.what), progress: progress.get(intent.attempts.at(-1)?.id ?? 0), by, witnesses })
+    rows.push({ ...intent, standing, planned, progress: progress.get(intent.attempts.at(-1)?.id ?? 0), by, witnesses })
   }
   return rows
 }

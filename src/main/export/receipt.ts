@@ -1,15 +1,8 @@
 import { join } from 'node:path'
-import {
-  type AttemptRecord,
-  type DoneBy,
-  type IntentRecord,
-  type Journal,
-  PAGE_ROWS_MAX,
-  paidBy,
-  type PaymentRecord,
-} from '../journal/index.ts'
+import { type DoneBy, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
 import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
+import type { Standing, StandingOf } from './standing.ts'
 import type { Column } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 import { type Written, writeWhole } from './write-file.ts'
@@ -21,17 +14,13 @@ type Line = {
   readonly witnesses: Witnesses | null
 }
 
-/** How far a payment is, and the attempt that says so; null where none does. */
-type Standing = { readonly state: string; readonly attempt: Pick<AttemptRecord, 'id' | 'signature'> | null }
-
 type Receipt = {
   readonly journal: Journal
   /** The data folder; files go into `exports` inside it. */
   readonly folder: string
   readonly now: () => number
   readonly decisionId: string
-  /** `by`: what paid the row and is no attempt that ended well. */
-  readonly standingOf: (intent: IntentRecord, by: DoneBy | null) => Standing
+  readonly standingOf: StandingOf
 }
 
 /**

@@ -5,7 +5,7 @@ import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
-import { tellPayment } from './payment-story.ts'
+import { standingOf, tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireCompared, requireRead } from './sending.ts'
 import { showDecision } from './show-decision.ts'
@@ -27,7 +27,7 @@ export function activityOperations(services: Services) {
     payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(journal, intent)),
     export: os.activity.export.handler(async ({ input }) => {
       const asOf = await readAsOf(services)
-      return { ...(await exportJournal({ journal, folder: folder.path, now, ...input })), asOf }
+      return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input })), asOf }
     }),
     verify: os.activity.verify.handler(async () => {
       const { events, problems: found } = await journal.verify()

@@ -60,16 +60,32 @@ describe('what was paid elsewhere', () => {
 
   it('has them in the exports of payments and of their rows', async () => {
     const { folder, journal, intent } = await openPaid(100)
-    const payments = await exportJournal({ journal, folder, now, what: 'payments', format: 'jsonl' })
+    const payments = await exportJournal({ journal, folder, now, standingOf, what: 'payments', format: 'jsonl' })
     expect(linesIn(payments.path).find(({ payment }) => payment === intent)).toMatchObject(PROVED)
-    const lines = await exportJournal({ journal, folder, now, what: 'lines', format: 'jsonl' })
+    const lines = await exportJournal({ journal, folder, now, standingOf, what: 'lines', format: 'jsonl' })
     for (const line of linesIn(lines.path).filter(({ payment }) => payment === intent)) expect(line).toMatchObject(PROVED)
+  })
+
+  it.each(['not-known', 'abandoned'] as const)('is told in one word for one end in every table: %s', async (state) => {
+    const { folder, journal } = await openSampleJournal()
+    const [first] = await journal.read.payments({ decisionId: 'payout', limit: 1 })
+    const intentId = first?.intentId ?? ''
+    const as = state === 'not-known' ? 'unknown' : undefined
+    await journal.write('end', (tx) => tx.abandonIntent({ intentId, why: 'Nobody knows.', ...(as === undefined ? {} : { as }) }))
+    for (const what of ['payments', 'lines'] as const) {
+      const { path } = await exportJournal({ journal, folder, now, standingOf, what, format: 'jsonl' })
+      const own = linesIn(path).filter(({ payment }) => payment === intentId)
+      expect(own.length).toBeGreaterThan(0)
+      for (const line of own) expect(line).toMatchObject({ state })
+    }
+    const { path } = await writeReceipt({ journal, folder, now, decisionId: 'payout', standingOf })
+    expect(readFileSync(path, 'utf8')).toContain(`"${state}"`)
   })
 
   it('is told row by row where only some of it was paid', async () => {
     const { folder, journal, intent, keys, rows } = await openPaid(1)
     expect(rows).toBeGreaterThan(1)
-    const { path } = await exportJournal({ journal, folder, now, what: 'lines', format: 'jsonl' })
+    const { path } = await exportJournal({ journal, folder, now, standingOf, what: 'lines', format: 'jsonl' })
     for (const line of linesIn(path).filter(({ payment }) => payment === intent))
       expect(line).toMatchObject(keys.includes(line['reference'] ?? '') ? PROVED : { state: 'abandoned', signature: signatureOf('dead') })
   })

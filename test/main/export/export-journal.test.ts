@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportJournal } from '../../../src/main/export/index.ts'
 import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
+import { standingOf } from '../../../src/main/operations/payment-story.ts'
 import { HOSTILE_LABELS, NOW, openSampleJournal } from './support.ts'
 
 const now = () => NOW
@@ -11,7 +12,7 @@ const VECTORS = '../../vectors/export'
 describe.each(['deposits', 'payments', 'lines', 'recipients', 'nonces', 'events'] as const)('an export of %s', (what) => {
   it.each(['csv', 'jsonl'] as const)('as %s is the file that others read', async (format) => {
     const { folder, journal } = await openSampleJournal()
-    const { path, byteLength } = await exportJournal({ journal, folder, now, what, format })
+    const { path, byteLength } = await exportJournal({ journal, folder, now, standingOf, what, format })
     expect(path).toBe(join(folder, 'exports', `${what}-2026-01-31T12-30-15-250Z.${format}`))
     const text = readFileSync(path, 'utf8')
     expect(byteLength).toBe(statSync(path).size)
@@ -24,7 +25,7 @@ describe('an export', () => {
     const { folder, journal } = await openSampleJournal()
     const many = Array.from({ length: 4_100 }, (_, index) => movementOf({ name: `many ${index}`, owner: addressOf(`many ${index}`) }))
     await journal.write('many', (tx) => tx.recordBlock(blockOf(103, many)))
-    const { path, rows } = await exportJournal({ journal, folder, now, what: 'deposits', format: 'jsonl' })
+    const { path, rows } = await exportJournal({ journal, folder, now, standingOf, what: 'deposits', format: 'jsonl' })
     const ids = readFileSync(path, 'utf8')
       .trimEnd()
       .split('\n')
@@ -41,7 +42,7 @@ describe('an export', () => {
     const [attempt] = await journal.read.outstandingAttempts({ limit: 1 })
     if (attempt === undefined) throw new Error('the sample journal has an attempt that is signed')
     await journal.write('verdict', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'finalized', proof: { nodes, onlyNode } }))
-    const { path } = await exportJournal({ journal, folder, now, what: 'payments', format: 'jsonl' })
+    const { path } = await exportJournal({ journal, folder, now, standingOf, what: 'payments', format: 'jsonl' })
     const [row = ''] = readFileSync(path, 'utf8').split('\n')
     expect(JSON.parse(row)).toMatchObject({ state: 'satisfied', proved_by: provedBy, only_node: alone })
   })
@@ -49,16 +50,16 @@ describe('an export', () => {
   it('of an empty journal has its header and no row', async () => {
     const { folder, journal } = await openSampleJournal()
     const nothing = { ...journal, read: { ...journal.read, findCredits: async () => ({ rows: [], next: null }) } }
-    const { path, rows } = await exportJournal({ journal: nothing, folder, now, what: 'deposits', format: 'csv' })
+    const { path, rows } = await exportJournal({ journal: nothing, folder, now, standingOf, what: 'deposits', format: 'csv' })
     expect(rows).toBe(0)
     expect(readFileSync(path, 'utf8')).toMatch(/^"id",.*\r\n$/)
   })
 
   it('leaves an earlier one of the same moment alone, is readable by its owner alone, and leaves nothing half-written', async () => {
     const { folder, journal } = await openSampleJournal()
-    const first = await exportJournal({ journal, folder, now, what: 'events', format: 'csv' })
+    const first = await exportJournal({ journal, folder, now, standingOf, what: 'events', format: 'csv' })
     writeFileSync(first.path, 'mine')
-    const second = await exportJournal({ journal, folder, now, what: 'events', format: 'csv' })
+    const second = await exportJournal({ journal, folder, now, standingOf, what: 'events', format: 'csv' })
     expect(readFileSync(first.path, 'utf8')).toBe('mine')
     expect(second.path).toMatch(/-2\.csv$/)
     expect(statSync(second.path).mode & 0o777).toBe(0o600)
@@ -68,14 +69,16 @@ describe('an export', () => {
   it('that fails on the way leaves no file', async () => {
     const { folder, journal } = await openSampleJournal()
     const failing = { ...journal, read: { ...journal.read, accountsByAddress: () => Promise.reject(new Error('the disk went away')) } }
-    await expect(exportJournal({ journal: failing, folder, now, what: 'deposits', format: 'csv' })).rejects.toThrow('the disk went away')
+    await expect(exportJournal({ journal: failing, folder, now, standingOf, what: 'deposits', format: 'csv' })).rejects.toThrow(
+      'the disk went away',
+    )
     expect(readdirSync(join(folder, 'exports'))).toEqual([])
   })
 
   it('says which file could not be written', async () => {
     const { folder, journal } = await openSampleJournal()
     writeFileSync(join(folder, 'exports'), 'a file where the folder should be')
-    const asked = exportJournal({ journal, folder, now, what: 'events', format: 'csv' })
+    const asked = exportJournal({ journal, folder, now, standingOf, what: 'events', format: 'csv' })
     await expect(asked).rejects.toMatchObject({ code: 'EXPORT_FAILED', context: { path: join(folder, 'exports') } })
   })
 })
