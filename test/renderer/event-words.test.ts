@@ -39,7 +39,7 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     { owner: ADDRESS, node: 'left', credits: [{ id: '1', verdict: 'credit' }] },
     `The past of ${ADDRESS}, read back from node left: 1 credit.`,
   ],
-  ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 payments.'],
+  ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 transactions.'],
   ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is in the pool.`],
   ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is out of the pool: closed.`],
   [
@@ -94,7 +94,7 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
   [
     'intent-satisfied',
     { intent: INTENT, elsewhere: true },
-    'Payment 6d1c1d2a no. 2 is done, for certain, by another message than those followed for it.',
+    'Transaction 6d1c1d2a no. 2 is done, for certain, by another message than those followed for it.',
   ],
   [
     'found-elsewhere',
@@ -119,7 +119,7 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
   [
     'intent-abandoned',
     { intent: INTENT, why: 'A part of it was paid outside this journal.' },
-    'Payment 6d1c1d2a no. 2 was given up: A part of it was paid outside this journal.',
+    'Transaction 6d1c1d2a no. 2 was given up: A part of it was paid outside this journal.',
   ],
   [
     'evidence',

@@ -58,10 +58,7 @@ describe('activity', () => {
     ['waiting', 'Nothing that was signed for it can land any more. It will be signed again.'],
     ['awaiting-approval', 'It waits for a second person. Nothing of it is signed.'],
     ['unknown', 'It may have landed: no node can tell yet. It is not signed again before one can.'],
-    [
-      'not-known',
-      'Nobody can tell whether it was paid. It is not made again, and its reference stays taken. The signer remembers another.',
-    ],
+    ['not-known', 'Nobody can tell whether it was done. It is not made again. The signer remembers another.'],
     ['abandoned', 'It was given up; nothing of it can land any more. The signer remembers another.'],
   ] as const)('says of a payment that is %s what is true of it now', async (state, words) => {
     const scene = sweepingDay()
@@ -70,6 +67,18 @@ describe('activity', () => {
     scene.payments.set(intent, { ...payment, state, why: WHY[state] ?? null })
     const { page } = await windows.open(scene, { at: PAYMENT })
     await expect.poll(() => page.locator('.head .say', { hasText: words }).isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('says of upkeep of which nobody can tell nothing of paying, and what it tends', async () => {
+    const scene = sweepingDay()
+    const [intent, payment] = [...scene.payments].find(([id]) => id === `${SWEEP_ID}/1`) ?? []
+    if (intent === undefined || payment === undefined) throw new Error('the day has a payment')
+    scene.payments.set(intent, { ...payment, kind: 'upkeep', amount: 0n, state: 'not-known', why: null })
+    const { page } = await windows.open(scene, { at: PAYMENT })
+    await page.getByRole('heading', { name: /^Upkeep / }).waitFor()
+    expect(await page.locator('.head .say').textContent()).toBe('Nobody can tell whether it was done. It is not made again.')
+    await page.getByText('an account of yours', { exact: true }).waitFor()
+    expect(await page.getByText('To accounts').count()).toBe(0)
   })
 
   it('exports, and says where the file lies', async () => {

@@ -36,7 +36,7 @@ const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName;
   abandoned: { kind: 'idle', glyph: 'revoked', means: 'given up, and nothing can land any more' },
   'paid-in-part': { kind: 'idle', glyph: 'quiet', means: 'some of its rows were paid elsewhere, the rest was given up' },
   unknown: { kind: 'warning', glyph: 'unknown', means: 'may have landed: no node can tell yet' },
-  'not-known': { kind: 'warning', glyph: 'unknown', means: 'ended, and nobody can tell whether it was paid' },
+  'not-known': { kind: 'warning', glyph: 'unknown', means: 'ended, and nobody can tell whether it was made' },
   outstanding: { kind: 'warning', glyph: 'outstanding', means: 'can still execute' },
 }
 

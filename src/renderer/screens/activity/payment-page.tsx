@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -8,12 +9,12 @@ import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
-import { Facts } from '../../parts/facts.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
-import { shortIntent } from '../../parts/transaction/intent.ts'
+import { KIND_WORDS, shortIntent } from '../../parts/transaction/intent.ts'
 import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
@@ -25,7 +26,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
   const payment = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent } }))
   return (
     <Page
-      title={`Payment ${shortIntent(intent)}`}
+      title={`${payment.value === undefined ? 'Transaction' : KIND_WORDS[payment.value.kind]} ${shortIntent(intent)}`}
       say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(payment.value)}
       actions={<LinkButton to="/activity">All activity</LinkButton>}
     >
@@ -52,7 +53,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
 
 /** What is true of it now, in one sentence. */
 function storyOf(payment: Payment): string {
-  const { state, why, attempts, elsewhere } = payment
+  const { kind, state, why, attempts, elsewhere } = payment
   if (elsewhere !== null && partState(payment) === 'paid-in-part') {
     const { accounts, rows, how } = elsewhere
     return `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}. The rest was given up, and nothing of it can land any more.`
@@ -62,7 +63,7 @@ function storyOf(payment: Payment): string {
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
   if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${why}`}`
   if (state === 'not-known')
-    return `Nobody can tell whether it was paid. It is not made again, and its reference stays taken.${why === null ? '' : ` ${why}`}`
+    return `${kind === 'payment' ? 'Nobody can tell whether it was paid. It is not made again, and its reference stays taken.' : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${why}`}`
   if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'
   if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
   if (state === 'awaiting-confirmation') return 'Nothing of it is signed: it waits for your word.'
@@ -106,16 +107,29 @@ function Decided({ payment }: { readonly payment: Payment }) {
   const shown = asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />
   return (
     <Sheet title="What was decided" span="c-4" aside={<State state={partState(payment)} />}>
-      <Facts
-        of={[
-          [kind === 'sweep' ? 'Brings home' : 'Pays', shown],
-          [kind === 'sweep' ? 'From accounts' : 'To accounts', <Count key="accounts" of={accounts} />],
-          ['Fee', <Sol key="fee" lamports={feeLamports} />],
-        ]}
-      />
+      <Facts of={[...movesOf(kind, shown, accounts), ['Fee', <Sol key="fee" lamports={feeLamports} />]]} />
       <Whole payment={payment} />
     </Sheet>
   )
+}
+
+/** Upkeep moves no money to anybody. */
+function movesOf(kind: Payment['kind'], shown: ReactNode, accounts: number): readonly Fact[] {
+  const count = <Count key="accounts" of={accounts} />
+  switch (kind) {
+    case 'payment':
+      return [
+        ['Pays', shown],
+        ['To accounts', count],
+      ]
+    case 'sweep':
+      return [
+        ['Brings home', shown],
+        ['From accounts', count],
+      ]
+    case 'upkeep':
+      return [['Tends', 'an account of yours']]
+  }
 }
 
 /** The way back to the whole that it is part of. */

@@ -51,23 +51,23 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   'decision-added': ({ kind, intents }) =>
     moves(say`${DECIDED.get(kind) ?? 'Something'} in ${plural(intents, 'transaction')} was decided.`, 'decided', 'sweep'),
   'intent-added': ({ intent, sources }) =>
-    moves(say`Payment ${nameOf(intent)} was decided, from ${plural(asList(sources).length, 'account')}.`, 'decided', 'sweep'),
+    moves(say`Transaction ${nameOf(intent)} was decided, from ${plural(asList(sources).length, 'account')}.`, 'decided', 'sweep'),
   'intents-sealed': ({ intents }) =>
-    rest(say`Sealed by the signer as decided: ${plural(asList(intents).length, 'payment')}.`, 'sealed', 'stamp'),
+    rest(say`Sealed by the signer as decided: ${plural(asList(intents).length, 'transaction')}.`, 'sealed', 'stamp'),
   'intent-replaced': ({ intent, by }) =>
-    rest(say`Payment ${nameOf(intent)} was replaced by ${plural(asList(by).length, 'payment')}.`, 'replaced', 'internal'),
-  'approval-awaited': ({ intent }) => rest(say`Payment ${nameOf(intent)} waits for the approval of a second person.`, 'waiting', 'two'),
-  'intent-approved': ({ intent }) => moves(say`Payment ${nameOf(intent)} was approved by a second person.`, 'approved', 'two'),
+    rest(say`Transaction ${nameOf(intent)} was replaced by ${plural(asList(by).length, 'transaction')}.`, 'replaced', 'internal'),
+  'approval-awaited': ({ intent }) => rest(say`Transaction ${nameOf(intent)} waits for the approval of a second person.`, 'waiting', 'two'),
+  'intent-approved': ({ intent }) => moves(say`Transaction ${nameOf(intent)} was approved by a second person.`, 'approved', 'two'),
   'intent-satisfied': ({ intent, elsewhere }) => ({
-    say: say`Payment ${nameOf(intent)} is done, for certain${elsewhere === true ? ', by another message than those followed for it' : ''}.`,
+    say: say`Transaction ${nameOf(intent)} is done, for certain${elsewhere === true ? ', by another message than those followed for it' : ''}.`,
     word: 'finalized',
     glyph: 'finalized',
     kind: 'sure',
   }),
-  'intent-abandoned': ({ intent, why }) => rest(withReason(say`Payment ${nameOf(intent)} was given up`, why), 'given up', 'revoked'),
+  'intent-abandoned': ({ intent, why }) => rest(withReason(say`Transaction ${nameOf(intent)} was given up`, why), 'given up', 'revoked'),
   'intent-unknown': ({ intent, why }) =>
     warning(
-      withReason(say`Nobody can tell what became of payment ${nameOf(intent)}, and it is not made again`, why),
+      withReason(say`Nobody can tell what became of transaction ${nameOf(intent)}, and it is not made again`, why),
       'not known',
       'unknown',
     ),
