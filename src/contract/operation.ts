@@ -18,8 +18,11 @@ export type OperationMeta = {
   readonly alone?: true
   /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */
   readonly needsCaughtUp?: true | 'past'
-  /** Whether it starts long work and answers at once: a command line stays until that work ends. */
-  readonly follows?: 'task' | 'decision'
+  /**
+   * Whether it starts long work and answers at once: a command line stays until that work ends. revocation: with what was revoked, which is to end
+   * without having been made.
+   */
+  readonly follows?: 'task' | 'decision' | 'revocation'
 }
 
 const ErrorAsValue = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })

@@ -81,7 +81,7 @@ export const outstanding = {
       example: 'outstanding revoke --signature <signature> --next abandon',
       errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'OUTSTANDING_SERVES', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
-      follows: 'decision',
+      follows: 'revocation',
     })
     .input(
       z.strictObject({

@@ -136,6 +136,10 @@ async function openVault(
 
 async function follow(asking: Asking, { meta }: Operation, answer: unknown, { progress }: Host): Promise<Answered> {
   if (meta.follows === 'task') return atOnce(await followTask(asking, TaskSchema.parse(answer), progress.moving))
+  if (meta.follows === 'revocation') {
+    const { decision } = z.object({ decision: z.string() }).parse(answer)
+    return atOnce(await followDecision(asking, decision, progress.moving))
+  }
   if (meta.follows !== 'decision') return atOnce(answer)
   const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
   const ended = await followDecision(asking, id, progress.moving, intent)
