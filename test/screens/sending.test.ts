@@ -286,7 +286,7 @@ describe('a window while nothing new is signed', () => {
   it('lists what ends without anybody knowing how while the page is open', async () => {
     const { page, double, close } = await windows.open(goodDay(), { at: '/sending' })
     await page.getByText('Sending is open').waitFor()
-    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18' }]
+    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18', kind: 'payment', why: null }]
     double.tell({ kind: 'decision', decision: 'payment-18', settled: true })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.waitFor()

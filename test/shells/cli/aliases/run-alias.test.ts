@@ -36,7 +36,7 @@ function closeAccount(first: State) {
     looks += 1
     const part = {
       ...{ intent: 'one', state, settled: settled(), why: null, accounts: 1, amount: 0n, signatures: 1, feeLamports: 5_000n },
-      ...{ attempts: 1, again: false, elsewhere: null, signature: null, lastValidBlockHeight: null, broadcasts: 0, slot: null },
+      ...{ attempts: 1, again: false, elsewhere: null, payees: [], signature: null, lastValidBlockHeight: null, broadcasts: 0, slot: null },
     }
     return {
       ...{ id: ID, kind: 'upkeep', asset: 'native', outcome: settled() ? 'unknown' : 'going-on', settled: settled() },
@@ -45,7 +45,7 @@ function closeAccount(first: State) {
   })
   const payment = os.activity.payment.handler(() => ({
     ...{ intent: 'one', decision: ID, kind: 'upkeep', state, settled: true, why: WHY, accounts: 1, amount: 0n },
-    ...{ feeLamports: 5_000n, elsewhere: null, attempts: [] },
+    ...{ feeLamports: 5_000n, elsewhere: null, payees: [], attempts: [] },
   }))
   const watch = os.events.watch.handler(({ signal }) => hub.read(signal))
   const router = { tokens: { planClose, close }, activity: { decision, payment }, events: { watch } }
