@@ -306,7 +306,7 @@ function anyLifetime(random: Random, chain: Chain): Lifetime {
   return lifetimeOf(random.pick(['blockhash', 'nonce'] as const), random, chain)
 }
 
-function endOf(lifetime: Lifetime): Pick<Asked, 'lastValidBlockHeight' | 'finalizedSlot'> {
-  if (lifetime.kind === 'nonce') return { lastValidBlockHeight: null, finalizedSlot: null }
-  return { lastValidBlockHeight: lifetime.lastValidBlockHeight, finalizedSlot: lifetime.fetchedSlot }
+function endOf(lifetime: Lifetime): Pick<Asked, 'lastValidBlockHeight' | 'notBeforeSlot' | 'nonceSlot'> {
+  if (lifetime.kind === 'nonce') return { lastValidBlockHeight: null, notBeforeSlot: 0n, nonceSlot: null }
+  return { lastValidBlockHeight: lifetime.lastValidBlockHeight, notBeforeSlot: lifetime.fetchedSlot, nonceSlot: null }
 }

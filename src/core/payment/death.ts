@@ -33,7 +33,12 @@ export type DeathQuestion = { readonly genesisHash: string; readonly configuredN
 export type HeardMessage = { readonly testimonies: readonly Testimony[] } & (
   | { readonly lifetime: Extract<Lifetime, { kind: 'blockhash' }> }
   /** A nonce says nothing of when the message was signed; at `notSignedBeforeSlot` its value was the one that was signed over. */
-  | { readonly lifetime: Extract<MessageLife, { kind: 'nonce' }>; readonly notSignedBeforeSlot: Slot }
+  | {
+      readonly lifetime: Extract<MessageLife, { kind: 'nonce' }>
+      readonly notSignedBeforeSlot: Slot
+      /** What is said of its value counts from here on, where that is another slot. */
+      readonly nonceSlot?: Slot
+    }
 )
 
 /** Which nodes proved it. `onlyNode` is true where there was only one to ask, which the screen says. */

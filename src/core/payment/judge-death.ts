@@ -76,10 +76,10 @@ function reasonOfBlockhash(
  */
 function reasonOfNonce(
   { nonce, signature }: Testimony,
-  { notSignedBeforeSlot }: { readonly notSignedBeforeSlot: Slot },
+  { notSignedBeforeSlot, nonceSlot = notSignedBeforeSlot }: { readonly notSignedBeforeSlot: Slot; readonly nonceSlot?: Slot },
 ): NoVoteReason | null {
   if (nonce === undefined) return 'nonce-not-read'
-  if (nonce.contextSlot < notSignedBeforeSlot) return 'nonce-read-too-early'
+  if (nonce.contextSlot < nonceSlot) return 'nonce-read-too-early'
   return signature.contextSlot < nonce.contextSlot ? 'answered-from-behind' : null
 }
 

@@ -9,7 +9,7 @@ import { digestMessage } from '../../core/review/digest.ts'
 import type { AttemptRecord, IntentRecord, Storable } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { type EarlierEnd, readEarlierEnds, type Signed } from './earlier-ends.ts'
-import type { DraftWork, PayParts } from './parts.ts'
+import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
 import { readEffect, type Shown } from './read-effect.ts'
 import type { Overs } from './read-to-end.ts'
 import { readPlannedLifetime } from './stored-intent.ts'
@@ -21,7 +21,7 @@ import { readPlannedLifetime } from './stored-intent.ts'
  */
 
 /** Leaves out what was paid already, what may still be, and what nobody can tell of now. What was paid is recorded so, and sending is closed. */
-export async function leaveOutLanded(parts: PayParts, drafts: readonly DraftWork[], held: HeldBack): Promise<readonly DraftWork[]> {
+export async function leaveOutLanded(parts: PayParts, drafts: readonly DraftWork[], held: HeldBack): Promise<readonly ClearedWork[]> {
   const known = await parts.journal.read.knownAttempts(drafts.map(({ intent }) => intent.id))
   const again: Again[] = []
   for (const work of drafts) {
@@ -32,8 +32,11 @@ export async function leaveOutLanded(parts: PayParts, drafts: readonly DraftWork
   }
   const asked = again.flatMap(({ earlier }) => earlier)
   const ends = await tryToRead(parts, asked, held)
-  const clear: DraftWork[] = []
-  for (const one of again) if (await isClear(parts, one, ends, held)) clear.push(one.work)
+  const clear: ClearedWork[] = []
+  for (const one of again) {
+    const earlier = one.earlier.map(({ digest }) => bytesToHex(digest))
+    if (await isClear(parts, one, ends, held)) clear.push({ ...one.work, earlier })
+  }
   return clear
 }
 

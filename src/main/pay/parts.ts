@@ -41,6 +41,8 @@ export type PayChange =
 export type Work = { readonly intent: IntentRecord; readonly attempt: DraftRecord | OutstandingRecord | null }
 /** An open intent whose message is to be signed. */
 export type DraftWork = Work & { readonly attempt: DraftRecord }
+/** A draft with the digests of all that was signed before for it: each is proved to have had no effect. */
+export type ClearedWork = DraftWork & { readonly earlier: readonly string[] }
 /** An open intent whose signed bytes may land. */
 export type SignedWork = Work & { readonly attempt: OutstandingRecord }
 

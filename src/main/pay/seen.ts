@@ -1,6 +1,6 @@
 import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
 import type { NodeSet } from '../node/index.ts'
-import { readPlaces } from './find-record.ts'
+import { type Places, readPlaces } from './find-record.ts'
 import { boundsOf } from './heights.ts'
 
 /** Nodes that are sound may be this far apart. */
@@ -15,12 +15,21 @@ export type Seen = { readonly height: BlockHeight; readonly slot: Slot }
  * @throws NODE_ONE_ANSWERED where several are configured, NODE_DISAGREEMENT, and as readHeights
  */
 export async function readSeen(nodes: NodeSet): Promise<Seen> {
-  const places = [...(await readPlaces(nodes))]
-  const slots = new Map(places.map(([node, { slot }]) => [node, slot]))
-  const heights = new Map(places.map(([node, { blockHeight }]) => [node, blockHeight]))
-  const asText = String
-  return {
-    height: boundsOf(nodes, heights, { what: 'the finalized height', apartMax: APART_SLOTS_MAX, asText }).lowest,
-    slot: boundsOf(nodes, slots, { what: 'the finalized slot', apartMax: APART_SLOTS_MAX, asText }).highest,
-  }
+  const places = await readPlaces(nodes)
+  const heights = new Map([...places].map(([node, { blockHeight }]) => [node, blockHeight]))
+  const { lowest: height } = boundsOf(nodes, heights, { what: 'the finalized height', apartMax: APART_SLOTS_MAX, asText: String })
+  return { height, slot: slotsOf(nodes, places).highest }
+}
+
+/**
+ * The lowest and the highest slot that nodes call final. Nothing that is signed after they were asked lands below the lowest.
+ * @throws NODE_ONE_ANSWERED where several are configured, NODE_DISAGREEMENT, and as readHeights
+ */
+export async function readFinalizedBounds(nodes: NodeSet): Promise<{ readonly lowest: Slot; readonly highest: Slot }> {
+  return slotsOf(nodes, await readPlaces(nodes))
+}
+
+function slotsOf(nodes: NodeSet, places: Places) {
+  const slots = new Map([...places].map(([node, { slot }]) => [node, slot]))
+  return boundsOf(nodes, slots, { what: 'the finalized slot', apartMax: APART_SLOTS_MAX, asText: String })
 }

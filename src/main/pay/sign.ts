@@ -9,7 +9,8 @@ import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
-import type { DraftWork, PayParts } from './parts.ts'
+import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
+import { leaveOutMoved, readSigningSlots } from './signing-slots.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 import { askWithJournal, decidedBy, messagesToSign } from './to-sign.ts'
@@ -20,7 +21,7 @@ import { askWithJournal, decidedBy, messagesToSign } from './to-sign.ts'
  * What the signer refuses ends there: no signature exists, and the intent is given up with the signer's reason. Where only a second person's
  * approval is missing it awaits their approval (approval.ts).
  */
-export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]): Promise<void> {
+export async function signDrafts(parts: PayParts, drafts: readonly ClearedWork[]): Promise<void> {
   const withNonce = drafts.filter(usesNonce)
   await signAlike(
     parts,
@@ -30,7 +31,7 @@ export async function signDrafts(parts: PayParts, drafts: readonly DraftWork[]):
   await signAlike(parts, withNonce, true)
 }
 
-async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNonce: boolean): Promise<void> {
+async function signAlike(parts: PayParts, drafts: readonly ClearedWork[], allowNonce: boolean): Promise<void> {
   if (drafts.length === 0) return
   const decided = drafts.map(({ intent }) => decidedBy(intent))
   const reviewed = await reviewAlike(parts, drafts, { allowNonce, decided })
@@ -43,9 +44,16 @@ async function signAlike(parts: PayParts, drafts: readonly DraftWork[], allowNon
   )
   const allowed = judged.filter(({ reviewed: { refusal } }) => refusal === null)
   if (allowed.length === 0) return
-  const messages = await messagesToSign(parts, allowed)
+  const slots = await readSigningSlots(
+    parts,
+    allowed.map(({ attempt }) => attempt.message),
+  )
+  const living = await leaveOutMoved(parts, allowed, slots)
+  const messages = messagesToSign(living, slots)
+  // Nodes take their time to answer, and sending may have been closed meanwhile.
+  if (living.length === 0 || !(await parts.gate.maySign())) return
   // The drafts are stored, so the head of the journal that is read now covers them.
-  await store(parts, allowed, await askWithJournal(parts, (journal) => parts.signer.sign({ messages, journal })))
+  await store(parts, living, await askWithJournal(parts, (journal) => parts.signer.sign({ messages, journal })))
 }
 
 /** What the signer says of one draft of what was decided; nothing is signed. */

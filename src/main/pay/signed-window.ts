@@ -1,15 +1,15 @@
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import type { MessageLife } from '../../core/lifetime/lifetime.ts'
 import type { HeardMessage, Testimony } from '../../core/payment/death.ts'
-import { firstLandingSlot, landingWindow } from '../../core/payment/landing-window.ts'
+import { firstLandingSlot, NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 
 /** What is known of when a message was signed. */
 export type WhenSigned = {
   readonly lifetime: MessageLife
   /** The signer's record of it; null where that has none. */
-  readonly entry: Pick<SignedEntry, 'finalizedSlot'> | null
-  /** Since which slot it can have landed, by the journal; null where that has no row of it. */
+  readonly entry: Pick<SignedEntry, 'notBeforeSlot' | 'nonceSlot'> | null
+  /** Since which slot it can have landed, or when its nonce was read, by the journal; null where that has no row of it. */
   readonly rowSlot: Slot | null
   /** What nodes say of it. */
   readonly told: readonly Testimony[]
@@ -17,6 +17,8 @@ export type WhenSigned = {
 
 /** Of all slots since a block at most so many to one block: every other one may be skipped, where one in twenty is usual. */
 const SLOTS_PER_BLOCK_MAX = 2n
+/** Nodes that are level are seldom further apart. */
+const LEVEL_SLOTS = 32n
 
 /**
  * What is to be judged of a message that was signed before, with what is heard of it. From which slot on it can have landed, the journal makes
@@ -25,18 +27,18 @@ const SLOTS_PER_BLOCK_MAX = 2n
  * back as each node says, and no more slots back than a chain skips, and the earliest of them counts.
  */
 export function heardOf(when: WhenSigned): HeardMessage {
-  const { lifetime, rowSlot } = when
+  const { lifetime, entry, rowSlot, told } = when
   if (lifetime.kind === 'nonce') {
-    const since = earliestOf([when.entry?.finalizedSlot ?? 0n, rowSlot])
-    return { lifetime, notSignedBeforeSlot: since, testimonies: heardLateEnough(when) }
+    // The window of a nonce begins as many slots before as nodes may be apart.
+    const kept = entry?.notBeforeSlot === undefined || entry.notBeforeSlot === null ? 0n : entry.notBeforeSlot + NONCE_SLOTS_APART_MAX
+    return { lifetime, notSignedBeforeSlot: earliestOf([kept, rowSlot]), nonceSlot: nonceSlotOf(when), testimonies: told }
   }
-  return { lifetime: { ...lifetime, fetchedSlot: earliestOf([rowSlot, ...keptSlots(lifetime, when)]) }, testimonies: when.told }
+  return { lifetime: { ...lifetime, fetchedSlot: earliestOf([rowSlot, ...keptSlots(lifetime, when)]) }, testimonies: told }
 }
 
 function keptSlots(lifetime: Extract<MessageLife, { kind: 'blockhash' }>, { entry, told }: WhenSigned): readonly bigint[] {
   if (entry === null) return [0n]
-  if (entry.finalizedSlot === null) return bornBy(lifetime.lastValidBlockHeight, told)
-  return [landingWindow({ notSignedBeforeSlot: slot(entry.finalizedSlot) }).sinceSlot]
+  return entry.notBeforeSlot === null ? bornBy(lifetime.lastValidBlockHeight, told) : [entry.notBeforeSlot]
 }
 
 function bornBy(lastValidBlockHeight: bigint, told: readonly Testimony[]): readonly bigint[] {
@@ -55,10 +57,11 @@ function earliestOf(slots: readonly (bigint | null)[]): Slot {
 
 /**
  * What is said of a nonce counts only where it was read no earlier than the value that was signed over: a machine that is behind shows the one
- * before it. Where the signer's record has no slot, no earlier than any node calls final.
+ * before it. Where the signer's record has no slot of that, not far before what two nodes call final, so that one alone cannot name one to come.
  */
-function heardLateEnough({ entry, rowSlot, told }: WhenSigned): readonly Testimony[] {
-  const kept = entry?.finalizedSlot ?? told.reduce((latest, { finalizedSlot }) => (finalizedSlot > latest ? finalizedSlot : latest), 0n)
-  const since = rowSlot !== null && rowSlot > kept ? rowSlot : kept
-  return told.map(({ nonce, ...testimony }) => (nonce === undefined || nonce.contextSlot < since ? testimony : { ...testimony, nonce }))
+function nonceSlotOf({ entry, rowSlot, told }: WhenSigned): Slot {
+  const final = told.map(({ finalizedSlot }) => finalizedSlot).toSorted((left, right) => (left < right ? 1 : left > right ? -1 : 0))
+  const level = (final[1] ?? final[0] ?? 0n) - LEVEL_SLOTS
+  const kept = entry?.nonceSlot ?? (level < 0n ? 0n : level)
+  return slot(rowSlot !== null && rowSlot > kept ? rowSlot : kept)
 }

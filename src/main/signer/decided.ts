@@ -37,11 +37,10 @@ export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
   readonly earlier: readonly string[]
   /** The last block height at which it can land; null where it lives by a nonce. */
   readonly lastValidBlockHeight: bigint | null
-  /**
-   * How far the chain is final now: the message lands in no earlier slot, and its nonce holds there the value that it names. Null where nothing of
-   * that is known.
-   */
-  readonly finalizedSlot: bigint | null
+  /** The lowest slot that nodes call final now: the message lands in none before it. */
+  readonly notBeforeSlot: bigint
+  /** The latest slot that nodes name for the value of its nonce, which is the one that it is signed over; null where that was not seen. */
+  readonly nonceSlot: bigint | null
 }
 
 /** What the journal knows of itself when something is to be signed. */
@@ -61,8 +60,9 @@ export type SignedEntry = {
   readonly eventId: number
   /** When its blockhash ends, as whoever asked for the signature said. */
   readonly lastValidBlockHeight: bigint | null
-  /** How far the chain was final when it was first asked for, as in {@link ToSign}; null too in what was recorded before that was kept. */
-  readonly finalizedSlot: bigint | null
+  /** As it was first asked for with; both are null in what was recorded before they were kept. */
+  readonly notBeforeSlot: bigint | null
+  readonly nonceSlot: bigint | null
   /** The blockhash that its own bytes name; null under a nonce, and in what was recorded before it was kept. */
   readonly blockhash: Blockhash | null
   readonly nonce: { readonly account: Address; readonly value: Address } | null

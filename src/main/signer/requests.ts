@@ -85,7 +85,8 @@ const ToSignSchema = z.strictObject({
   seal: SealSchema,
   earlier: z.array(DigestSchema).max(EARLIER_PER_MESSAGE_MAX),
   lastValidBlockHeight: AmountSchema.nullable(),
-  finalizedSlot: AmountSchema.nullable(),
+  notBeforeSlot: AmountSchema,
+  nonceSlot: AmountSchema.nullable(),
 })
 
 const nothing = z.strictObject({})

@@ -14,36 +14,39 @@ import {
   openHeld,
   openTown,
   PAID,
-  readSignature,
   settleIn,
+  UNDER_A_NONCE,
   untilRead,
   writeByHand,
 } from '../compare/town.ts'
-import { goRound } from '../operations/four-eyes.ts'
+import { goRound, makeNonce } from '../operations/four-eyes.ts'
 import { forget, startRelay } from './relay.ts'
 
 const PAYING = 'intent_id IN (SELECT intent_id FROM payment)'
 const CALLED_UNPAID = `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment);
-  UPDATE attempt SET state = 'expired' WHERE ${PAYING} AND signature IS NOT NULL;
-  UPDATE verdict SET state = 'expired' WHERE attempt_id IN (SELECT id FROM attempt WHERE ${PAYING});
+  UPDATE attempt SET state = iif(lifetime = 'nonce', 'revoked', 'expired') WHERE ${PAYING} AND signature IS NOT NULL;
+  UPDATE verdict SET state = (SELECT state FROM attempt WHERE id = attempt_id) WHERE attempt_id IN (SELECT id FROM attempt WHERE ${PAYING});
   DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt WHERE ${PAYING});`
 
 it.each([
-  ['left as they are', false],
-  ['moved to where nodes still keep blocks', true],
+  ['a blockhash', 'left as they are', {}, false],
+  ['a blockhash', 'moved to where nodes still keep blocks', {}, true],
+  ['a nonce', 'left as they are', UNDER_A_NONCE, false],
+  ['a nonce', 'moved to where nodes still keep blocks', UNDER_A_NONCE, true],
 ])(
-  'a payment that was made, and of which the signer’s record is lost, is not made again once nodes have forgotten it, its slot and end being %s',
-  async (_title, isMoved) => {
+  'a payment under %s that was made, and of which the signer’s record is lost, is not made again once nodes have forgotten it, its slot and end being %s',
+  async (_kind, _title, lifetime, isMoved) => {
     const still = await openTown()
     const relay = await startRelay(still.practice.url, 'practice')
     onTestFinished(() => relay.close())
     const town = { ...still, practice: { ...still.practice, url: relay.url } }
     const first = await openHeld(town)
     await settleIn(town, first)
+    await makeNonce(town.practice, first)
+    await makeNonce(town.practice, first)
     const payee = await makePayee(first, 4)
-    await isSettled(town, first, await decide(first, payee, 'invoice 1'))
+    await isSettled(town, first, await decide(first, payee, 'invoice 1', lifetime))
     await first.close()
-    const made = readSignature(town)
     for (const name of readdirSync(folderOf(town))) if (/\.signed/u.test(name)) rmSync(join(folderOf(town), name))
 
     // A person compares and opens sending again, as they are told to.
@@ -58,15 +61,15 @@ it.each([
     await second.close()
     const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
     const [row] = file
-      .prepare<[], { slot: number; cursor: number }>(
-        `SELECT fetched_slot AS slot, (SELECT max(slot) FROM cursor) AS cursor FROM attempt WHERE ${PAYING} AND signature IS NOT NULL`,
+      .prepare<[], { made: string; slot: number; cursor: number }>(
+        `SELECT signature AS made, fetched_slot AS slot, (SELECT max(slot) FROM cursor) AS cursor FROM attempt WHERE ${PAYING} AND signature IS NOT NULL`,
       )
       .all()
     file.close()
     if (row === undefined) throw new Error('nothing was signed')
-    const moved = `UPDATE attempt SET fetched_slot = ${row.cursor} - 200, last_valid_block_height = ${row.cursor} - 20 WHERE ${PAYING}`
+    const moved = `UPDATE attempt SET fetched_slot = ${row.cursor} - 200, last_valid_block_height = iif(lifetime = 'nonce', NULL, ${row.cursor} - 20) WHERE ${PAYING}`
     writeByHand(town, `${CALLED_UNPAID} ${isMoved ? moved : ''}`)
-    forget(relay, made, BigInt(row.slot) + 200n)
+    forget(relay, row.made, BigInt(row.slot) + 200n)
 
     const third = await openHeld(town)
     await third.client.vault.unlock({ passphrase: PASSPHRASE })

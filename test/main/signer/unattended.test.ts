@@ -20,7 +20,16 @@ async function openDecided() {
   const [seal = null] = seals
   const digest = reviewed[0]?.digest ?? ''
   const sign = (given = seal) => {
-    const toSign = { intent: 'one', references: [], digest, seal: given, earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 1n }
+    const toSign = {
+      intent: 'one',
+      references: [],
+      digest,
+      seal: given,
+      earlier: [],
+      lastValidBlockHeight: 150n,
+      notBeforeSlot: 1n,
+      nonceSlot: null,
+    }
     return signer.askAsIs('sign', { messages: [toSign], journal: { head: HEAD, known: HEAD } })
   }
   await signer.clock.pass(LATE_MS)

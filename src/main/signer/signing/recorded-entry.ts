@@ -18,7 +18,7 @@ type Signed = {
 
 /** What the record keeps of a message: what was said of it, and what its own bytes say. */
 export function recordedEntry({ toSign, entry, signed, eventId }: Signed): SignedEntry {
-  const { digest, intent, references, lastValidBlockHeight, finalizedSlot } = toSign
+  const { digest, intent, references, lastValidBlockHeight, notBeforeSlot, nonceSlot } = toSign
   const [first] = signed?.signatures ?? []
   invariant(first !== undefined && signed?.digest === digest, 'what is recorded was signed')
   const message = decodeMessage(entry.message)
@@ -29,7 +29,7 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
   const { signature } = first
   const nonce = nonceOf(message)
   const blockhash = nonce === null && isBlockhash(message.lifetimeToken) ? message.lifetimeToken : null
-  return { intent, digest, signature, eventId, lastValidBlockHeight, finalizedSlot, blockhash, nonce, references, movements }
+  return { intent, digest, signature, eventId, lastValidBlockHeight, notBeforeSlot, nonceSlot, blockhash, nonce, references, movements }
 }
 
 /** The nonce account and the value that a message lives by: what stands where a blockhash would, under an advance. */

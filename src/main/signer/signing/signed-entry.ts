@@ -22,15 +22,17 @@ const doing = { references: list(text, MOVEMENTS_MAX), movements: list(movement,
 
 /** Entries of one file: far more than fit. */
 const ENTRIES_MAX = 4_000
+const slots = { notBeforeSlot: option(u64), nonceSlot: option(u64) }
+const NO_SLOTS = { notBeforeSlot: null, nonceSlot: null }
 const byBlockhash = { blockhash: option(blockhashField) }
-const unnamed = list(struct<Omit<SignedEntry, 'blockhash' | 'finalizedSlot'>>({ ...identity, ...livesBy, ...doing }), ENTRIES_MAX)
-const named = list(struct<Omit<SignedEntry, 'finalizedSlot'>>({ ...identity, ...byBlockhash, ...livesBy, ...doing }), ENTRIES_MAX)
-const placed = list(struct<SignedEntry>({ ...identity, finalizedSlot: option(u64), ...byBlockhash, ...livesBy, ...doing }), ENTRIES_MAX)
+const unnamed = list(struct<Omit<SignedEntry, 'blockhash' | keyof typeof slots>>({ ...identity, ...livesBy, ...doing }), ENTRIES_MAX)
+const named = list(struct<Omit<SignedEntry, keyof typeof slots>>({ ...identity, ...byBlockhash, ...livesBy, ...doing }), ENTRIES_MAX)
+const placed = list(struct<SignedEntry>({ ...identity, ...slots, ...byBlockhash, ...livesBy, ...doing }), ENTRIES_MAX)
 /** Each stands where a list of entries that keep less has its count, which is never as large. */
 const NAMED = 0xffff
 const PLACED = 0xfffe
 
-/** Signed messages as the record keeps them; those of before the blockhash or the slot was kept are read without one. */
+/** Signed messages as the record keeps them; those of before the blockhash or the slots were kept are read without one. */
 export const entriesField: Field<readonly SignedEntry[]> = {
   write: (value, out) => {
     u16.write(PLACED, out)
@@ -40,7 +42,7 @@ export const entriesField: Field<readonly SignedEntry[]> = {
     const mark = u16.read(bytes, offset)
     if (mark?.value === PLACED) return placed.read(bytes, mark.next)
     const old = mark?.value === NAMED ? named.read(bytes, mark.next) : unnamed.read(bytes, offset)
-    return old === null ? null : { value: old.value.map((entry) => ({ blockhash: null, ...entry, finalizedSlot: null })), next: old.next }
+    return old === null ? null : { value: old.value.map((entry) => ({ blockhash: null, ...entry, ...NO_SLOTS })), next: old.next }
   },
 }
 

@@ -52,9 +52,7 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
   /** `beside`: what is asked for in the same request. */
   const assertEarlierKnown = (message: ToSign, beside: Index): void => {
     const known = new Set([message.digest, ...message.earlier].map(hashOf))
-    // The same bytes are one transaction: made for one intent, they are signed for no other.
-    if ([messagesOf, beside].some((index) => index.isOfAnother(message)))
-      throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent: message.intent })
+    for (const index of [messagesOf, beside]) assertOfNoOther(index, message)
     for (const { subject } of pairsOf(message)) {
       for (const signed of [...messagesOf.find(subject), ...beside.find(subject)]) {
         if (!known.has(signed) && !messagesOf.hasEnded(signed))
@@ -115,6 +113,13 @@ function assertNotOlder(head: JournalHead | null, { head: shown, known }: Journa
   if (!isThere) throw new StrongroomError('SIGNER_JOURNAL_OLDER', { eventId: head.id, lastEventId: shown.id })
 }
 
+/** The same bytes are one transaction: made for one intent, they are signed for no other. @throws SIGNER_SIGNED_BEFORE */
+function assertOfNoOther(index: Index, { digest, intent }: ToSign): void {
+  const subjects = index.subjectsOf(hashOf(digest))
+  if (subjects.size > 0 && !subjects.has(bytesToHex(nameOf('intent', intent))))
+    throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent })
+}
+
 function hashOf(digest: string): string {
   return bytesToHex(nameOf('ended', digest))
 }
@@ -141,10 +146,7 @@ function openIndex(pairs: readonly Pair[]) {
   add(pairs)
   return {
     find: (subject: Uint8Array): ReadonlySet<string> => messages.get(bytesToHex(subject)) ?? NONE,
-    isOfAnother: ({ digest, intent }: Pick<ToSign, 'digest' | 'intent'>): boolean => {
-      const signedFor = subjects.get(hashOf(digest))
-      return signedFor !== undefined && !signedFor.has(bytesToHex(nameOf('intent', intent)))
-    },
+    subjectsOf: (message: string): ReadonlySet<string> => subjects.get(message) ?? NONE,
     hasEnded: (message: string): boolean => ended.has(message),
     add,
     end: (digests: readonly string[]): void => {

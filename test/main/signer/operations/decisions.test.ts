@@ -20,7 +20,7 @@ describe('a signature of a message that was reviewed', () => {
     const { seals } = await signer.askAsIs('sealDecisions', { intents: [decided] })
     const [seal = null] = seals
     const { intent, references } = decided
-    const asked: ToSign = { digest, intent, references, seal, earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 1n }
+    const asked: ToSign = { digest, intent, references, seal, earlier: [], lastValidBlockHeight: 150n, notBeforeSlot: 1n, nonceSlot: null }
     const sign = (messages: ArgumentOf<'sign'>['messages']) => signer.askAsIs('sign', { messages, journal: { head: EVENT, known: null } })
     return { asked, otherDigest, sign }
   }

@@ -33,7 +33,8 @@ async function signOne(signer: TestSigner, { amount, head = eventOf(1), branch =
     references: [],
     earlier: [],
     lastValidBlockHeight: 150n,
-    finalizedSlot: 120n,
+    notBeforeSlot: 120n,
+    nonceSlot: null,
     seal: null,
     ...known,
   }
@@ -57,7 +58,7 @@ describe('what was signed', () => {
     const signer = await openRestoredSigner(newFolder())
     const digests = [await reviewed(signer, 1), await reviewed(signer, 2)]
     const ask = (more: (place: number) => Partial<ToSign>) => {
-      const common = { references: [], earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 120n, seal: null }
+      const common = { references: [], earlier: [], lastValidBlockHeight: 150n, notBeforeSlot: 120n, nonceSlot: null, seal: null }
       const messages = digests.map((digest, place) => ({ digest, intent: `intent ${place}`, ...common, ...more(place) }))
       return signer.ask('sign', { messages, journal: { head: eventOf(1), known: null } })
     }
@@ -89,7 +90,7 @@ describe('what was signed', () => {
     expect(await refusalOf(() => signOne(signer, other))).toBe('SIGNER_SIGNED_BEFORE')
     expect(await signOne(signer, { amount: 1, references: ['invoice 1'] })).toEqual(first)
     const digest = await reviewed(signer, 2)
-    const common = { digest, references: [], earlier: [], lastValidBlockHeight: 150n, finalizedSlot: 120n, seal: null }
+    const common = { digest, references: [], earlier: [], lastValidBlockHeight: 150n, notBeforeSlot: 120n, nonceSlot: null, seal: null }
     const messages = ['intent 3', 'intent 4'].map((intent) => ({ ...common, intent }))
     expect(await refusalOf(() => signer.ask('sign', { messages, journal: { head: eventOf(1), known: eventOf(1) } }))).toBe(
       'SIGNER_SIGNED_BEFORE',
@@ -115,7 +116,8 @@ describe('what was signed', () => {
       intent: 'intent 1',
       eventId: 3,
       lastValidBlockHeight: 150n,
-      finalizedSlot: 120n,
+      notBeforeSlot: 120n,
+      nonceSlot: null,
       blockhash: expect.any(String),
       nonce: null,
       references: ['invoice 1'],
@@ -139,7 +141,8 @@ describe('what was signed', () => {
           references: [`invoice ${number}`],
           earlier: [],
           lastValidBlockHeight: 1n,
-          finalizedSlot: 1n,
+          notBeforeSlot: 1n,
+          nonceSlot: null,
           seal: null,
         })
       }

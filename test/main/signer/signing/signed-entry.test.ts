@@ -13,7 +13,8 @@ const ENTRY: SignedEntry = {
   signature: decodeSignature(new Uint8Array(64).fill(5)),
   eventId: 7,
   lastValidBlockHeight: 300n,
-  finalizedSlot: 700n,
+  notBeforeSlot: 700n,
+  nonceSlot: null,
   blockhash: addressOf('its block') as string as Blockhash,
   nonce: null,
   references: ['invoice 1'],
@@ -42,13 +43,13 @@ describe('an entry of what was signed', () => {
 
   it('of before the blockhash was kept is read without one', () => {
     expect(entriesField.read(BEFORE, 0)).toEqual({
-      value: [{ ...ENTRY, blockhash: null, finalizedSlot: null }],
+      value: [{ ...ENTRY, blockhash: null, notBeforeSlot: null, nonceSlot: null }],
       next: BEFORE.length,
     })
   })
 
   it('of before the slot was kept is read without one', () => {
-    expect(entriesField.read(NAMED, 0)).toEqual({ value: [{ ...ENTRY, finalizedSlot: null }], next: NAMED.length })
+    expect(entriesField.read(NAMED, 0)).toEqual({ value: [{ ...ENTRY, notBeforeSlot: null, nonceSlot: null }], next: NAMED.length })
   })
 
   it('that ends too soon is not read', () => {
