@@ -6,6 +6,8 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 export const LOOPBACK = '127.0.0.1'
 /** Of a request, in bytes: thousands of practice payments fit. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
+/** Shorter answers stay plain: to pack one costs more than its bytes, and a proxy has such a bound, too. */
+const MIN_PACKED_BYTES = 1_024
 const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -71,7 +73,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 function sendPacked({ headers }: IncomingMessage, response: ServerResponse, answer: string): void {
   const accepted = String(headers['accept-encoding'] ?? '')
   const packing = ['zstd', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
-  if (packing === undefined) return send(response, 200, JSON_TYPE, answer)
+  if (packing === undefined || Buffer.byteLength(answer) < MIN_PACKED_BYTES) return send(response, 200, JSON_TYPE, answer)
   const body = packing === 'zstd' ? zstdCompressSync(answer) : gzipSync(answer, { level: 1 })
   response.writeHead(200, { 'content-type': JSON_TYPE, 'content-encoding': packing, 'content-length': body.length })
   response.end(body)
