@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { keepFilesInMemory } from './test/support/memory-folder.ts'
 
 /** Plain JavaScript, like all that runs before anything is installed. */
@@ -26,52 +26,60 @@ const CHROMIUM = { globalSetup: ['./scripts/chromium-for-tests.mjs'] }
 /** Only where STRONGROOM_ELECTRON names the program of a real Electron: `npm run test:desktop`. */
 const ELECTRON = project('desktop-electron', ['test/desktop-electron/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** `npm run test:all` is `--mode all`. Otherwise tests draw a sample of kill steps, looks and faults; workers read both from the environment. */
-function chooseSample(mode: string): void {
+/**
+ * `npm run test:all` is `--mode all`. Otherwise tests draw a sample of kill steps, looks and faults; workers read both from the environment.
+ * `npm test` is `--mode sample`: it draws from the files, too. A file that is named runs in any other mode.
+ */
+async function chooseSample(mode: string): Promise<string[]> {
   // This file is read more than once.
-  if (process.env['STRONGROOM_TESTS'] !== undefined) return
-  process.env['STRONGROOM_TESTS'] = mode === 'all' ? 'all' : 'sample'
-  if (mode === 'all') return
+  if (process.env['STRONGROOM_TESTS'] === undefined) {
+    process.env['STRONGROOM_TESTS'] = mode === 'all' ? 'all' : 'sample'
+    if (mode !== 'all') sayWhatIsDrawn()
+  }
+  if (mode !== 'sample') return []
+  const { filesNotDrawn } = await import('./test/support/sample.ts')
+  return filesNotDrawn(import.meta.dirname)
+}
+
+function sayWhatIsDrawn(): void {
   const seed = (process.env['STRONGROOM_SAMPLE_SEED'] ??= String(randomInt(1_000_000)))
-  console.log(
-    `Kill steps, looks and faults are a sample; STRONGROOM_SAMPLE_SEED=${seed} draws it again, npm run test:all runs all of them.`,
-  )
+  console.log(`This is a sample; STRONGROOM_SAMPLE_SEED=${seed} draws it again, npm run test:all runs all of it.`)
 }
 
-const tests = {
-  test: {
-    // Once started, programs of tests are compiled once.
-    watch: false,
-    // Many tests wait: for a process to load, for a slot to pass, for a page to be drawn.
-    maxWorkers: availableParallelism() + 2,
-    projects: [
-      project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
-      project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 120_000, ...SHARED }),
-      project('main', ['test/main/**/*.test.ts'], { testTimeout: 240_000, hookTimeout: 60_000, ...SHARED }),
-      project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
-      project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
-      project('shells', ['test/shells/{browser,cli,door,start}/**/*.test.ts'], {
-        testTimeout: 180_000,
-        hookTimeout: 120_000,
-        ...CHROMIUM,
-        ...SHARED,
-      }),
-      // Each has an Electron of its own, which stands in place of the module.
-      project('desktop', ['test/shells/desktop/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
-      project('screens', ['test/screens/**/*.test.ts', 'test/renderer/**/*.test.ts'], {
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
-        ...CHROMIUM,
-        ...SHARED,
-      }),
-      ...(process.env['STRONGROOM_ELECTRON'] === undefined ? [] : [ELECTRON]),
-      project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000, ...CHROMIUM }),
-    ],
-  },
-}
+const PROJECTS = [
+  project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
+  project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 120_000, ...SHARED }),
+  project('main', ['test/main/**/*.test.ts'], { testTimeout: 240_000, hookTimeout: 60_000, ...SHARED }),
+  project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
+  project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
+  project('shells', ['test/shells/{browser,cli,door,start}/**/*.test.ts'], {
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    ...CHROMIUM,
+    ...SHARED,
+  }),
+  // Each has an Electron of its own, which stands in place of the module.
+  project('desktop', ['test/shells/desktop/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000, ...CHROMIUM }),
+  project('screens', ['test/screens/**/*.test.ts', 'test/renderer/**/*.test.ts'], {
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    ...CHROMIUM,
+    ...SHARED,
+  }),
+  ...(process.env['STRONGROOM_ELECTRON'] === undefined ? [] : [ELECTRON]),
+  project('journeys', ['test/journeys/**/*.test.ts'], { testTimeout: 900_000, hookTimeout: 120_000, ...CHROMIUM }),
+]
 
-export default defineConfig(({ mode }) => {
-  chooseSample(mode)
+export default defineConfig(async ({ mode }) => {
+  const exclude = [...configDefaults.exclude, ...(await chooseSample(mode))]
   keepFilesInMemory()
-  return tests
+  return {
+    test: {
+      // Once started, programs of tests are compiled once.
+      watch: false,
+      // Many tests wait: for a process to load, for a slot to pass, for a page to be drawn.
+      maxWorkers: availableParallelism() + 2,
+      projects: PROJECTS.map((one) => ({ ...one, test: { ...one.test, exclude } })),
+    },
+  }
 })

@@ -36,21 +36,42 @@ describe('a drawn sample', () => {
 })
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Files and folders that continuous integration runs whole, as `.ci/run` names them. */
-const RUN_WHOLE = readFileSync(join(ROOT, '.ci/run'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('vitest run --mode all'))
-  .flatMap((line) => {
-    const named = line.match(/(?<= )test\/\S+/g)
-    return named ?? [...line.matchAll(/--project (\S+)/g)].map(([, project]) => `test/${project}`)
-  })
-const DRAWING = globSync('test/{journeys,main,model,screens,shells}/**/*.ts', { cwd: ROOT }).filter((path) =>
-  readFileSync(join(ROOT, path), 'utf8').includes('sampleOf('),
-)
 
-describe('what continuous integration runs whole', () => {
-  it('is every file that draws a sample', () => {
-    expect(DRAWING.length).toBeGreaterThan(5)
-    expect(DRAWING.filter((path) => !RUN_WHOLE.some((whole) => path.startsWith(whole)))).toEqual([])
+async function notDrawnWith(seed: string) {
+  vi.stubEnv('STRONGROOM_TESTS', 'sample')
+  vi.stubEnv('STRONGROOM_SAMPLE_SEED', seed)
+  vi.resetModules()
+  const { DRAWN_FROM, filesNotDrawn } = await import('../support/sample.ts')
+  return { patterns: DRAWN_FROM, notDrawn: filesNotDrawn(ROOT) }
+}
+
+describe('the test files that are drawn', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it('are some of each kind, and all of them over time', async () => {
+    const { patterns, notDrawn } = await notDrawnWith('0')
+    const all = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    const never = new Set(all)
+    for (const pattern of patterns) {
+      const files = globSync(pattern, { cwd: ROOT })
+      const drawn = files.filter((file) => !notDrawn.includes(file))
+      expect([drawn.length, files.length], pattern).toEqual([Math.ceil(files.length / 3), expect.any(Number)])
+      expect(files.length, pattern).toBeGreaterThan(1)
+    }
+    for (let seed = 0; seed < 100; seed += 1) {
+      const { notDrawn: left } = await notDrawnWith(String(seed))
+      for (const file of all) if (!left.includes(file)) never.delete(file)
+    }
+    expect([...never]).toEqual([])
+  })
+})
+
+describe('what continuous integration runs', () => {
+  it('is everything: every file, and all of what a file draws from', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+    expect(readFileSync(join(ROOT, '.ci/run'), 'utf8').split('\n')).toContain('npm run test:all')
+    expect(scripts['test:all']).toBe('npm run check && vitest run --mode all')
   })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 
 /** Whether this is a run of everything (`npm run test:all`); vitest.config.ts says so, and prints the seed of one that is not. */
 export const isWhole = process.env['STRONGROOM_TESTS'] === 'all'
@@ -14,4 +15,27 @@ export function sampleOf<Item>(items: readonly Item[], count: number, what: stri
       .digest('hex')
   const drawn = new Set(items.toSorted((left, right) => (weightOf(left) < weightOf(right) ? -1 : 1)).slice(0, count))
   return items.filter((item) => drawn.has(item))
+}
+
+/** Files of which each takes seconds, for it starts backends, signers, a browser or whole programs, and which have much in common. */
+export const DRAWN_FROM = [
+  'main/compare/**',
+  'main/operations/**',
+  'main/pay/**',
+  'main/watch/**',
+  'shells/{browser/start,cli/{aliases,approving,ask-with-bytes,asking,behind,beside-window,demo/demo,process,program},start/launch}',
+  'shells/desktop/{guards,start,window-port}',
+  'screens/*',
+  'journeys/*',
+].map((pattern) => `test/${pattern}.test.ts`)
+/** So many of them are drawn: one in three. */
+const ONE_IN = 3
+
+/** The test files that `npm test` leaves to a run of everything. */
+export function filesNotDrawn(root: string): string[] {
+  return DRAWN_FROM.flatMap((pattern) => {
+    const files = globSync(pattern, { cwd: root }).toSorted()
+    const drawn = new Set(sampleOf(files, Math.ceil(files.length / ONE_IN), pattern))
+    return files.filter((file) => !drawn.has(file))
+  })
 }
