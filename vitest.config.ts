@@ -77,8 +77,8 @@ export default defineConfig(async ({ mode }) => {
     test: {
       // Once started, programs of tests are compiled once.
       watch: false,
-      // Many tests wait: for a process to load, for a slot to pass, for a page to be drawn.
-      maxWorkers: availableParallelism() + 2,
+      // Half of a test's time is waiting: for a process to load, for a slot to pass, for a page to be drawn.
+      maxWorkers: availableParallelism() + 4,
       projects: PROJECTS.map((one) => ({ ...one, test: { ...one.test, exclude } })),
     },
   }
