@@ -50,8 +50,8 @@ export async function openWatchScene(...customers: readonly Address[]) {
         journal: over,
         onEvent: (event) => events.push(event),
         onDefect,
-        pollMs: 2,
-        retryMs: 2,
+        pollMs: 10,
+        retryMs: 10,
         askAgainMs: 1,
       })
       opened.push(watcher)

@@ -29,7 +29,7 @@ async function openScene() {
     journal,
     onEvent: () => undefined,
     onDefect: (error) => defects.push(error),
-    pollMs: 2,
+    pollMs: 10,
     retryMs: 2,
     askAgainMs: 1,
   })

@@ -40,7 +40,7 @@ const setOf = (...doubles: readonly NodeDouble[]) => scene.setOf(...doubles)
 /** A watcher whose cursor stands at the chain's first block. */
 async function started(more: { readonly longAbsenceSlots?: bigint } = {}): Promise<Watcher> {
   const onDefect = (error: unknown) => defects.push(error)
-  const pace = { pollMs: 2, retryMs: 1, askAgainMs: 1, historyRetryMs: 5, gapAfterFailures: 3 }
+  const pace = { pollMs: 10, retryMs: 10, askAgainMs: 1, historyRetryMs: 5, gapAfterFailures: 3 }
   watcher = openWatcher({ nodes, journal, onEvent: (event) => events.push(event), onDefect, ...pace, ...more })
   await watcher.reached(slot(1_000n))
   return watcher

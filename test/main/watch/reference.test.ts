@@ -54,7 +54,7 @@ beforeAll(async () => {
     watch: scanner.watch,
     onEvent: () => undefined,
     onDefect: (error) => troubles.push(error),
-    pollMs: 2,
+    pollMs: 10,
   })
 })
 afterAll(async () => {

@@ -145,7 +145,7 @@ describe('following', () => {
       onDefect: (error: unknown) => defects.push(error),
     }
     // Twice as long from each failure to the next would be minutes.
-    watcher = openWatcher({ ...parts, pollMs: 2, retryMs: 50 })
+    watcher = openWatcher({ ...parts, pollMs: 10, retryMs: 50 })
     await until(() => watcher?.status().cursor === 1_048n)
     expect(seen.size).toBe(48)
   })
@@ -194,7 +194,7 @@ describe('following', () => {
   })
 
   it('is starting until it has looked for the first time, and is not called stopped', async () => {
-    watcher = openWatcher({ nodes, journal, onEvent: (event) => events.push(event), onDefect: (error) => defects.push(error), pollMs: 2 })
+    watcher = openWatcher({ nodes, journal, onEvent: (event) => events.push(event), onDefect: (error) => defects.push(error), pollMs: 10 })
     expect(watcher.status()).toEqual({ state: 'starting', cursor: null, finalizedSlot: null, trouble: null })
     await until(() => watcher?.status().state === 'following')
     expect(events.flatMap((event) => (event.kind === 'status' ? [event.status.state] : []))).toEqual(['following'])
@@ -212,7 +212,7 @@ describe('following', () => {
         if (event.kind === 'block') throw new TypeError('ours')
       },
       onDefect: (error) => seen.push(error),
-      pollMs: 2,
+      pollMs: 10,
     })
     await until(() => seen.length === 1)
     expect(seen[0]).toBeInstanceOf(TypeError)
