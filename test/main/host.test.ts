@@ -16,7 +16,7 @@ async function openTestHost(options: Partial<HostOptions> & { readonly dataDir: 
   const opened: Network[] = []
   const failures: unknown[] = []
   const host: Host = await openHost({
-    pauseMs: 5,
+    pauseMs: 20,
     signer: { entry: SIGNER_ENTRY },
     onOpen: (_backend, network) => void opened.push(network),
     onFailure: (error) => failures.push(error),

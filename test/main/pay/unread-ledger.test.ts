@@ -38,7 +38,7 @@ describe('a payment that no machine knows any more', () => {
     return at
   }
   const watch = ({ journal, nodes }: Office, more: { readonly historyRetryMs?: number; readonly gapAfterFailures?: number } = {}) => {
-    const pauses = { pollMs: 2, retryMs: 1, askAgainMs: 1, ...more }
+    const pauses = { pollMs: 10, retryMs: 10, askAgainMs: 1, ...more }
     const watcher = openWatcher({ journal, nodes, onEvent: () => undefined, onDefect: () => undefined, ...pauses })
     onTestFinished(() => watcher.close())
   }

@@ -30,7 +30,7 @@ async function openScene() {
     onEvent: () => undefined,
     onDefect: (error) => defects.push(error),
     pollMs: 10,
-    retryMs: 2,
+    retryMs: 10,
     askAgainMs: 1,
   })
   onTestFinished(async () => {
