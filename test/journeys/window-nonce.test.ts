@@ -48,7 +48,7 @@ describe('nonce accounts, in the window', () => {
     await createNonce(story, LABEL, look)
     await advanceNonce(story, LABEL, look)
     await signOverNonce(story, { to: paid.address, amount: '0.25', isNew: true }, look)
-    await headline(page, '0.25 SOL is paid, for certain: finalized.').waitFor()
+    await headline(page, '0.25 SOL is paid: finalized.').waitFor()
 
     holdsBack = true
     await signOverNonce(story, { to: paid.address, amount: '0.5', isNew: false }, async () => undefined)

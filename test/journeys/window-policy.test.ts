@@ -41,7 +41,7 @@ describe('the policy, in the window', () => {
 
     await approveIt(story, BERTA, /^Moves 1\.5 SOL from one account to/, look)
     await openNewest(story)
-    await headline(page, '1.5 SOL is paid, for certain: finalized.').waitFor()
+    await headline(page, '1.5 SOL is paid: finalized.').waitFor()
 
     await payRefused(
       story,

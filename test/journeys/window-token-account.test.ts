@@ -36,14 +36,14 @@ describe('a token account, in the window', () => {
     await hand.write(page.getByLabel('The token’s mint'), token2022.mint)
     await page.getByText('Creates the token account of the treasury account').waitFor()
     await hand.press(page.getByRole('button', { name: 'Sign and make it' }))
-    await headline(page, 'It is done, for certain: finalized.').waitFor()
+    await headline(page, 'It is done: finalized.').waitFor()
 
     await hand.go('Token accounts')
     await headline(page, 'One token account of the treasury account, as a node shows it now.').waitFor()
     await hand.press(page.getByRole('region', { name: 'Token accounts' }).getByRole('link'))
     await hand.press(page.getByRole('button', { name: 'Close it' }))
     await hand.press(page.getByRole('button', { name: 'Sign and close it' }))
-    await headline(page, 'It is done, for certain: finalized.').waitFor()
+    await headline(page, 'It is done: finalized.').waitFor()
 
     await expect(client.tokens.list({})).resolves.toMatchObject({ accounts: [] })
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true })

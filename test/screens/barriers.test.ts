@@ -171,7 +171,7 @@ const DIALOGS: readonly State[] = [
     at: '/policy',
     open: async ({ page }) => {
       await press(page, 'Set a limit')
-      await page.getByRole('dialog').getByLabel('In any 24 hours').fill('a lot')
+      await page.getByRole('dialog').getByLabel('Per 24 hours').fill('a lot')
       await page.getByRole('dialog').getByText('Not a valid amount.').waitFor()
     },
   },

@@ -31,8 +31,8 @@ describe('a payment that another transaction made than its own messages', () => 
   })
 
   it.each([
-    ['outside', 'is paid, for certain, by a transaction outside this journal. Do not pay again.'],
-    ['called-dead', 'is paid, for certain, by a message that this journal had called dead. Do not pay again.'],
+    ['outside', 'is paid by a transaction outside this journal. Do not pay again.'],
+    ['called-dead', 'is paid by a message that this journal had called dead. Do not pay again.'],
   ] as const)('is not told as unpaid where it is followed: %s', async (how, words) => {
     const { page } = await windows.open(paidElsewhereDay(how), { at: `/pay/${PAYMENT_ID}` })
     await headline(page, words).waitFor()
@@ -41,7 +41,7 @@ describe('a payment that another transaction made than its own messages', () => 
 
   it('shows it where the payment is followed, and no dead message’s', async () => {
     const { page } = await windows.open(paidElsewhereDay('outside'), { at: `/pay/${PAYMENT_ID}` })
-    await headline(page, 'is paid, for certain').waitFor()
+    await headline(page, 'is paid by').waitFor()
     expect(await page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
     expect(await page.getByText('not yet').count()).toBe(0)
   })
@@ -208,7 +208,7 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     await headline(page, '18 of 19 transactions came home. What became of 1 nobody can tell').waitFor()
     const settled = page.getByRole('region', { name: 'Settled' })
     await settled.getByText('Not known', { exact: true }).waitFor()
-    expect(await settled.locator('dt:text-is("Did not move") + dd').innerText()).toBe('none')
+    expect(await settled.locator('dt:text-is("Not moved") + dd').innerText()).toBe('none')
     const { added, shown } = await readSum(page)
     expect(added).toBe(shown)
   })

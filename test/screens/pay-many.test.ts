@@ -54,7 +54,7 @@ describe('pay many', () => {
       page,
       'Of 120 rows of payroll-november.csv, 115 can be paid, 3 of them once you confirm them; 5 must be corrected. No row was skipped.',
     ).waitFor()
-    await page.locator('dt', { hasText: 'What is paid' }).waitFor()
+    await page.locator('dt', { hasText: 'Total' }).waitFor()
     expect(await page.locator('dt.sum').count()).toBe(0)
     const sign = button(page, 'Sign 6 transactions')
     expect(await sign.getAttribute('aria-disabled')).toBe('true')

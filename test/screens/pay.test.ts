@@ -329,7 +329,7 @@ describe('a payment on its way', () => {
     if (decided === undefined) throw new Error('the day has a payment')
     scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'satisfied'))
     double.tell({ kind: 'decision', decision: PAYMENT_ID, settled: true })
-    await headline(page, '2.5 SOL is paid, for certain: finalized.').waitFor()
+    await headline(page, '2.5 SOL is paid: finalized.').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -408,7 +408,7 @@ describe('a sweep on its way', () => {
     scene.sweeps.set(SWEEP_ID, { ...sweep, parts: sweep.parts.map((part, at) => partAt(part, 'unknown', at)) })
     const { page } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
     await page.getByText('unanswered 19').waitFor()
-    const didNotMove = page.locator('.live-sum > div', { hasText: 'Did not move' })
+    const didNotMove = page.locator('.live-sum > div', { hasText: 'Not moved' })
     expect(await didNotMove.innerText()).toContain('none')
   })
 

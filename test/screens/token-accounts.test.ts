@@ -51,7 +51,7 @@ describe('the token accounts', () => {
     await page.getByText('It is on its way.').waitFor()
     settleUpkeep(double.scene, 'upkeep-1')
     double.tell({ kind: 'decision', decision: 'upkeep-1', settled: true })
-    await page.getByText('It is done, for certain: finalized.').waitFor()
+    await page.getByText('It is done: finalized.').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -100,9 +100,7 @@ export class NodeChain {
         context: { slot: this.finalizedSlot },
         value: (signatures as string[]).map((signature) => {
           const slot = this.#transactions.get(signature)?.['slot']
-          return slot === undefined
-            ? null
-            : { slot, confirmations: null, err: null, status: { Ok: null }, confirmationStatus: 'finalized' }
+          return slot === undefined ? null : { slot, confirmations: null, err: null, status: { Ok: null }, confirmationStatus: 'finalized' }
         }),
       }),
       getSlot: ([config]) => (isConfirmed(config) ? this.confirmedSlot : this.finalizedSlot),

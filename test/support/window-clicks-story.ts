@@ -78,7 +78,7 @@ export async function payNewcomer({ page, hand }: Story, { address, label }: Pay
   await dialog.waitFor({ state: 'detached' })
   await typeMiddle({ page, hand }, address)
   await sign({ page, hand })
-  await headline(page, 'is paid, for certain: finalized.').waitFor()
+  await headline(page, 'is paid: finalized.').waitFor()
 }
 
 /** Pays somebody who was paid before; Enter in the last field plans it, which is no click. Leaves the window on the payment's own page. */

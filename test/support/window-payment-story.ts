@@ -129,4 +129,4 @@ export async function sign({ page, hand }: Working): Promise<void> {
 }
 
 /** The payment's own screen says that it is final. */
-const seePaid = ({ page }: Story, what: string): Promise<void> => headline(page, `${what} is paid, for certain: finalized.`).waitFor()
+const seePaid = ({ page }: Story, what: string): Promise<void> => headline(page, `${what} is paid: finalized.`).waitFor()

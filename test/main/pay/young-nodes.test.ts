@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { type House, LIFE_BLOCKS, openHouse, openOffice } from './house.ts'
 import { lie } from './relay.ts'
@@ -31,12 +31,14 @@ it.each([
     await house.advance(LIFE_BLOCKS)
     await until(async () => (await office.attempts())[0]?.state === 'expired', { withinMs: 60_000 })
     for (const { lies } of office.relays) lies.delete('sendTransaction')
+    const left = async () => (await house.lamportsOf(accounts))[0] ?? 0n
     await until(
       async () => {
         await house.advance(2n)
-        return ((await house.lamportsOf(accounts))[0] ?? 0n) < 3_000_000n
+        return (await left()) < 3_000_000n
       },
       { withinMs: 60_000 },
     )
+    expect(await left()).toBeLessThan(3_000_000n)
   },
 )

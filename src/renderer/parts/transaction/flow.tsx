@@ -17,7 +17,7 @@ type FlowProps = {
 }
 
 /** Where the money is, and all transactions in one picture. */
-export function Flow({ parts, tally, asset, home = 'Home for certain', label = 'Progress' }: FlowProps) {
+export function Flow({ parts, tally, asset, home = 'Arrived', label = 'Progress' }: FlowProps) {
   const { amounts } = tally
   return (
     <section className="sheet" aria-label={label}>
@@ -30,7 +30,7 @@ export function Flow({ parts, tally, asset, home = 'Home for certain', label = '
           {amounts.held === 0n ? null : <Sum label="Waits for a second person" amount={amounts.held} asset={asset} />}
           {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
           {amounts['not-known'] === 0n ? null : <Sum label="Not known" amount={amounts['not-known']} asset={asset} />}
-          <Sum label="Did not move" amount={amounts['not-moved']} asset={asset} />
+          <Sum label="Not moved" amount={amounts['not-moved']} asset={asset} />
         </div>
         <Picture parts={parts} />
         <p className="rowx legend2">

@@ -64,7 +64,7 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
             label="Memo"
             value={memo}
             onChange={setMemo}
-            hint="For rows without one of their own. Everybody can read it on chain, for ever. May be left out."
+            hint="For rows without one of their own. Everybody can read it on chain, for ever. Optional."
           />
           <HowPaid form={how} onChange={setHow} />
         </Sheet>

@@ -146,7 +146,7 @@ function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
       sum
       of={[
         [
-          'What is paid',
+          'Total',
           <b key="amount">
             <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} />
           </b>,

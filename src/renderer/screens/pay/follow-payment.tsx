@@ -56,8 +56,7 @@ function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; 
 }
 
 const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string> = {
-  home: ({ elsewhere }) =>
-    elsewhere === null ? 'is paid, for certain: finalized.' : `is paid, for certain, by ${HOW_WORDS[elsewhere].one}. Do not pay again.`,
+  home: ({ elsewhere }) => (elsewhere === null ? 'is paid: finalized.' : `is paid by ${HOW_WORDS[elsewhere].one}. Do not pay again.`),
   unsigned: (_line, unsigned) => unsigned,
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
   asked: () => 'is not signed: it waits for your word.',

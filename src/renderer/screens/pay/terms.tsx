@@ -14,13 +14,13 @@ export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: 
         label="Memo"
         value={form.memo}
         onChange={(memo) => onChange({ ...form, memo })}
-        hint="Everybody can read it on chain, for ever. May be left out."
+        hint="Everybody can read it on chain, for ever. Optional."
       />
       <TextField
         label="Reference"
         value={form.reference}
         onChange={(reference) => onChange({ ...form, reference })}
-        hint="Yours alone, an invoice’s number for instance: under one reference it is paid once. May be left out."
+        hint="Yours alone, an invoice’s number for instance: under one reference it is paid once. Optional."
       />
       <HowPaid form={form} onChange={onChange} />
       <Advanced form={form} onChange={onChange} asset={asset} />

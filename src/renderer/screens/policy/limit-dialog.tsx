@@ -40,7 +40,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
         of={[...assets.map(({ key, unit: word }) => [key, word] as const), ...BESIDES_CHOICES]}
       />
       <TextField label="In one transaction" value={once} onChange={setOnce} hint={`${unit}; empty: no limit`} wrong={wrong(once)} focused />
-      <TextField label="In any 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
+      <TextField label="Per 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
       {asset === 'new-accounts' || asset === 'new-accounts-for-one' ? (

@@ -47,7 +47,7 @@ export function Signing({ planned, sweeping }: SigningProps) {
         </LinkButton>
       )}
       <LinkButton to="/sweep" kind="quiet" full>
-        Change the choice
+        Back
       </LinkButton>
     </Sheet>
   )

@@ -28,7 +28,7 @@ export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
           sum
           of={[
             ['Was to come home', <Amount key="all" amount={all} decimals={asset.decimals} unit={asset.unit} />],
-            ['Did not move', <Amount key="rest" amount={home + notKnown - all} decimals={asset.decimals} unit={asset.unit} none />],
+            ['Not moved', <Amount key="rest" amount={home + notKnown - all} decimals={asset.decimals} unit={asset.unit} none />],
             ...(notKnown === 0n
               ? []
               : [['Not known', <Amount key="not-known" amount={-notKnown} decimals={asset.decimals} unit={asset.unit} />] as const]),

@@ -43,7 +43,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
 }
 
 const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, string> = {
-  home: 'It is done, for certain: finalized.',
+  home: 'It is done: finalized.',
   'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
   asked: 'It is not signed: it waits for your word.',
   held: 'It is not signed yet: it waits for a second person.',
