@@ -96,6 +96,8 @@ export const outstanding = {
         /** What the signature belongs to. */
         decision: z.string(),
         intent: z.string(),
+        /** As it was asked for. */
+        next: NextSchema,
         /**
          * - advance: a transaction moves its nonce on
          * - moved: its nonce has moved already; the proof is missing

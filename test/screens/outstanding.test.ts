@@ -50,6 +50,7 @@ describe('the register of what is outstanding', () => {
       accounts: 1,
       amount: 1n,
       feeLamports: 5_000n,
+      payees: [],
       attempts: [
         {
           id: 1,

@@ -101,6 +101,11 @@ export const paymentErrors = {
     money: 'There is nothing to revoke: it can land no more, or has landed for good. Nothing was signed or sent.',
     next: 'See {activity.payment} for its whole story.',
   }),
+  OUTSTANDING_LANDED: ({ intent }: { intent: string }) => ({
+    happened: `${intent} was not revoked: its transaction landed before.`,
+    money: 'What it was to do is done, for good. Do not do it again.',
+    next: 'See {activity.payment} for its whole story.',
+  }),
   OUTSTANDING_SERVES: ({ signature, revoked }: { signature: string; revoked: string }) => ({
     happened: `The transaction ${signature} moves a nonce on, so that the revoked transaction ${revoked} can never land.`,
     money: `It was not revoked: without it, ${revoked} could still land. Nothing was signed or sent.`,

@@ -20,7 +20,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
     'It was not signed: the signer had signed another message for it before, or for a reference that it pays, and what became of that one nobody can tell.',
   JOURNAL_ATTEMPT_ALTERED:
     'It was not signed: a message before it does not stand in the journal as it was signed, and what became of that one nobody can tell.',
-  NONCE_MOVED: 'It was not signed: its nonce account holds another value by now. Another message is made for it.',
+  NONCE_MOVED: 'It was not signed: its nonce account held another value when it was to be signed.',
   SENDING_CLOSED: 'It was not signed: what became of other messages for it came first.',
 }
 

@@ -45,6 +45,7 @@ function tellRevoking({ way, attempt, intent, advanceId }: Revoking, { next, blo
   return {
     decision: intent.decisionId,
     intent: intent.id,
+    next,
     way,
     advance: advanceId,
     lastValidBlockHeight,

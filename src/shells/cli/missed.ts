@@ -1,8 +1,8 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Client } from '../ipc/socket-client.ts'
 
-/** Why nothing of what was decided can be made any more, or that nobody can tell whether it was. */
-export type Missed = StrongroomError<'PAYMENT_NOT_MADE'> | StrongroomError<'PAYMENT_NOT_KNOWN'>
+/** Why what was asked for did not come about, or that nobody can tell whether it did. */
+export type Missed = StrongroomError<'PAYMENT_NOT_MADE' | 'PAYMENT_NOT_KNOWN' | 'OUTSTANDING_LANDED'>
 
 type Decided = Awaited<ReturnType<Client['activity']['decision']>>
 type Asked = { readonly activity: Pick<Client['activity'], 'payment'> }
@@ -32,4 +32,11 @@ export async function findMissed(
   const words = verdict?.state === 'failed' ? verdict.words : (why ?? verdict?.words ?? 'It was given up before it was signed.')
   const ended = elsewhere === null ? (verdict?.state ?? 'abandoned') : 'in-part'
   return new StrongroomError('PAYMENT_NOT_MADE', { ...of, missed: missing.length, state: ended, words })
+}
+
+/** What a command says of a transaction that was to be given up: null where it was not made. */
+export async function findUnrevoked(asked: Asked, ended: Pick<Decided, 'kind' | 'parts'>, intent: string): Promise<Missed | null> {
+  const state = ended.parts.find((part) => part.intent === intent)?.state
+  if (state === 'satisfied') return new StrongroomError('OUTSTANDING_LANDED', { intent })
+  return state === 'not-known' ? findMissed(asked, ended, intent) : null
 }

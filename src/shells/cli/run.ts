@@ -11,7 +11,7 @@ import { failureDocument } from './failure.ts'
 import { followDecision, followTask, knownDecided } from './follow.ts'
 import type { Host } from './host.ts'
 import { Interrupted, unlessInterrupted } from './interrupt.ts'
-import { findMissed, type Missed } from './missed.ts'
+import { findMissed, findUnrevoked, type Missed } from './missed.ts'
 import type { Operation } from './operations.ts'
 import { answerText } from './output/answer.ts'
 import { eventLine } from './output/event-line.ts'
@@ -134,11 +134,15 @@ async function openVault(
   return known
 }
 
+const RevocationSchema = z.object({ decision: z.string(), intent: z.string(), next: z.enum(['abandon', 'renew']) })
+
 async function follow(asking: Asking, { meta }: Operation, answer: unknown, { progress }: Host): Promise<Answered> {
   if (meta.follows === 'task') return atOnce(await followTask(asking, TaskSchema.parse(answer), progress.moving))
   if (meta.follows === 'revocation') {
-    const { decision } = z.object({ decision: z.string() }).parse(answer)
-    return atOnce(await followDecision(asking, decision, progress.moving))
+    const { decision, intent, next } = RevocationSchema.parse(answer)
+    const ended = await followDecision(asking, decision, progress.moving, next === 'renew' ? intent : undefined)
+    const missed = next === 'renew' ? findMissed(asking.client, ended, intent) : findUnrevoked(asking.client, ended, intent)
+    return { answer: ended, missed: await knownDecided(decision, missed) }
   }
   if (meta.follows !== 'decision') return atOnce(answer)
   const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)

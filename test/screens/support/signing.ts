@@ -155,6 +155,7 @@ export function outstandingAnswers(scene: Scene) {
       return {
         decision: found.decision,
         intent: found.intent,
+        next,
         way: durable ? ('advance' as const) : ('expires' as const),
         advance: durable ? 'advance-1' : null,
         lastValidBlockHeight: durable ? null : 1_031n,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
+import { WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
@@ -55,7 +56,8 @@ function selectDecisions(db: Queries) {
                   .selectFrom('attempt')
                   .select('attempt.id')
                   .whereRef('attempt.intent_id', '=', 'intent.id')
-                  .where('attempt.signature', 'is not', null),
+                  .where('attempt.signature', 'is not', null)
+                  .where('attempt.state', 'not in', WITHOUT_EFFECT_STATES),
               ),
             ),
           )

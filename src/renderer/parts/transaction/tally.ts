@@ -55,7 +55,8 @@ export function tallyOf(parts: readonly Part[]): Tally {
     accountsHome += place === 'home' ? accounts : (partly?.accounts ?? 0)
     if (place === 'not-known') accountsNotKnown += accounts - (partly?.accounts ?? 0)
     if (place === 'home' || partly !== null) accountsElsewhere += elsewhere?.accounts ?? 0
-    if (place === 'home' || state === 'failed') feesPaidLamports += feeLamports
+    // What another transaction did had a fee of its own, which nobody here knows.
+    if ((place === 'home' && elsewhere === null) || state === 'failed') feesPaidLamports += feeLamports
   }
   const states = [...counts].map(([state, count]) => ({ state, count })).sort((left, right) => rank(left.state) - rank(right.state))
   return { amounts, transactions, accountsHome, accountsElsewhere, accountsNotKnown, feesPaidLamports, states }

@@ -40,7 +40,7 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (facts.sending.state === 'closed') return SENDING_CLOSED
   if (facts.foreignNonces > 0) return FOREIGN_NONCE
   if (facts.unconfirmed > 0) return unconfirmed(facts.unconfirmed)
-  if (facts.awaitingApproval > 0) return awaitingApproval(facts.awaitingApproval)
+  if (facts.awaitingApproval > 0) return awaitingApproval(facts.awaitingApproval, facts)
   if (nodes.disagreements > 0) return NODES_DIFFER
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return STARTING
@@ -99,11 +99,11 @@ const FOREIGN_NONCE: Standing = {
   note: 'Whoever has a signature of that key over it can send that at any time. Nonces says which it is and what to do.',
 }
 
-const awaitingApproval = (count: number): Standing => ({
+const awaitingApproval = (count: number, { sending }: OverviewFacts): Standing => ({
   kind: 'warning',
   glyph: 'two',
   lead: count === 1 ? 'One payment waits for a second person.' : `${formatCount(count)} payments wait for a second person.`,
-  note: 'Nothing of it is signed before somebody approves it. Everything else goes on.',
+  note: `Nothing of it is signed before somebody approves it.${sending.state === 'open' ? ' Everything else goes on.' : ''}`,
 })
 
 const unconfirmed = (count: number): Standing => ({
@@ -169,7 +169,7 @@ const someSilent = ({ configured, reachable }: OverviewFacts['nodes']): Standing
   kind: 'warning',
   glyph: 'behind',
   lead: `${formatCount(reachable)} of ${formatCount(configured)} nodes answer.`,
-  note: 'Deposits are read and transactions are sent. What must be proved by every node waits until all of them answer.',
+  note: `Deposits are read. ${reachable > 1 ? 'Two nodes prove what must be proved.' : 'What two nodes must prove waits until another one answers.'}`,
 })
 
 function allRightNote({ watcher, inFlight, credited24h }: OverviewFacts): string {

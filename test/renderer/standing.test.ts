@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { tallyOf } from '../../src/renderer/parts/transaction/tally.ts'
+import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
+
+const WELL = {
+  ...{ network: 'production', awaitingApproval: 0, unconfirmed: 0, notKnown: 0, openCases: 0, foreignNonces: 0, credited24h: 1 },
+  inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
+  sending: { state: 'open', words: '' },
+  watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
+  asOf: { slot: 7n, chainSlot: 7n, slotsBehind: 0n, aboutMs: 0, caughtUp: true, words: '' },
+  nodes: { configured: 3, reachable: 3, disagreements: 0, warnings: [] },
+} as unknown as OverviewFacts
+const noteOf = (facts: Partial<Record<keyof OverviewFacts, unknown>>) =>
+  standingOf({ ...WELL, ...facts } as OverviewFacts, { heard: true }).note
+
+describe('what the overview says beside what waits', () => {
+  const WAITING = { state: 'waiting', words: '' }
+
+  it('is not that everything else goes on, while nothing new is signed', () => {
+    expect(noteOf({ awaitingApproval: 1 })).toContain('Everything else goes on.')
+    expect(noteOf({ awaitingApproval: 1, sending: WAITING })).not.toContain('goes on')
+  })
+
+  it('is what two nodes can prove where some are silent', () => {
+    expect(noteOf({ nodes: { ...WELL.nodes, reachable: 2 } })).toBe('Deposits are read. Two nodes prove what must be proved.')
+    expect(noteOf({ nodes: { ...WELL.nodes, reachable: 1 } })).toBe(
+      'Deposits are read. What two nodes must prove waits until another one answers.',
+    )
+  })
+})
+
+it('no fee is counted as paid for what a transaction outside this journal paid', () => {
+  const elsewhere = { whole: true, how: 'outside', signatures: ['x'], provedBy: [], accounts: 1, amount: 5n, rows: [] }
+  const part = { state: 'satisfied', accounts: 1, amount: 5n, feeLamports: 5_000n, payees: [], elsewhere: null }
+  expect(tallyOf([part as never]).feesPaidLamports).toBe(5_000n)
+  expect(tallyOf([{ ...part, elsewhere } as never]).feesPaidLamports).toBe(0n)
+})
