@@ -337,7 +337,7 @@ describe('a window while nothing new is signed', () => {
       if (name === 'Confirm it') await hand.press(dialog.getByRole('button', { name: 'Cancel' }))
     }
     await dialog.getByText('A message may still land for 1 transaction: that one goes on.').waitFor()
-    expect(await dialog.getByText('Nothing of it was signed here').count()).toBe(0)
+    expect(await dialog.getByText('references').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Take back 1 transaction' }).waitFor()
     await close()
   })

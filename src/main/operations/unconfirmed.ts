@@ -21,7 +21,7 @@ type Parts = Pick<Services, 'journal' | 'signer' | 'gate'>
 export async function readWaiting({ journal, signer, gate }: Parts) {
   const intents = await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })
   const canSeal = (await signer.status()).state === 'unlocked' && (await gate.maySign())
-  const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && canReplace(intent.attempts)))
+  const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && intent.attempts.length === 0))
   return { waiting, more: intents.length === PAGE_ROWS_MAX }
 }
 

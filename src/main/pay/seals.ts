@@ -5,9 +5,7 @@ import { blockHeight, slot } from '../../core/chain/slot.ts'
 import { isBlockhash, isNonce, type Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
-import { isDraft } from '../../core/payment/attempt.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
-import { canReplace } from '../../core/payment/state.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { TransactionOptions } from '../../core/plan/sweep.ts'
@@ -55,12 +53,9 @@ export function referencesOf(planned: PlannedIntent): readonly string[] {
   return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
 }
 
-/**
- * Whether nothing is done for an intent before a person confirms it: it has no seal, and takes the place of nothing that has one. What was signed
- * for it before there were seals is followed to its end, and after that nothing is signed anew.
- */
+/** Whether nothing is done for an intent before a person confirms it: it has no seal, and takes the place of nothing that has one. */
 export function waitsForConfirmation({ seal, replaces, attempts }: IntentRecord): boolean {
-  return seal === null && replaces === null && canReplace(attempts.filter((attempt) => !isDraft(attempt)))
+  return seal === null && replaces === null && !attempts.some(({ signature }) => signature !== null)
 }
 
 /**

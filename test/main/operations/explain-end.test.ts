@@ -34,6 +34,7 @@ describe('how an attempt ended, in words', () => {
       { nodes: ['left', 'right'], onlyNode: false },
       'It was taken back before it could execute. Nothing moved. Proved by left, right.',
     ],
+    ['refused', { code: 'NONCE_MOVED' }, 'It was not signed: its nonce account held another value when it was to be signed.'],
     ['refused', { code: 'SENDING_CLOSED' }, 'It was not signed: what became of other messages for it came first.'],
     [
       'refused',

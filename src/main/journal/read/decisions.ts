@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
-import { WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
@@ -56,8 +55,7 @@ function selectDecisions(db: Queries) {
                   .selectFrom('attempt')
                   .select('attempt.id')
                   .whereRef('attempt.intent_id', '=', 'intent.id')
-                  .where('attempt.signature', 'is not', null)
-                  .where('attempt.state', 'not in', WITHOUT_EFFECT_STATES),
+                  .where('attempt.signature', 'is not', null),
               ),
             ),
           )

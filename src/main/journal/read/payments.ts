@@ -3,7 +3,7 @@ import { decodeAmount, toAsset, toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { Arrival, PaidAmount, PaymentRecord, TakenKey } from '../records.ts'
-import { UNSETTLED_STATES, WITHOUT_EFFECT_STATES } from '../../../core/payment/state.ts'
+import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { isOneOf } from '../state-lists.ts'
 import { above, pageRows } from './page.ts'
 
@@ -53,8 +53,7 @@ export async function readTakenKeys(db: Queries, keys: readonly string[]): Promi
               .selectFrom('attempt')
               .select('attempt.id')
               .where('attempt.intent_id', '=', row.ref('intent.id'))
-              .where('attempt.signature', 'is not', null)
-              .where('attempt.state', 'not in', WITHOUT_EFFECT_STATES),
+              .where('attempt.signature', 'is not', null),
           )
           .as('signed'),
       ])

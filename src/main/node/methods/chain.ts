@@ -1,14 +1,18 @@
 import * as z from 'zod'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
+import { visible } from '../../../core/text/visible.ts'
 import type { AlpenglowState, EpochInfo, EpochSchedule, NodeHealth, NodeVersion, PriorityFee } from '../answers.ts'
 import type { Call } from '../call.ts'
 import type { JsonValue } from '../json.ts'
 import { type ChainMethods, MAX_PRIORITY_FEE_ACCOUNTS, type ReadOptions } from '../node-client.ts'
 import { addressSchema, blockHeightSchema, blockhashSchema, lamportsSchema, slotSchema, u64 } from './schemas.ts'
 
+/** Far more than a version has; what a node writes there is shown and kept. */
+const VERSION_LENGTH_MAX = 64
+
 const versionSchema: z.ZodType<NodeVersion> = z
-  .object({ 'solana-core': z.string(), 'feature-set': u64.nullish() })
+  .object({ 'solana-core': z.string().max(VERSION_LENGTH_MAX).transform(visible), 'feature-set': u64.nullish() })
   .transform((answer) => ({ software: answer['solana-core'], featureSet: answer['feature-set'] ?? null }))
 
 const epochInfoSchema: z.ZodType<EpochInfo> = z.object({

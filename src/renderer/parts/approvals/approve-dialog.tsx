@@ -7,6 +7,7 @@ import { Address } from '../address.tsx'
 import { Amount, Sol } from '../amount.tsx'
 import { Button } from '../button.tsx'
 import { Facts } from '../facts.tsx'
+import { plural } from '../figure.ts'
 import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
@@ -20,8 +21,8 @@ import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
 
 type Awaiting = Answers['approvals']['show']
-/** As many recipients as a person reads in one look; the rest stand in the payment's own page. */
-const PAYEES_SHOWN_MAX = 20
+/** As many recipients as a person reads in one look, until they ask for all of them. */
+const PAYEES_SHOWN = 20
 
 type ApproveDialogProps = { readonly intent: string; readonly onClose: () => void }
 
@@ -142,6 +143,8 @@ function ReviewCard({
   readonly payment: Awaiting
 }) {
   const name = useAssetName()(asset)
+  const [isWhole, setWhole] = useState(false)
+  const left = isWhole ? 0 : Math.max(0, payees.length - PAYEES_SHOWN)
   return (
     <>
       <PlanWords of={does} />
@@ -149,14 +152,18 @@ function ReviewCard({
         of={[
           ...(account === null ? [] : [['Upkeep of', <Address key="account" address={account} form="whole" />] as const]),
           ...payees
-            .slice(0, PAYEES_SHOWN_MAX)
+            .slice(0, payees.length - left)
             .map(({ reference, recipient }) => [`To, ${reference}`, <Address key={reference} address={recipient} form="whole" />] as const),
           ['Altogether', <Amount key="amount" amount={amount} {...name} as="sentence" />],
           ['Fee at most', <Sol key="fee" lamports={feeLamports} as="sentence" />],
           ['Read aloud', words.join(' ')],
         ]}
       />
-      {payees.length > PAYEES_SHOWN_MAX ? <p>{`and ${payees.length - PAYEES_SHOWN_MAX} more recipients`}</p> : null}
+      {left === 0 ? null : (
+        <p>
+          <Button onPress={() => setWhole(true)}>{`Show ${plural(left, 'more recipient')}`}</Button>
+        </p>
+      )}
       <Beware of={warnings} />
       {refusal === null ? null : (
         <Note kind="stop" glyph="refused" title="The signer would still not sign it.">

@@ -134,7 +134,7 @@ const SENDING_WAITS: Standing = {
   kind: 'act',
   glyph: 'continuous',
   lead: 'Nothing new is signed yet.',
-  note: 'What your keys did before is read first; then what was decided is signed.',
+  note: 'What your keys did before is read first; then what has the signer’s seal is signed.',
 }
 
 const STARTING: Standing = {

@@ -82,8 +82,9 @@ export function TakeBackDialog({ of, onClose }: Props) {
       <UnconfirmedTransactions of={of} />
       <p>
         {left === 0
-          ? 'Nothing of it was signed here, and nothing will be. Its references are free to be paid again.'
-          : `A message may still land for ${plural(left, 'transaction')}: ${left === 1 ? 'that one goes' : 'those go'} on. Nothing is signed for the rest, and its references are free to be paid again.`}
+          ? 'Nothing more of it is signed.'
+          : `A message may still land for ${plural(left, 'transaction')}: ${left === 1 ? 'that one goes' : 'those go'} on. Nothing is signed for the rest.`}
+        {of.kind === 'payment' ? ' The references that it frees can be paid again.' : ''}
       </p>
       <TextArea label="Note" value={text} onChange={setText} hint="Why. It stays in the journal for ever." />
     </FormDialog>

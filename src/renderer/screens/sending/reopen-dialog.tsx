@@ -35,7 +35,7 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
       failure={reopening.failure}
       onClose={onClose}
     >
-      <p>What was decided before, and is still open, is signed and sent from then on. What is known as paid is not.</p>
+      <p>What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is known as paid is not.</p>
       {unknown === 0 ? null : (
         <p>
           {unknown === 1 ? 'One transaction' : `${formatCount(unknown)} transactions`} of which nobody can tell{' '}
