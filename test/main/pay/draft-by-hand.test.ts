@@ -79,7 +79,7 @@ describe('a draft that somebody wrote into before it was signed', () => {
     if (isOther)
       writeByHand(town, `UPDATE attempt SET nonce_account = '${another}', nonce = '${value}' WHERE state = 'draft' AND ${paying}`)
 
-    // A question for one account alone meets a machine that is some slots behind: all it says was so, at the slot it names.
+    // A question for one account alone meets a machine that is some slots behind: all it says was so, at the slot it names. Nothing is signed then.
     const behind: Lie = ([addresses], honest) => {
       const [account = '', ...others] = addresses as string[]
       return others.length === 0 && before.has(account) ? ((before.get(account) ?? null) as JsonValue) : honest()
@@ -90,6 +90,9 @@ describe('a draft that somebody wrote into before it was signed', () => {
     const sends = relay.received.length
     await second.client.vault.unlock({ passphrase: PASSPHRASE })
     await untilRead(town, second)
+    await goRound(town.practice, 20)
+    expect(relay.received).toHaveLength(sends)
+    relay.lies.delete('getMultipleAccounts')
     await until(() => relay.received.length > sends, SOON)
     relay.lies.clear()
     const bytes = relay.received.at(-1) ?? ''
