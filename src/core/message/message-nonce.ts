@@ -1,11 +1,16 @@
 import type { Address } from '../address/address.ts'
+import { invariant } from '../error/invariant.ts'
+import { isNonce, type Nonce } from '../lifetime/lifetime.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { expandInstructions } from './expand.ts'
 import type { CompiledMessage } from './message.ts'
 
-/** The nonce account that a message of ours advances first, and whose value stands where its blockhash would; null where it advances none. */
-export function nonceAccountOf(message: CompiledMessage): Address | null {
+/** The nonce account that a message of ours advances first, and the value that stands where its blockhash would; null where it advances none. */
+export function nonceOf(message: CompiledMessage): { readonly account: Address; readonly value: Nonce } | null {
   const [first] = expandInstructions({ message })
   const decoded = first === undefined ? null : decodeSystemInstruction(first)
-  return decoded?.kind === 'advanceNonce' ? decoded.nonceAccount : null
+  if (decoded?.kind !== 'advanceNonce') return null
+  const { lifetimeToken: value } = message
+  invariant(isNonce(value), 'what stands where a blockhash would is 32 bytes')
+  return { account: decoded.nonceAccount, value }
 }

@@ -1,6 +1,6 @@
 import { type BlockHeight, blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { Blockhash, MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import type { Testimony } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
@@ -61,7 +61,7 @@ export function isNowhere(entry: SignedEntry, traces: Traces, height: BlockHeigh
 const NO_BLOCKHASH = '1'.repeat(32) as Blockhash
 
 function lifetimeOf({ lastValidBlockHeight, blockhash, nonce }: SignedEntry): MessageLife {
-  if (nonce !== null) return { kind: 'nonce', nonceAccount: nonce.account, nonce: nonce.value as string as Nonce }
+  if (nonce !== null) return { kind: 'nonce', nonceAccount: nonce.account, nonce: nonce.value }
   return {
     kind: 'blockhash',
     blockhash: blockhash ?? NO_BLOCKHASH,

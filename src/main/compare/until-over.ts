@@ -105,7 +105,7 @@ export async function readOver(nodes: NodeSet, entries: readonly SignedEntry[]):
  */
 export function isOver(entry: SignedEntry, { height, nonces, taken, latestEnd }: Omit<Over, 'slot'>): boolean {
   const { lastValidBlockHeight: last, blockhash, nonce } = entry
-  if (nonce !== null) return nonces.has(nonce.account) && String(nonces.get(nonce.account)?.nonce) !== String(nonce.value)
+  if (nonce !== null) return nonces.has(nonce.account) && nonces.get(nonce.account)?.nonce !== nonce.value
   if (latestEnd !== null && height > latestEnd) return true
   if (!isPastEnd(last, height)) return false
   return blockhash === null ? latestEnd === null : !taken.has(blockhash)

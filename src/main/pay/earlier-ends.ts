@@ -2,9 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { blockHeight, type Slot, slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { Blockhash, MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import { nonceAccountOf } from '../../core/message/message-nonce.ts'
+import { nonceOf } from '../../core/message/message-nonce.ts'
 import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
@@ -85,8 +85,8 @@ export function firstBySignature(entries: readonly SignedEntry[]): ReadonlyMap<S
  */
 function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefined): MessageLife {
   const decoded = decodeMessage(message)
-  const nonceAccount = nonceAccountOf(decoded)
-  if (nonceAccount !== null) return { kind: 'nonce', nonceAccount, nonce: decoded.lifetimeToken as Nonce }
+  const nonce = nonceOf(decoded)
+  if (nonce !== null) return { kind: 'nonce', nonceAccount: nonce.account, nonce: nonce.value }
   const byJournal = lifetime.kind === 'blockhash' ? lifetime : { lastValidBlockHeight: blockHeight(0n), fetchedSlot: slot(0n) }
   const last = blockHeight(entry?.lastValidBlockHeight ?? byJournal.lastValidBlockHeight)
   return {

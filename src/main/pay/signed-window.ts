@@ -30,8 +30,9 @@ export function heardOf(when: WhenSigned): HeardMessage {
   const { lifetime, entry, rowSlot, told } = when
   if (lifetime.kind === 'nonce') {
     // The window of a nonce begins as many slots before as nodes may be apart.
-    const kept = entry?.notBeforeSlot === undefined || entry.notBeforeSlot === null ? 0n : entry.notBeforeSlot + NONCE_SLOTS_APART_MAX
-    return { lifetime, notSignedBeforeSlot: earliestOf([kept, rowSlot]), nonceSlot: nonceSlotOf(when), testimonies: told }
+    const kept = entry?.notBeforeSlot ?? null
+    const since = earliestOf([kept === null ? 0n : kept + NONCE_SLOTS_APART_MAX, rowSlot])
+    return { lifetime, notSignedBeforeSlot: since, nonceSlot: nonceSlotOf(when), testimonies: told }
   }
   return { lifetime: { ...lifetime, fetchedSlot: earliestOf([rowSlot, ...keptSlots(lifetime, when)]) }, testimonies: told }
 }

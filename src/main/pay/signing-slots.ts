@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Slot } from '../../core/chain/slot.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import { nonceAccountOf } from '../../core/message/message-nonce.ts'
+import { nonceOf } from '../../core/message/message-nonce.ts'
 import type { ToSign } from '../signer/protocol.ts'
 import { readNonceValues } from './nonces.ts'
 import type { DraftWork, PayParts } from './parts.ts'
@@ -21,14 +21,11 @@ export type SigningSlots = {
  */
 export async function readSigningSlots({ nodes }: Pick<PayParts, 'nodes'>, messages: readonly Uint8Array[]): Promise<SigningSlots> {
   const { lowest: notBeforeSlot } = await readFinalizedBounds(nodes)
-  const accounts = new Set(messages.map((message) => nonceAccountOf(decodeMessage(message))).filter((account) => account !== null))
+  const nonces = new Map(messages.map((message) => [message, nonceOf(decodeMessage(message))]))
+  const accounts = new Set([...nonces.values()].flatMap((nonce) => nonce?.account ?? []))
   const { values, asOf } = await readNonceValues(nodes, [...accounts])
-  const nonceSlotOf = (message: Uint8Array): Slot | null => {
-    const decoded = decodeMessage(message)
-    const account = nonceAccountOf(decoded)
-    return account !== null && String(values.get(account)?.nonce) === decoded.lifetimeToken ? asOf : null
-  }
-  return { of: (message) => ({ notBeforeSlot, nonceSlot: nonceSlotOf(message) }), noncesAsOf: asOf }
+  const isHeld = (nonce: ReturnType<typeof nonceOf>) => nonce !== null && values.get(nonce.account)?.nonce === nonce.value
+  return { of: (message) => ({ notBeforeSlot, nonceSlot: isHeld(nonces.get(message) ?? null) ? asOf : null }), noncesAsOf: asOf }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Blockhash } from '../../core/lifetime/lifetime.ts'
+import type { Blockhash, Nonce } from '../../core/lifetime/lifetime.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 
@@ -65,7 +65,7 @@ export type SignedEntry = {
   readonly nonceSlot: bigint | null
   /** The blockhash that its own bytes name; null under a nonce, and in what was recorded before it was kept. */
   readonly blockhash: Blockhash | null
-  readonly nonce: { readonly account: Address; readonly value: Address } | null
+  readonly nonce: { readonly account: Address; readonly value: Nonce } | null
   readonly references: readonly string[]
   /** What it moves, as the signer read its bytes. `recipient` owns `to`; it is `to` itself where the owner was not named. */
   readonly movements: readonly {

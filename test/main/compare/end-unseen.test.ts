@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { blockHeight, slot } from '../../../src/core/chain/slot.ts'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
-import { type Blockhash } from '../../../src/core/lifetime/lifetime.ts'
+import type { Blockhash, Nonce } from '../../../src/core/lifetime/lifetime.ts'
 import { endUnseen } from '../../../src/main/compare/end-unseen.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
@@ -170,7 +170,10 @@ describe('a message that another journal had signed, whose time is over and whic
     await addTreasury()
     const account = addressOf('nonce account')
     const nonces = new Map(held === null ? [] : [[account, { nonce: addressOf(held), authority: TREASURY } as never]])
-    await end({ lastValidBlockHeight: null, blockhash: null, nonce: { account, value: addressOf('its value') } }, { nonces })
+    await end(
+      { lastValidBlockHeight: null, blockhash: null, nonce: { account, value: addressOf('its value') as string as Nonce } },
+      { nonces },
+    )
     expect(await dead()).toEqual(ended)
   })
 

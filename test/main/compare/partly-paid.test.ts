@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
+import type { Nonce } from '../../../src/core/lifetime/lifetime.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { compareWithChain } from '../../../src/main/compare/compare.ts'
 import type { ClosedReason } from '../../../src/main/journal/index.ts'
@@ -25,7 +26,7 @@ const REST: SignedEntry = {
   notBeforeSlot: null,
   nonceSlot: null,
   blockhash: null,
-  nonce: { account: addressOf('nonce account'), value: addressOf('its value') },
+  nonce: { account: addressOf('nonce account'), value: addressOf('its value') as string as Nonce },
   references: ['invoice 2'],
   movements: [],
 }

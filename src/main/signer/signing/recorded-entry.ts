@@ -1,11 +1,9 @@
-import { parseAddress } from '../../../core/address/address.ts'
 import { movementsOf } from '../../../core/decision/movement.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { isBlockhash } from '../../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
-import { nonceAccountOf } from '../../../core/message/message-nonce.ts'
-import type { CompiledMessage } from '../../../core/message/message.ts'
+import { nonceOf } from '../../../core/message/message-nonce.ts'
 import type { SignedEntry, SignedMessage, ToSign } from '../protocol.ts'
 import type { ReviewedEntry } from './reviewed.ts'
 
@@ -30,10 +28,4 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
   const nonce = nonceOf(message)
   const blockhash = nonce === null && isBlockhash(message.lifetimeToken) ? message.lifetimeToken : null
   return { intent, digest, signature, eventId, lastValidBlockHeight, notBeforeSlot, nonceSlot, blockhash, nonce, references, movements }
-}
-
-/** The nonce account and the value that a message lives by: what stands where a blockhash would, under an advance. */
-function nonceOf(message: CompiledMessage): SignedEntry['nonce'] {
-  const account = nonceAccountOf(message)
-  return account === null ? null : { account, value: parseAddress(message.lifetimeToken) }
 }

@@ -2,7 +2,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Address } from '../../../core/address/address.ts'
 import type { Movement } from '../../../core/decision/movement.ts'
-import { blockhashField } from '../../../core/lifetime/token.ts'
+import { blockhashField, nonceField } from '../../../core/lifetime/token.ts'
 import { addressField, bytesField, type Field, option, struct, u16, u64 } from '../../../core/program/layout.ts'
 import type { JournalHead, SignedEntry } from '../protocol.ts'
 import { digestField, list, ms, ownAssetField, signatureField, text } from '../vault/fields.ts'
@@ -17,7 +17,7 @@ type Moved = Movement & { readonly recipient: Address }
 const movement = struct<Moved>({ asset: ownAssetField, from: addressField, to: addressField, recipient: addressField, amount: u64 })
 
 const identity = { intent: text, digest: digestField, signature: signatureField, eventId: ms, lastValidBlockHeight: option(u64) }
-const livesBy = { nonce: option(struct({ account: addressField, value: addressField })) }
+const livesBy = { nonce: option(struct({ account: addressField, value: nonceField })) }
 const doing = { references: list(text, MOVEMENTS_MAX), movements: list(movement, MOVEMENTS_MAX) }
 
 /** Entries of one file: far more than fit. */
