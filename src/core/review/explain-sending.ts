@@ -1,3 +1,5 @@
+import { grouped } from '../text/grouped.ts'
+
 type CatchingUp = { readonly slots: bigint | null; readonly accounts: number }
 
 /** What a person does next about closed sending: wait until all is read, compare with the chain, close what cases are left, open it again. */
@@ -63,10 +65,6 @@ function leftWords(catchingUp: CatchingUp | null): string {
 function pastWords(catchingUp: CatchingUp | null): string {
   if (catchingUp === null || catchingUp.accounts === 0) return ''
   return ' Ledger says what keeps a past from being read, and what to do.'
-}
-
-function grouped(count: bigint): string {
-  return count.toString().replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
 type Reason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'

@@ -10,6 +10,7 @@ import type { JsonValue } from './json.ts'
 import type { DoingFault } from './sending-records.ts'
 
 export type * from './ledger-records.ts'
+export type * from './overview-records.ts'
 export type * from './sending-records.ts'
 
 /** What the journal gives back. Amounts are smallest units; times are milliseconds since 1970 and only for people: nothing is decided by them. */
@@ -269,27 +270,6 @@ export type CreditSearch = CreditFilter & {
 /** A page, and the key the next one begins after; null at the end. */
 export type Found<Row, Key> = { readonly rows: readonly Row[]; readonly next: Key | null }
 
-/** What all accounts hold together of one asset; may exceed 64 bits. */
-export type HoldingRecord = {
-  readonly asset: Asset
-  readonly label: string | null
-  readonly held: bigint
-  /** The part of it that lies on deposit accounts. */
-  readonly onDeposit: bigint
-  readonly accounts: number
-}
-export type OverviewRecord = {
-  readonly holdings: readonly HoldingRecord[]
-  /** Open intents, how many of them have nothing signed that may still land, and the accounts that all of them hold. */
-  readonly inFlight: { readonly transactions: number; readonly unsigned: number; readonly accounts: number }
-  readonly awaitingApproval: number
-  /** Intents that have ended, and nobody can tell whether they were carried out. */
-  readonly notKnown: number
-  readonly openCases: number
-  /** Customers' credits recorded since the time asked. */
-  readonly credited: number
-}
-
 /** How far an attempt's bytes have come. */
 export type AttemptProgress = {
   readonly attemptId: number
@@ -297,4 +277,5 @@ export type AttemptProgress = {
   /** The slot of the block a node last reported it in. */
   readonly slot: Slot | null
 }
+
 export type CreditFilter = { readonly verdict?: Verdict['kind']; readonly owner?: Address }

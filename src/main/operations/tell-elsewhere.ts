@@ -1,4 +1,4 @@
-import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { payeesOf, type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import { type DoneBy, type DoneElsewhere, paidBy } from '../journal/index.ts'
 import { readWitnesses } from '../pay/index.ts'
 
@@ -6,10 +6,7 @@ import { readWitnesses } from '../pay/index.ts'
 export function tellElsewhere(planned: PlannedIntent, done: DoneElsewhere | undefined) {
   if (done === undefined) return null
   const { accounts, amount } = sizeOf(planned)
-  const payees = planned.kind === 'payment' ? planned.payees : []
-  const rows = payees.map(({ key, recipient, amount: due }) => {
-    return { reference: key, recipient, amount: due, signature: paidBy(done, key)?.signature ?? null }
-  })
+  const rows = payeesOf(planned).map((payee) => ({ ...payee, signature: paidBy(done, payee.reference)?.signature ?? null }))
   const made = rows.filter(({ signature }) => signature !== null)
   const did = done.whole === null ? [...done.rows.values()] : [done.whole]
   const isWhole = done.whole !== null || made.length === rows.length

@@ -4,7 +4,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { canReplace } from '../../core/payment/state.ts'
-import { sizeOf } from '../../core/plan/intent.ts'
+import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
 import { canonicalJson, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, waitsForConfirmation } from '../pay/index.ts'
@@ -20,6 +20,7 @@ type Parts = Pick<Services, 'journal' | 'signer' | 'gate'>
  */
 export async function readWaiting({ journal, signer, gate }: Parts) {
   const intents = await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })
+  if (intents.length === 0) return { waiting: [], more: false }
   const canSeal = (await signer.status()).state === 'unlocked' && (await gate.maySign())
   const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && intent.attempts.length === 0))
   return { waiting, more: intents.length === PAGE_ROWS_MAX }
@@ -106,7 +107,6 @@ function shown({ intent, planned }: { readonly intent: IntentRecord; readonly pl
   const mayLand = !canReplace(attempts)
   if (planned === null)
     return { intent: id, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, does, payees: [], sources: [], mayLand }
-  const payees = planned.kind === 'payment' ? planned.payees : []
   const takes = planned.kind === 'sweep' ? planned.sources : []
   return {
     intent: id,
@@ -115,7 +115,7 @@ function shown({ intent, planned }: { readonly intent: IntentRecord; readonly pl
     ...sizeOf(planned),
     feeLamports: planned.feeLamports,
     does,
-    payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    payees: payeesOf(planned),
     sources: takes.map(({ address, amount }) => ({ address, amount })),
     mayLand,
   }

@@ -141,8 +141,8 @@ async function follow(asking: Asking, { meta }: Operation, answer: unknown, { pr
   if (meta.follows === 'revocation') {
     const { decision, intent, next } = RevocationSchema.parse(answer)
     const ended = await followDecision(asking, decision, progress.moving, next === 'renew' ? intent : undefined)
-    const missed = next === 'renew' ? findMissed(asking.client, ended, intent) : findUnrevoked(asking.client, ended, intent)
-    return { answer: ended, missed: await knownDecided(decision, missed) }
+    const find = next === 'renew' ? findMissed : findUnrevoked
+    return { answer: ended, missed: await knownDecided(decision, find(asking.client, ended, intent)) }
   }
   if (meta.follows !== 'decision') return atOnce(answer)
   const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
