@@ -58,6 +58,21 @@ describe('the policy', () => {
     await page.getByRole('region', { name: 'Waiting for a second person' }).waitFor({ state: 'detached' })
   })
 
+  it('shows the second person every recipient of many, once they ask for them', async () => {
+    const scene = fourEyesDay()
+    const payees = Array.from({ length: 23 }, (_, row) => ({ reference: `line ${row}`, recipient: addressOf(900 + row), amount: 1n }))
+    scene.paying.held = scene.paying.held.map((held) => ({ ...held, payees }))
+    const { page } = await windows.open(scene, { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const more = dialog.getByRole('button', { name: 'Show 3 more recipients' })
+    await more.waitFor()
+    expect(await dialog.locator('.addr-whole', { hasText: addressOf(922) }).count()).toBe(0)
+    await more.press('Enter')
+    await more.waitFor({ state: 'detached' })
+    for (const { recipient } of payees) expect(await dialog.locator('.addr-whole', { hasText: recipient }).count()).toBe(1)
+  })
+
   it('keeps to the payment that it opened, whatever comes before it meanwhile', async () => {
     const scene = fourEyesDay()
     const { page, double } = await windows.open(scene, { at: '/policy/approve' })

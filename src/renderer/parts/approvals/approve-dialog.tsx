@@ -7,7 +7,6 @@ import { Address } from '../address.tsx'
 import { Amount, Sol } from '../amount.tsx'
 import { Button } from '../button.tsx'
 import { Facts } from '../facts.tsx'
-import { plural } from '../figure.ts'
 import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
@@ -19,6 +18,7 @@ import { SameLabel } from './same-label.tsx'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
+import { useFolded } from '../use-folded.tsx'
 
 type Awaiting = Answers['approvals']['show']
 /** As many recipients as a person reads in one look, until they ask for all of them. */
@@ -143,27 +143,22 @@ function ReviewCard({
   readonly payment: Awaiting
 }) {
   const name = useAssetName()(asset)
-  const [isWhole, setWhole] = useState(false)
-  const left = isWhole ? 0 : Math.max(0, payees.length - PAYEES_SHOWN)
+  const { lines, unfold } = useFolded(payees, { shown: PAYEES_SHOWN, word: 'more recipient' })
   return (
     <>
       <PlanWords of={does} />
       <Facts
         of={[
           ...(account === null ? [] : [['Upkeep of', <Address key="account" address={account} form="whole" />] as const]),
-          ...payees
-            .slice(0, payees.length - left)
-            .map(({ reference, recipient }) => [`To, ${reference}`, <Address key={reference} address={recipient} form="whole" />] as const),
+          ...lines.map(
+            ({ reference, recipient }) => [`To, ${reference}`, <Address key={reference} address={recipient} form="whole" />] as const,
+          ),
           ['Altogether', <Amount key="amount" amount={amount} {...name} as="sentence" />],
           ['Fee at most', <Sol key="fee" lamports={feeLamports} as="sentence" />],
           ['Read aloud', words.join(' ')],
         ]}
       />
-      {left === 0 ? null : (
-        <p>
-          <Button onPress={() => setWhole(true)}>{`Show ${plural(left, 'more recipient')}`}</Button>
-        </p>
-      )}
+      {unfold}
       <Beware of={warnings} />
       {refusal === null ? null : (
         <Note kind="stop" glyph="refused" title="The signer would still not sign it.">

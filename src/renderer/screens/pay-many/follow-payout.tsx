@@ -1,7 +1,7 @@
 import { unreadWords, untilSettled, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
-import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { Count, Sol } from '../../parts/amount.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -12,8 +12,9 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
-import { plannedOf, type Tally, tallyOf } from '../../parts/transaction/tally.ts'
+import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
 import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
+import { SettledSum } from '../../parts/transaction/settled-sum.tsx'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
@@ -59,9 +60,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
   )
 }
 
-function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
-  const all = plannedOf(tally)
-  const { home, 'not-known': notKnown } = tally.amounts
+function Summary({ payout, tally, asset }: FollowedProps) {
   const writing = useBackendMutation(useApi().payouts.receipt.mutationOptions())
   return (
     <Sheet
@@ -84,17 +83,7 @@ function Summary({ payout, tally, asset: { decimals, unit } }: FollowedProps) {
             ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + payout.failedFeeLamports} none />],
           ]}
         />
-        <Facts
-          sum
-          of={[
-            ['Was to be paid', <Amount key="all" amount={all} decimals={decimals} unit={unit} />],
-            ['Not paid for certain', <Amount key="rest" amount={home + notKnown - all} decimals={decimals} unit={unit} none />],
-            ...(notKnown === 0n
-              ? []
-              : [['Not known', <Amount key="not-known" amount={-notKnown} decimals={decimals} unit={unit} />] as const]),
-          ]}
-          total={['Paid', <Amount key="amount" amount={home} decimals={decimals} unit={unit} />]}
-        />
+        <SettledSum tally={tally} asset={asset} words={{ all: 'Was to be paid', rest: 'Not paid for certain', home: 'Paid' }} />
       </div>
     </Sheet>
   )

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useMintLabel } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Facts, type Fact } from '../../parts/facts.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { Beware, PlanWords } from '../../parts/said.tsx'
+import { useFolded } from '../../parts/use-folded.tsx'
 
 export type Unconfirmed = Answers['activity']['unconfirmed']['decisions'][number]
 type Transaction = Unconfirmed['transactions'][number]
@@ -28,23 +27,17 @@ export function UnconfirmedTransactions({ of: { transactions, warnings } }: { re
 
 function OneTransaction({ of }: { readonly of: Transaction }) {
   const { readable, does, mayLand } = of
-  const [isWhole, setWhole] = useState(false)
-  const lines = linesOf(of)
+  const word = of.payees.length > 0 ? 'more recipient' : 'more account'
+  const { lines, unfold } = useFolded(linesOf(of), { shown: LINES_SHOWN, word })
   if (!readable) return <p className="say">One transaction cannot be read.</p>
   return (
     <>
       {does === null ? null : <PlanWords of={does} />}
       {mayLand ? <p className="dim">A message for it may still land: taking back leaves this one.</p> : null}
-      {lines.slice(0, isWhole ? lines.length : LINES_SHOWN).map(({ key, facts }) => (
+      {lines.map(({ key, facts }) => (
         <Facts key={key} of={facts} />
       ))}
-      {isWhole || lines.length <= LINES_SHOWN ? null : (
-        <p>
-          <Button
-            onPress={() => setWhole(true)}
-          >{`Show ${plural(lines.length - LINES_SHOWN, of.payees.length > 0 ? 'more recipient' : 'more account')}`}</Button>
-        </p>
-      )}
+      {unfold}
     </>
   )
 }

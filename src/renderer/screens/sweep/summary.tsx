@@ -1,18 +1,17 @@
 import type { AssetName } from '../../backend/assets.ts'
-import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { Count, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { progressWords } from '../../parts/progress.tsx'
 import { type Sweep, titleOf } from './request.ts'
-import { plannedOf, type Tally } from '../../parts/transaction/tally.ts'
+import { SettledSum } from '../../parts/transaction/settled-sum.tsx'
+import type { Tally } from '../../parts/transaction/tally.ts'
 
 type SummaryProps = { readonly sweep: Sweep; readonly tally: Tally; readonly asset: AssetName; readonly unit: string | null }
 
 /** How a settled sweep ended, added up, over the double rule. */
 export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
-  const all = plannedOf(tally)
-  const { home, 'not-known': notKnown } = tally.amounts
   return (
     <Sheet title={titleOf('Settled', unit)} aside={unit === null ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}>
       <div className="summary stack">
@@ -24,17 +23,7 @@ export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
             ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + sweep.failedFeeLamports} />],
           ]}
         />
-        <Facts
-          sum
-          of={[
-            ['Was to come home', <Amount key="all" amount={all} decimals={asset.decimals} unit={asset.unit} />],
-            ['Not moved', <Amount key="rest" amount={home + notKnown - all} decimals={asset.decimals} unit={asset.unit} none />],
-            ...(notKnown === 0n
-              ? []
-              : [['Not known', <Amount key="not-known" amount={-notKnown} decimals={asset.decimals} unit={asset.unit} />] as const]),
-          ]}
-          total={['Came home', <Amount key="home" amount={home} decimals={asset.decimals} unit={asset.unit} />]}
-        />
+        <SettledSum tally={tally} asset={asset} words={{ all: 'Was to come home', rest: 'Not moved', home: 'Came home' }} />
       </div>
     </Sheet>
   )
