@@ -1,15 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { Fault } from '../../support/node-double.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { startRelay } from '../pay/relay.ts'
-import { decide, heldBy, makePayee, openHeld, openTown, PAID, settleIn, untilRead, writeByHand } from './town.ts'
+import { decide, heldBy, makePayee, openHeld, openRelayedTown, PAID, settleIn, untilRead, writeByHand } from './town.ts'
 
 it('accounts that a kill left out of the journal hold sending back beside a node without history, until a person closes their gap: Ledger says so', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   for (const method of ['getSignaturesForAddress', 'getTransaction'])
     relay.lies.set(method, () => new Fault(-32011, 'Transaction history is not available from this node'))
   const first = await openHeld(town)

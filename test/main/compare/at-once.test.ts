@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
-import { askNode, startRelay } from '../pay/relay.ts'
+import { askNode } from '../pay/relay.ts'
 import {
   copyJournal,
   decide,
@@ -10,7 +10,7 @@ import {
   isSettled,
   makePayee,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
   putBack,
   removeVault,
@@ -22,14 +22,12 @@ import {
 const BEGUN_MS = 500
 
 it('compared twice at once, one of two equal payments that was made is known as paid, and not the other', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town, { held: true })
   await first.client.nodes.add({ name: 'practice', url: relay.url })
   const { words, treasury } = await first.client.vault.create({ passphrase: PASSPHRASE })
   await until(async () => (await first.client.deposits.watcher({})).state === 'following')
-  await askNode(still.practice.url, 'requestAirdrop', [treasury, 5_000_000_000n])
+  await askNode(chain, 'requestAirdrop', [treasury, 5_000_000_000n])
   await town.practice.advance(8n)
   const payee = await makePayee(first, 5)
   const ids = [await decide(first, payee, 'invoice 1'), await decide(first, payee, 'invoice 2')]
@@ -75,5 +73,4 @@ it('compared twice at once, one of two equal payments that was made is known as 
   expect(found).toMatchObject([{ what: 'paid', payments: [{ reference: 'invoice 1' }] }])
   expect(await heldBy(town, payee)).toBe(PAID)
   expect((await client.activity.verify({})).problems).toEqual([])
-  await relay.close()
 })

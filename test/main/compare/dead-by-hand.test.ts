@@ -2,13 +2,11 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from '../pay/relay.ts'
-import { decide, heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead, writeByHand } from './town.ts'
+import { askNode, lie } from '../pay/relay.ts'
+import { decide, heldBy, makePayee, NOTE, openHeld, openRelayedTown, PAID, settleIn, SOON, untilRead, writeByHand } from './town.ts'
 
 it('a row "dead" that somebody wrote beside a message that may still land frees no second one', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const payee = await makePayee(first, 4)
@@ -42,9 +40,8 @@ it('a row "dead" that somebody wrote beside a message that may still land frees 
   if ((await client.tasks.show({ id: task.id })).state === 'done') {
     await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
     for (let round = 0; round < 20 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
-    await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
+    await askNode(chain, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
     await goRound(town.practice, 20)
   }
   expect(await heldBy(town, payee)).toBeLessThanOrEqual(PAID)
-  await relay.close()
 })

@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { startRelay, forget } from '../pay/relay.ts'
+import { forget } from '../pay/relay.ts'
 import {
   compare,
   decide,
@@ -11,13 +11,13 @@ import {
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
+  readSignature,
   settleIn,
   SOON,
   untilRead,
   writeByHand,
-  readSignature,
 } from './town.ts'
 
 const withoutMovement = (signature: string) => `
@@ -31,10 +31,7 @@ it.each([
   ['failed', 'stands in the ledger'],
   ['failed', 'was taken out of the ledger'],
 ])('a row "%s" beside a payment of long ago whose movement %s frees no second one', async (what, ledger) => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const payee = await makePayee(first, 4)

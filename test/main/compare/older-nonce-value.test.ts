@@ -1,37 +1,33 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from '../pay/relay.ts'
+import { askNode, lie } from '../pay/relay.ts'
 import {
   compareToItsEnd,
   copyJournal,
-  folderOf,
+  decide,
   heldBy,
   isSettled,
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
+  PAYING,
   putBack,
+  readRows,
   settleIn,
   SOON,
-  untilRead,
-  decide,
   UNDER_A_NONCE,
+  untilRead,
 } from './town.ts'
 
 it.each([false, true])(
   'a living payment under a nonce that a backup of the journal does not know is made once (a machine is behind: %s)',
   async (lags) => {
-    const still = await openTown()
-    const relay = await startRelay(still.practice.url, 'practice')
-    onTestFinished(() => relay.close())
-    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const { relay, town, chain } = await openRelayedTown()
     const hold = { held: false }
     const lagged: bigint[] = []
     const first = await openHeld(town, hold)
@@ -39,10 +35,7 @@ it.each([false, true])(
     const nonces = [await makeNonce(town.practice, first), await makeNonce(town.practice, first)] as string[]
     const older = new Map<string, JsonValue>()
     for (const one of nonces)
-      older.set(
-        one,
-        (await askNode(still.practice.url, 'getMultipleAccounts', [[one], { commitment: 'finalized', encoding: 'base64' }])) as JsonValue,
-      )
+      older.set(one, (await askNode(chain, 'getMultipleAccounts', [[one], { commitment: 'finalized', encoding: 'base64' }])) as JsonValue)
     const [other, payee] = [await makePayee(first, 5), await makePayee(first, 4)]
     // Two payments at a time, one under each nonce account.
     hold.held = true
@@ -67,20 +60,17 @@ it.each([false, true])(
     }, SOON)
     await second.close()
     relay.lies.clear()
-    const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-    const signed = file
-      .prepare<[], { bytes: Buffer; account: string }>(
-        "SELECT signed_bytes AS bytes, nonce_account AS account FROM attempt WHERE signature IS NOT NULL AND state <> 'finalized' AND intent_id IN (SELECT intent_id FROM payment) ORDER BY id",
-      )
-      .all()
-    file.close()
+    const signed = readRows<{ bytes: Buffer; account: string }>(
+      town,
+      `SELECT signed_bytes AS bytes, nonce_account AS account FROM attempt WHERE signature IS NOT NULL AND state <> 'finalized' AND ${PAYING} ORDER BY id`,
+    )
     expect(signed.length).toBe(2)
     const [landing, { bytes, account: one }] = signed.map((row) => ({ ...row, bytes: row.bytes.toString('base64') })) as [
       { bytes: string; account: string },
       { bytes: string; account: string },
     ]
     expect(landing.account).not.toBe(one)
-    await askNode(still.practice.url, 'sendTransaction', [landing.bytes, { encoding: 'base64', skipPreflight: true }])
+    await askNode(chain, 'sendTransaction', [landing.bytes, { encoding: 'base64', skipPreflight: true }])
     await town.practice.advance(8n)
     putBack(town, backup)
 
@@ -113,7 +103,7 @@ it.each([false, true])(
     await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE }).catch(() => null)
     relay.lies.clear()
     for (let round = 0; round < 40 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
-    await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
+    await askNode(chain, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
     await goRound(town.practice, 20)
     expect(await heldBy(town, payee)).toBe(PAID)
   },

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from '../pay/relay.ts'
+import { askNode, lie } from '../pay/relay.ts'
 import {
+  comeBack,
   compare,
   copyJournal,
   decide,
@@ -14,7 +15,7 @@ import {
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
   putBack,
   settleIn,
@@ -23,9 +24,7 @@ import {
 } from './town.ts'
 
 it('a payment whose signed bytes may live is not made again with the journal and the record of what was signed put back, vault and witness being the newest', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town, { held: true })
   await settleIn(town, first)
   const payee = await makePayee(first, 4)
@@ -50,14 +49,11 @@ it('a payment whose signed bytes may live is not made again with the journal and
     if (existsSync(join(copy, name))) copyFileSync(join(copy, name), join(folderOf(town), name))
   }
 
-  const third = await openHeld(town)
-  await third.client.vault.unlock({ passphrase: PASSPHRASE })
-  await untilRead(town, third)
+  const third = await comeBack(town)
   await compare(third)
   expect(await third.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
   await goRound(town.practice, 20)
-  await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }])
+  await askNode(chain, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }])
   await goRound(town.practice, 20)
   expect(await heldBy(town, payee)).toBe(PAID)
-  await relay.close()
 })

@@ -1,9 +1,22 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from '../pay/relay.ts'
-import { heldBy, makePayee, NOTE, openHeld, openTown, PAID, settleIn, SOON, untilRead, writeByHand, decide, UNDER_A_NONCE } from './town.ts'
+import { askNode, lie } from '../pay/relay.ts'
+import {
+  decide,
+  heldBy,
+  makePayee,
+  NOTE,
+  openHeld,
+  openRelayedTown,
+  PAID,
+  settleIn,
+  SOON,
+  UNDER_A_NONCE,
+  untilRead,
+  writeByHand,
+} from './town.ts'
 
 const PAYING = 'SELECT id FROM attempt WHERE signature IS NOT NULL AND intent_id IN (SELECT intent_id FROM payment)'
 
@@ -11,10 +24,7 @@ it.each([
   ['both questions from one machine', false],
   ['the second question from a machine that is behind', true],
 ])('a row "dead" beside a message under a nonce that lands while sending is opened again frees no second one: %s', async (_title, lags) => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const nonces: readonly string[] = [await makeNonce(town.practice, first), await makeNonce(town.practice, first)]
@@ -48,8 +58,8 @@ it.each([
       // Blocks are answered slowly for a few seconds.
       const slow = new Promise((resolve) => setTimeout(resolve, 4_000))
       for (const method of ['getBlock', 'getBlocks']) relay.lies.set(method, (_, blocks) => slow.then(blocks))
-      await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }])
-      await askNode(still.practice.url, 'practice_advance', [8n])
+      await askNode(chain, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }])
+      await askNode(chain, 'practice_advance', [8n])
     }
     return honest()
   })
@@ -57,7 +67,7 @@ it.each([
   if (lags) relay.lies.set('getTransaction', ([asked], honest) => (asked === signature ? null : honest()))
   await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE }).catch(() => null)
   for (let round = 0; round < 40; round += 1) {
-    await askNode(still.practice.url, 'practice_advance', [1n])
+    await askNode(chain, 'practice_advance', [1n])
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await new Promise((resolve) => setTimeout(resolve, 4_000))

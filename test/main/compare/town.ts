@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { openNode } from '../../../src/main/node/index.ts'
 import type { Backend } from '../../../src/main/wiring.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, type StillPractice, temporaryDataDir } from '../backend.ts'
-import { askNode } from '../pay/relay.ts'
+import { askNode, type Relay, startRelay } from '../pay/relay.ts'
 
 export const SOON = { withinMs: 120_000 }
 export const PAID = 3_000_000n
@@ -27,6 +27,15 @@ export async function openTown(): Promise<Town> {
   return { practice, dataDir: temporaryDataDir() }
 }
 
+/** The same behind a relay, which may lie; `chain` is where the node itself answers. */
+export async function openRelayedTown(): Promise<{ readonly town: Town; readonly relay: Relay; readonly chain: string }> {
+  const still = await openTown()
+  const chain = still.practice.url
+  const relay = await startRelay(chain, 'practice')
+  onTestFinished(() => relay.close())
+  return { town: { ...still, practice: { ...still.practice, url: relay.url } }, relay, chain }
+}
+
 export async function openHeld(town: Town, hold: Hold = { held: false }): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
   const { dataDir } = town
   const onStep = async (step: string) => {
@@ -35,6 +44,27 @@ export async function openHeld(town: Town, hold: Hold = { held: false }): Promis
   const backend = await openTestBackend({ dataDir, onStep, signer: { entry: SIGNER_ENTRY } })
   towns.set(backend.client, town)
   return backend
+}
+
+/** A backend on that folder, and how to have it decide what nobody signs: it locks as soon as the draft is stored, and is closed. */
+export async function openLocking(town: Town) {
+  let lock: (() => Promise<void>) | null = null
+  const onStep = async (step: string) => {
+    if (step === 'write:draft:after') await lock?.()
+  }
+  const backend = await openTestBackend({ dataDir: town.dataDir, onStep, signer: { entry: SIGNER_ENTRY } })
+  const decideUnsigned = async (to: Address, reference: string, how: How = {}): Promise<string> => {
+    let isLocked = false
+    lock = async () => {
+      if (!isLocked) await backend.client.vault.lock({})
+      isLocked = true
+    }
+    const id = await decide(backend, to, reference, how)
+    await until(() => isLocked, SOON)
+    await backend.close()
+    return id
+  }
+  return { backend, decideUnsigned }
 }
 
 /** A vault with money, a node, and a journal that follows. */
@@ -152,14 +182,34 @@ export async function heldBy({ practice }: Town, address: Address): Promise<bigi
   return value[0]?.lamports ?? 0n
 }
 
+/** What stands in the journal's file. */
+export function readRows<Row>(town: Town, sql: string): readonly Row[] {
+  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
+  const rows = file.prepare<[], Row>(sql).all()
+  file.close()
+  return rows
+}
+
+/** The first of them. */
+export function readRow<Row>(town: Town, sql: string): Row {
+  const [row] = readRows<Row>(town, sql)
+  if (row === undefined) throw new Error(`nothing stands there: ${sql}`)
+  return row
+}
+
 /** The signature of the first message that was signed. */
 export function readSignature(town: Town): string {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const row = file.prepare<[], { signature: string }>('SELECT signature FROM attempt WHERE signature IS NOT NULL').get()
-  file.close()
-  if (row === undefined) throw new Error('nothing was signed')
-  return row.signature
+  return readRow<{ signature: string }>(town, 'SELECT signature FROM attempt WHERE signature IS NOT NULL').signature
 }
+
+/** Of an attempt: it is of a payment. */
+export const PAYING = 'intent_id IN (SELECT intent_id FROM payment)'
+
+/** Statements by which somebody calls every payment that was made open again, its message dead, and takes its movements out of the ledger. */
+export const CALLED_UNPAID = `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment);
+  UPDATE attempt SET state = iif(lifetime = 'nonce', 'revoked', 'expired') WHERE ${PAYING} AND signature IS NOT NULL;
+  UPDATE verdict SET state = (SELECT state FROM attempt WHERE id = attempt_id) WHERE attempt_id IN (SELECT id FROM attempt WHERE ${PAYING});
+  DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt WHERE ${PAYING});`
 
 /** Somebody who can write the journal's file, and nothing else, does so: no rule of the journal holds meanwhile. */
 export function writeByHand(town: Town, statements: string): void {

@@ -1,21 +1,20 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
-import { openTestBackend, PASSPHRASE, SIGNER_ENTRY } from '../backend.ts'
+import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from '../pay/relay.ts'
+import { askNode, lie } from '../pay/relay.ts'
 import {
   compare,
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openLocking,
+  openRelayedTown,
   PAID,
+  readRows,
   settleIn,
   SOON,
   type Town,
@@ -27,31 +26,13 @@ type Signed = { readonly town: Town; readonly payee: Awaited<ReturnType<typeof m
 
 /** A payment was signed under a blockhash whose end somebody wrote into its draft, and reached no node; then its attempt was taken away. */
 async function openSigned(end: string): Promise<Signed> {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
-  const hold: { lock?: () => Promise<unknown> } = {}
-  const { dataDir } = town
-  const first = await openTestBackend({
-    dataDir,
-    onStep: async (step: string) => {
-      if (step === 'write:draft:after') await hold.lock?.()
-    },
-    signer: { entry: SIGNER_ENTRY },
-  })
+  const { relay, town } = await openRelayedTown()
+  const { backend: first, decideUnsigned } = await openLocking(town)
   await settleIn(town, first)
   const payee = await makePayee(first, 4)
   await town.practice.advance(300n)
   await untilRead(town, first)
-  let isLocked = false
-  hold.lock = async () => {
-    await first.client.vault.lock({})
-    isLocked = true
-  }
-  await decide(first, payee, 'invoice 1')
-  await until(() => isLocked, SOON)
-  await first.close()
+  await decideUnsigned(payee, 'invoice 1')
   writeByHand(town, `UPDATE attempt SET last_valid_block_height = ${end} WHERE signature IS NULL`)
 
   const second = await openHeld(town)
@@ -72,9 +53,7 @@ async function openSigned(end: string): Promise<Signed> {
 }
 
 function readSigned(town: Town): string | null {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const row = file.prepare<[], { bytes: Buffer }>('SELECT signed_bytes AS bytes FROM attempt WHERE signature IS NOT NULL').get()
-  file.close()
+  const [row] = readRows<{ bytes: Buffer }>(town, 'SELECT signed_bytes AS bytes FROM attempt WHERE signature IS NOT NULL')
   return row?.bytes.toString('base64') ?? null
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
-import { compare, NOTE, openTown, settleIn, untilRead } from '../compare/town.ts'
+import { compare, NOTE, openRelayedTown, openTown, settleIn, untilRead } from '../compare/town.ts'
 import { openTestBackend, PASSPHRASE } from '../backend.ts'
-import { lie, startRelay } from '../pay/relay.ts'
+import { lie } from '../pay/relay.ts'
 import { standBetween } from './between.ts'
 
 const keypair = (fill: number) => encodeKeypairFile(new Uint8Array(32).fill(fill))
@@ -35,9 +35,7 @@ it('sending stays closed for a key that came in while it was being opened, and i
 })
 
 it('sending is opened by nobody while the past of a key that came in is not read', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   const backend = await openTestBackend({ dataDir: town.dataDir })
   const { client } = backend
   await settleIn(town, backend)
@@ -47,5 +45,4 @@ it('sending is opened by nobody while the past of a key that came in is not read
   await expect(opening).rejects.toMatchObject({ data: { code: 'SENDING_NOT_READ' } })
   expect(await client.sending.status({})).toMatchObject({ state: 'closed', catchingUp: { accounts: 1 } })
   await backend.close()
-  await relay.close()
 })

@@ -2,16 +2,14 @@ import { expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
-import { heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, writeByHand, decide, UNDER_A_NONCE } from '../compare/town.ts'
+import { decide, heldBy, makePayee, openHeld, openRelayedTown, PAID, settleIn, SOON, UNDER_A_NONCE, writeByHand } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from './relay.ts'
+import { askNode, lie } from './relay.ts'
 
 const CALLED_REVOKED = "UPDATE attempt SET state = 'revoked' WHERE signature IS NOT NULL AND intent_id IN (SELECT intent_id FROM payment)"
 
 it('a payment under a nonce that lands between two questions, and that somebody called revoked in the journal, is made once', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const nonces = [await makeNonce(town.practice, first), await makeNonce(town.practice, first)]
@@ -39,7 +37,7 @@ it('a payment under a nonce that lands between two questions, and that somebody 
     if (isAsked && !hasLanded && others.length === 0 && nonces.includes(one ?? ('' as Address))) {
       hasLanded = true
       for (const method of ['getBlocks', 'getBlock']) relay.lies.set(method, lie.rateLimit)
-      await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }])
+      await askNode(chain, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }])
       await town.practice.advance(45n)
     }
     return honest()
@@ -53,5 +51,4 @@ it('a payment under a nonce that lands between two questions, and that somebody 
   for (const method of ['getBlocks', 'getBlock']) relay.lies.delete(method)
   await goRound(town.practice, 60)
   expect(await heldBy(town, payee)).toBe(PAID)
-  await relay.close()
 })

@@ -1,16 +1,12 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
 import { until } from '../../support/until.ts'
 import { openTestBackend, PASSPHRASE, SIGNER_ENTRY } from '../backend.ts'
-import { decide, makePayee, openTown, settleIn, SOON } from '../compare/town.ts'
+import { decide, makePayee, openRelayedTown, settleIn, SOON } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { startRelay } from './relay.ts'
 
 it('nothing is signed once sending is closed, though nodes were being asked how far the chain is final', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   let armed = false
   const first = await openTestBackend({
     dataDir: town.dataDir,

@@ -1,56 +1,35 @@
-import { join } from 'node:path'
 import bs58 from 'bs58'
-import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
-import { openTestBackend, PASSPHRASE, SIGNER_ENTRY } from '../backend.ts'
+import { PASSPHRASE } from '../backend.ts'
 import {
+  comeBack,
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
   openHeld,
-  openTown,
+  openLocking,
+  openRelayedTown,
   PAID,
+  PAYING,
+  readRow,
+  readRows,
   settleIn,
   SOON,
-  type Town,
   UNDER_A_NONCE,
   untilRead,
   writeByHand,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, forget, lie, type Lie, startRelay } from './relay.ts'
+import { askNode, forget, lie, type Lie } from './relay.ts'
 
-/** A town behind a relay, and a backend that can be made to lock once a draft is stored: it is not signed then. */
 async function openHolding() {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town: Town = { ...still, practice: { ...still.practice, url: relay.url } }
-  const hold: { lock?: () => Promise<unknown> } = {}
-  const onStep = async (step: string) => {
-    if (step === 'write:draft:after') await hold.lock?.()
-  }
-  const first = await openTestBackend({ dataDir: town.dataDir, onStep, signer: { entry: SIGNER_ENTRY } })
-  await settleIn(town, first)
-  let isLocked = false
-  const lockOnDraft = () => {
-    hold.lock = async () => {
-      await first.client.vault.lock({})
-      isLocked = true
-    }
-  }
-  return { relay, town, first, chain: still.practice.url, lockOnDraft, locked: () => until(() => isLocked, SOON) }
-}
-
-function query<Row>(town: Town, sql: string): readonly Row[] {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const rows = file.prepare<[], Row>(sql).all()
-  file.close()
-  return rows
+  const relayed = await openRelayedTown()
+  const { backend: first, decideUnsigned } = await openLocking(relayed.town)
+  await settleIn(relayed.town, first)
+  return { ...relayed, first, decideUnsigned }
 }
 
 describe('a draft that somebody wrote into before it was signed', () => {
@@ -58,26 +37,22 @@ describe('a draft that somebody wrote into before it was signed', () => {
     ['its own account', false],
     ['another account of the pool', true],
   ])('and that names %s, is made once where a machine is behind', async (_title, isOther) => {
-    const { relay, town, first, chain, lockOnDraft, locked } = await openHolding()
+    const { relay, town, first, chain, decideUnsigned } = await openHolding()
     const nonces = [await makeNonce(town.practice, first), await makeNonce(town.practice, first)]
     const read = (account: string) => askNode(chain, 'getMultipleAccounts', [[account], { commitment: 'finalized', encoding: 'base64' }])
     const before = new Map(await Promise.all(nonces.map(async (account) => [account as string, await read(account)] as const)))
     const [other, payee] = [await makePayee(first, 5), await makePayee(first, 4)]
     await isSettled(town, first, await decide(first, other, 'invoice 0', UNDER_A_NONCE))
-    lockOnDraft()
-    await decide(first, payee, 'invoice 1', UNDER_A_NONCE)
-    await locked()
-    await first.close()
-    const paying = 'intent_id IN (SELECT intent_id FROM payment)'
+    await decideUnsigned(payee, 'invoice 1', UNDER_A_NONCE)
     type Drawn = { readonly account: string; readonly nonce: string }
-    const [moved, draft] = query<Drawn>(town, `SELECT nonce_account AS account, nonce FROM attempt WHERE ${paying} ORDER BY id`)
+    const [moved, draft] = readRows<Drawn>(town, `SELECT nonce_account AS account, nonce FROM attempt WHERE ${PAYING} ORDER BY id`)
     if (moved === undefined || draft === undefined) throw new Error('there is no draft')
     expect(draft.account).toBe(moved.account)
     const another = nonces.find((account) => account !== draft.account) ?? ''
     const [held] = (before.get(another) as { readonly value: readonly { readonly data: readonly string[] }[] }).value
     const value = bs58.encode(Buffer.from(held?.data[0] ?? '', 'base64').subarray(40, 72))
     if (isOther)
-      writeByHand(town, `UPDATE attempt SET nonce_account = '${another}', nonce = '${value}' WHERE state = 'draft' AND ${paying}`)
+      writeByHand(town, `UPDATE attempt SET nonce_account = '${another}', nonce = '${value}' WHERE state = 'draft' AND ${PAYING}`)
 
     // A question for one account alone meets a machine that is some slots behind: all it says was so, at the slot it names. Nothing is signed then.
     const behind: Lie = ([addresses], honest) => {
@@ -99,7 +74,7 @@ describe('a draft that somebody wrote into before it was signed', () => {
     await second.close()
     writeByHand(
       town,
-      `UPDATE attempt SET state = 'revoked', fetched_slot = 0, nonce_account = '${draft.account}', nonce = '${draft.nonce}' WHERE state <> 'finalized' AND ${paying}`,
+      `UPDATE attempt SET state = 'revoked', fetched_slot = 0, nonce_account = '${draft.account}', nonce = '${draft.nonce}' WHERE state <> 'finalized' AND ${PAYING}`,
     )
 
     const third = await openHeld(town)
@@ -116,27 +91,20 @@ describe('a draft that somebody wrote into before it was signed', () => {
     ['its own message', false],
     ['the message that an equal payment was made with', true],
   ])('and that holds %s, has no payment made again', async (_title, isSame) => {
-    const { relay, town, first, lockOnDraft, locked } = await openHolding()
+    const { relay, town, first, decideUnsigned } = await openHolding()
     const of = (reference: string) => `intent_id IN (SELECT intent_id FROM payment WHERE key = '${reference}')`
     const payee = await makePayee(first, 4)
     await isSettled(town, first, await decide(first, payee, 'invoice 1'))
     type Made = { readonly signature: string; readonly slot: number }
-    const [made] = query<Made>(town, `SELECT signature, fetched_slot AS slot FROM attempt WHERE ${of('invoice 1')}`)
-    if (made === undefined) throw new Error('nothing was signed')
+    const made = readRow<Made>(town, `SELECT signature, fetched_slot AS slot FROM attempt WHERE ${of('invoice 1')}`)
     for (let run = 0; run < 30; run += 1) await town.practice.advance(40n)
     await untilRead(town, first)
-    lockOnDraft()
-    const second = await decide(first, payee, 'invoice 2')
-    await locked()
-    await first.close()
+    const second = await decideUnsigned(payee, 'invoice 2')
     type Bytes = { readonly id: number; readonly message: Buffer; readonly digest: Buffer }
-    const [draft] = query<Bytes>(town, `SELECT id, message, digest FROM attempt WHERE ${of('invoice 2')}`)
-    if (draft === undefined) throw new Error('there is no draft')
+    const draft = readRow<Bytes>(town, `SELECT id, message, digest FROM attempt WHERE ${of('invoice 2')}`)
     const taken = (column: string) => `${column} = (SELECT ${column} FROM attempt WHERE ${of('invoice 1')} AND signature IS NOT NULL)`
     if (isSame) writeByHand(town, `UPDATE attempt SET ${taken('message')}, ${taken('digest')} WHERE id = ${draft.id}`)
-    const signing = await openHeld(town)
-    await signing.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, signing)
+    const signing = await comeBack(town)
     if (isSame) await goRound(town.practice, 20)
     else await isSettled(town, signing, second)
     await signing.close()
@@ -156,11 +124,9 @@ describe('a draft that somebody wrote into before it was signed', () => {
     const held = await heldBy(town, payee)
     for (let run = 0; run < 10; run += 1) await town.practice.advance(40n)
 
-    const third = await openHeld(town)
-    await third.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, third)
+    await comeBack(town)
     await goRound(town.practice, 60)
     expect(await heldBy(town, payee)).toBe(held)
-    expect(query(town, `SELECT id FROM attempt WHERE ${of('invoice 1')} AND signature IS NOT NULL`)).toHaveLength(1)
+    expect(readRows(town, `SELECT id FROM attempt WHERE ${of('invoice 1')} AND signature IS NOT NULL`)).toHaveLength(1)
   })
 })

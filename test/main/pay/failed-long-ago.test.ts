@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
-import { decide, heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, untilRead, readSignature } from '../compare/town.ts'
+import { decide, heldBy, makePayee, openHeld, openRelayedTown, PAID, readSignature, settleIn, SOON, untilRead } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { askNode, startRelay, forget } from './relay.ts'
+import { askNode, forget } from './relay.ts'
 
 it.each([
   ['is paid where nodes keep that time', false, PAID],
   ['is held back, and told, where none keeps it any more', true, 0n],
 ] as const)('an invoice whose payment failed long ago, and that is decided again, %s', async (_, forgotten, paid) => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town)
   const treasury = await settleIn(town, first)
   const payee = await makePayee(first, 4)
@@ -31,7 +29,7 @@ it.each([
   const { id } = await client.payments.start({ ...request, digest: digest ?? '', ...(confirmed === null ? {} : { confirmed }) })
   await until(() => relay.received.length > 0, SOON)
   relay.lies.clear()
-  await askNode(still.practice.url, 'sendTransaction', [relay.received[0] ?? '', { encoding: 'base64', skipPreflight: true }])
+  await askNode(chain, 'sendTransaction', [relay.received[0] ?? '', { encoding: 'base64', skipPreflight: true }])
   await until(async () => {
     await town.practice.advance(2n)
     return (await client.payments.show({ id })).outcome === 'failed'
@@ -51,5 +49,4 @@ it.each([
     return forgotten ? told.includes('PAYMENT_HELD_BACK') : (await client.payments.show({ id: again })).outcome === 'done'
   }, SOON)
   expect(await heldBy(town, payee)).toBe(paid)
-  await relay.close()
 })

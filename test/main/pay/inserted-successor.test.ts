@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { PASSPHRASE } from '../backend.ts'
-import { decide, folderOf, heldBy, isSettled, makePayee, openHeld, openTown, PAID, settleIn, untilRead } from '../compare/town.ts'
+import { comeBack, decide, folderOf, heldBy, isSettled, makePayee, openHeld, openTown, PAID, settleIn, untilRead } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
 
 it('a row that says that it takes the place of a payment that was made is signed by nobody', async () => {
@@ -42,9 +41,7 @@ it('a row that says that it takes the place of a payment that was made is signed
   }
   file.close()
 
-  const second = await openHeld(town)
-  await second.client.vault.unlock({ passphrase: PASSPHRASE })
-  await untilRead(town, second)
+  const second = await comeBack(town)
   await goRound(town.practice, 60)
   expect((await second.client.sending.status({})).state).toBe('closed')
   expect(await heldBy(town, payee)).toBe(PAID)

@@ -1,9 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { PASSPHRASE } from '../backend.ts'
 import {
+  CALLED_UNPAID,
+  comeBack,
   compare,
   decide,
   folderOf,
@@ -12,21 +13,17 @@ import {
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
+  PAYING,
+  readRow,
   settleIn,
   UNDER_A_NONCE,
   untilRead,
   writeByHand,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { forget, startRelay } from './relay.ts'
-
-const PAYING = 'intent_id IN (SELECT intent_id FROM payment)'
-const CALLED_UNPAID = `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment);
-  UPDATE attempt SET state = iif(lifetime = 'nonce', 'revoked', 'expired') WHERE ${PAYING} AND signature IS NOT NULL;
-  UPDATE verdict SET state = (SELECT state FROM attempt WHERE id = attempt_id) WHERE attempt_id IN (SELECT id FROM attempt WHERE ${PAYING});
-  DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt WHERE ${PAYING});`
+import { forget } from './relay.ts'
 
 it.each([
   ['a blockhash', 'left as they are', {}, false],
@@ -36,10 +33,7 @@ it.each([
 ])(
   'a payment under %s that was made, and of which the signer’s record is lost, is not made again once nodes have forgotten it, its slot and end being %s',
   async (_kind, _title, lifetime, isMoved) => {
-    const still = await openTown()
-    const relay = await startRelay(still.practice.url, 'practice')
-    onTestFinished(() => relay.close())
-    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const { relay, town } = await openRelayedTown()
     const first = await openHeld(town)
     await settleIn(town, first)
     await makeNonce(town.practice, first)
@@ -50,30 +44,22 @@ it.each([
     for (const name of readdirSync(folderOf(town))) if (/\.signed/u.test(name)) rmSync(join(folderOf(town), name))
 
     // A person compares and opens sending again, as they are told to.
-    const second = await openHeld(town)
-    await second.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, second)
+    const second = await comeBack(town)
     expect((await second.client.sending.status({})).state).toBe('closed')
     await compare(second, town.practice)
     await second.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
     for (let run = 0; run < 20; run += 1) await town.practice.advance(40n)
     await untilRead(town, second)
     await second.close()
-    const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-    const [row] = file
-      .prepare<[], { made: string; slot: number; cursor: number }>(
-        `SELECT signature AS made, fetched_slot AS slot, (SELECT max(slot) FROM cursor) AS cursor FROM attempt WHERE ${PAYING} AND signature IS NOT NULL`,
-      )
-      .all()
-    file.close()
-    if (row === undefined) throw new Error('nothing was signed')
+    const row = readRow<{ made: string; slot: number; cursor: number }>(
+      town,
+      `SELECT signature AS made, fetched_slot AS slot, (SELECT max(slot) FROM cursor) AS cursor FROM attempt WHERE ${PAYING} AND signature IS NOT NULL`,
+    )
     const moved = `UPDATE attempt SET fetched_slot = ${row.cursor} - 200, last_valid_block_height = iif(lifetime = 'nonce', NULL, ${row.cursor} - 20) WHERE ${PAYING}`
     writeByHand(town, `${CALLED_UNPAID} ${isMoved ? moved : ''}`)
     forget(relay, row.made, BigInt(row.slot) + 200n)
 
-    const third = await openHeld(town)
-    await third.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, third)
+    await comeBack(town)
     await goRound(town.practice, 60)
     expect(await heldBy(town, payee)).toBe(PAID)
   },

@@ -1,18 +1,19 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import {
+  CALLED_UNPAID,
+  comeBack,
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
+  PAYING,
+  readRows,
   settleIn,
   SOON,
   type Town,
@@ -21,39 +22,26 @@ import {
   writeByHand,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, forget, lie, startRelay } from './relay.ts'
+import { askNode, forget, lie } from './relay.ts'
 
 async function openRelayed() {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town: Town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const nonces = [await makeNonce(town.practice, first), await makeNonce(town.practice, first)]
-  return { relay, town, first, nonces, chain: still.practice.url }
+  return { relay, town, first, nonces, chain: chain }
 }
 
-const PAYING = 'intent_id IN (SELECT intent_id FROM payment) AND signature IS NOT NULL'
 type Row = { readonly signature: string; readonly slot: number; readonly account: string }
 
-function readPaying(town: Town): readonly Row[] {
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const columns = 'signature, fetched_slot AS slot, nonce_account AS account'
-  const rows = file.prepare<[], Row>(`SELECT ${columns} FROM attempt WHERE ${PAYING} ORDER BY id`).all()
-  file.close()
-  return rows
-}
-
-const CALLED_UNPAID = `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment);
-  UPDATE attempt SET state = 'revoked' WHERE ${PAYING};
-  UPDATE verdict SET state = 'revoked' WHERE attempt_id IN (SELECT id FROM attempt WHERE ${PAYING});
-  DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt WHERE ${PAYING});`
+const SIGNED = `${PAYING} AND signature IS NOT NULL`
+const readPaying = (town: Town): readonly Row[] =>
+  readRows(town, `SELECT signature, fetched_slot AS slot, nonce_account AS account FROM attempt WHERE ${SIGNED} ORDER BY id`)
 
 describe('a payment under a nonce, with the slot of its draft', () => {
   it.each([
     ['left as it is', ''],
-    ['moved to where nodes still keep blocks', `UPDATE attempt SET fetched_slot = fetched_slot + 800 WHERE ${PAYING}`],
+    ['moved to where nodes still keep blocks', `UPDATE attempt SET fetched_slot = fetched_slot + 800 WHERE ${SIGNED}`],
   ])('%s, is not made again once nodes have forgotten it', async (_title, edit) => {
     const { relay, town, first } = await openRelayed()
     const payee = await makePayee(first, 4)
@@ -66,9 +54,7 @@ describe('a payment under a nonce, with the slot of its draft', () => {
     writeByHand(town, CALLED_UNPAID + edit)
     forget(relay, made.signature, BigInt(made.slot) + 200n)
 
-    const second = await openHeld(town)
-    await second.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, second)
+    await comeBack(town)
     await goRound(town.practice, 40)
     expect(await heldBy(town, payee)).toBe(PAID)
     expect(readPaying(town)).toHaveLength(1)
@@ -93,7 +79,7 @@ describe('a payment under a nonce, with the slot of its draft', () => {
     await first.close()
     const [one, two] = readPaying(town)
     expect(two?.account).toBe(one?.account)
-    writeByHand(town, `UPDATE attempt SET state = 'revoked'${edit} WHERE state <> 'finalized' AND ${PAYING}`)
+    writeByHand(town, `UPDATE attempt SET state = 'revoked'${edit} WHERE state <> 'finalized' AND ${SIGNED}`)
 
     const second = await openHeld(town)
     // A question for that account alone meets a machine that is some slots behind.

@@ -4,30 +4,28 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import {
+  comeBack,
   compare,
+  decide,
   folderOf,
   heldBy,
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
   settleIn,
   SOON,
-  untilRead,
-  writeByHand,
-  decide,
   UNDER_A_NONCE,
+  writeByHand,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, lie, startRelay } from './relay.ts'
+import { askNode, lie } from './relay.ts'
 
 it.each([false, true])(
   'a payment under a nonce that may still land, with the record of what was signed taken away before, is made once (another account in its row: %s)',
   async (other) => {
-    const still = await openTown()
-    const relay = await startRelay(still.practice.url, 'practice')
-    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const { relay, town, chain } = await openRelayedTown()
     const first = await openHeld(town)
     await settleIn(town, first)
     await makeNonce(town.practice, first)
@@ -42,9 +40,7 @@ it.each([false, true])(
     for (const name of readdirSync(folderOf(town))) if (/\.signed/u.test(name)) rmSync(join(folderOf(town), name))
 
     // A person compares and opens sending again, as they are told to.
-    const second = await openHeld(town)
-    await second.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, second)
+    const second = await comeBack(town)
     expect((await second.client.sending.status({})).state).toBe('closed')
     await compare(second)
     await second.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
@@ -55,13 +51,10 @@ it.each([false, true])(
      WHERE signature IS NOT NULL AND intent_id IN (SELECT intent_id FROM payment)`,
     )
     relay.lies.clear()
-    const third = await openHeld(town)
-    await third.client.vault.unlock({ passphrase: PASSPHRASE })
-    await untilRead(town, third)
+    await comeBack(town)
     for (let round = 0; round < 40 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
-    await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
+    await askNode(chain, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
     await goRound(town.practice, 20)
     expect(await heldBy(town, payee)).toBe(PAID)
-    await relay.close()
   },
 )

@@ -3,6 +3,7 @@ import { decodeSignature } from '../../../src/core/keys/signature.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import {
+  comeBack,
   compare,
   copyJournal,
   decide,
@@ -11,22 +12,19 @@ import {
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
   putBack,
   settleIn,
   SOON,
-  untilRead,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { lie, startRelay } from './relay.ts'
+import { lie } from './relay.ts'
 
 const NONE = decodeSignature(new Uint8Array(64).fill(1))
 
 it('a payment that was revoked to be signed anew, and paid, is shown as paid by an older journal once it was compared', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const payee = await makePayee(first, 4)
@@ -48,9 +46,7 @@ it('a payment that was revoked to be signed anew, and paid, is shown as paid by 
   await second.close()
   putBack(town, copy)
 
-  const third = await openHeld(town)
-  await third.client.vault.unlock({ passphrase: PASSPHRASE })
-  await untilRead(town, third)
+  const third = await comeBack(town)
   // The revoked bytes are followed to their end first.
   await until(async () => {
     await town.practice.advance(2n)
@@ -61,5 +57,4 @@ it('a payment that was revoked to be signed anew, and paid, is shown as paid by 
   await goRound(town.practice, 20)
   expect(await heldBy(town, payee)).toBe(PAID)
   expect(await third.client.payments.show({ id })).toMatchObject({ settled: true, outcome: 'done' })
-  await relay.close()
 })

@@ -1,24 +1,22 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
-import { PASSPHRASE } from '../backend.ts'
 import {
+  comeBack,
   decide,
-  folderOf,
   heldBy,
   isSettled,
   makePayee,
   openHeld,
-  openTown,
+  openRelayedTown,
   PAID,
+  readRow,
   settleIn,
   SOON,
   untilRead,
   writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { lie, startRelay } from './relay.ts'
+import { lie } from './relay.ts'
 
 const OF = (reference: string) => `intent_id IN (SELECT intent_id FROM payment WHERE key = '${reference}')`
 
@@ -26,10 +24,7 @@ it.each([
   ['before anything is asked', true],
   ['while nodes are asked about another payment', false],
 ])('a payment that was made is not made again where the signature is taken out of its row and put back %s', async (_title, isEarly) => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  onTestFinished(() => relay.close())
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const [one, two] = [await makePayee(first, 4), await makePayee(first, 5)]
@@ -40,14 +35,10 @@ it.each([
   await decide(first, two, 'invoice 2')
   await until(() => relay.received.length > sends, SOON)
   await first.close()
-  const file = new Database(join(folderOf(town), 'journal.sqlite'), { readonly: true })
-  const made = file
-    .prepare<[], { id: number; signature: string; bytes: Buffer }>(
-      `SELECT id, signature, signed_bytes AS bytes FROM attempt WHERE ${OF('invoice 1')}`,
-    )
-    .get()
-  file.close()
-  if (made === undefined) throw new Error('nothing was made')
+  const made = readRow<{ id: number; signature: string; bytes: Buffer }>(
+    town,
+    `SELECT id, signature, signed_bytes AS bytes FROM attempt WHERE ${OF('invoice 1')}`,
+  )
   writeByHand(
     town,
     `UPDATE attempt SET state = 'refused', signature = NULL, signed_bytes = NULL WHERE id = ${made.id};
@@ -68,9 +59,7 @@ it.each([
     await released
     return honest()
   })
-  const second = await openHeld(town)
-  await second.client.vault.unlock({ passphrase: PASSPHRASE })
-  await untilRead(town, second)
+  await comeBack(town)
   await until(() => asked > 0, SOON)
   if (!isEarly) putBack()
   release()

@@ -5,16 +5,14 @@ import { decodeSignature } from '../../../src/core/keys/signature.ts'
 import { until } from '../../support/until.ts'
 import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
-import { copyJournal, decide, folderOf, heldBy, makePayee, openHeld, openTown, putBack, settleIn, SOON } from '../compare/town.ts'
+import { copyJournal, decide, folderOf, heldBy, makePayee, openHeld, openRelayedTown, putBack, settleIn, SOON } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { lie, startRelay } from './relay.ts'
+import { lie } from './relay.ts'
 
 const NONE = decodeSignature(new Uint8Array(64).fill(1))
 
 it.each(['with the vault locked', 'while sending is closed'])('what was revoked %s is not paid by an older journal', async (how) => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
+  const { relay, town } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   const payee = await makePayee(first, 4)
@@ -51,5 +49,4 @@ it.each(['with the vault locked', 'while sending is closed'])('what was revoked 
   await town.practice.advance(330n)
   for (let round = 0; round < 6 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 10)
   expect(await heldBy(town, payee)).toBe(0n)
-  await relay.close()
 })

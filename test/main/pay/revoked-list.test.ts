@@ -6,9 +6,9 @@ import { decodeSignature } from '../../../src/core/keys/signature.ts'
 import { createRevokedList } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
-import { copyJournal, decide, folderOf, heldBy, makePayee, openHeld, openTown, putBack, settleIn, SOON } from '../compare/town.ts'
+import { copyJournal, decide, folderOf, heldBy, makePayee, openHeld, openRelayedTown, putBack, settleIn, SOON } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { lie, startRelay } from './relay.ts'
+import { lie } from './relay.ts'
 
 const signatureOf = (byte: number) => decodeSignature(new Uint8Array(64).fill(byte))
 const [FIRST, SECOND, THIRD] = [signatureOf(1), signatureOf(2), signatureOf(3)]
@@ -41,9 +41,7 @@ describe('the list of what was revoked', () => {
   })
 
   it('keeps what was revoked from being sent by an older journal that is put back, while the vault is locked', async () => {
-    const still = await openTown()
-    const relay = await startRelay(still.practice.url, 'practice')
-    const town = { ...still, practice: { ...still.practice, url: relay.url } }
+    const { relay, town } = await openRelayedTown()
     const first = await openHeld(town)
     await settleIn(town, first)
     const payee = await makePayee(first, 4)
@@ -71,6 +69,5 @@ describe('the list of what was revoked', () => {
     await goRound(town.practice, 20)
     expect(relay.received).toEqual([])
     expect(await heldBy(town, payee)).toBe(0n)
-    await relay.close()
   })
 })
