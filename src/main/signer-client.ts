@@ -179,6 +179,8 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     checkSeals: (argument) => ask('checkSeals', argument),
     journalHead: () => ask('journalHead', {}),
     keepJournal: (argument) => ask('keepJournal', argument),
+    madeUpTo: () => ask('madeUpTo', {}),
+    keepMade: (argument) => ask('keepMade', argument),
     signedSince: (argument) => ask('signedSince', argument),
     acceptJournal: (argument) => ask('acceptJournal', argument),
     close: () => end(signer),

@@ -1,4 +1,4 @@
-import type { Slot } from '../../core/chain/slot.ts'
+import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -8,9 +8,9 @@ import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, 
 import type { NodeSet } from '../node/index.ts'
 import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
-import type { SignedEntry } from '../signer/protocol.ts'
+import type { MadeMessage, SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
-import { judgeElsewhere } from './judge-elsewhere.ts'
+import { type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
 import { setBlockedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
 import { isExecuted, isNowhere, readTraces } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
@@ -45,7 +45,7 @@ export type Comparing = {
  */
 export async function compareWithChain(parts: Comparing, report: (now: Compared) => void): Promise<SettledElsewhere> {
   const { journal, nodes, signer } = parts
-  const { entries, ended, complete } = await signer.signedSince({ eventId: 0 })
+  const { entries, ended, made, complete } = await signer.signedSince({ eventId: 0 })
   const closings = await journal.read.closings()
   // For these something may have been signed that nothing here knows.
   const missing = complete ? closings.filter(({ reason }) => reason === 'vault-restored' || reason === 'journal-moved') : closings
@@ -77,6 +77,8 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
     // What a person accepted as without effect was judged before, and may be signed again.
     entries: left,
     over,
+    made: new Map(made.map(({ digest, slot: kept }) => [digest, slot(kept)])),
+    onMade: (entry, madeIn) => recordJudged(parts, { ...entry, slot: madeIn, used }, (open) => judgeMade({ journal, entry, open })),
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
   await mendVoid(parts, { entries, used })
@@ -101,28 +103,37 @@ async function mendVoid(parts: Comparing, { entries, used }: Pick<Matching, 'use
 }
 
 /**
- * Digests of what the signer signed, this journal accounts for by no attempt, and never took effect, as the chain says now. What the journal says
- * of it chooses what is asked, and proves nothing: it is held to what endUnseen asks for.
- * @throws SENDING_NOT_COMPARED where the chain shows one to have succeeded, and as every question to nodes
+ * Of what the signer signed and this journal accounts for by no attempt: digests of what never took effect, as the chain says now, and what was
+ * found to have landed. What the journal says of the first chooses what is asked, and proves nothing: it is held to what endUnseen asks for.
+ * @throws SENDING_NOT_COMPARED where the chain shows one to have succeeded, or the signer was told so, and as every question to nodes
  */
-export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer' | 'reached'>): Promise<readonly string[]> {
-  const { entries, ended } = await parts.signer.signedSince({ eventId: 0 })
+export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer' | 'reached'>): Promise<Ended> {
+  const { entries, ended, made } = await parts.signer.signedSince({ eventId: 0 })
   const left = notEnded(entries, ended)
   const isVoid = await parts.journal.read.voidElsewhere(left.map(({ signature }) => signature))
   const named = left.filter(({ signature }) => isVoid.has(signature))
-  if (named.length === 0) return []
+  const landedIn = await parts.journal.read.landedElsewhere(left.map(({ signature }) => signature))
+  const landed = left.flatMap(({ signature, digest }) => {
+    const madeIn = landedIn.get(signature)
+    return madeIn === undefined ? [] : [{ digest, slot: madeIn }]
+  })
+  if (named.length === 0) return { ended: [], made: landed }
   const over = await readOver(parts.nodes, named)
   // What landed by then is in the ledger, whatever a machine that is behind says of it.
   await parts.reached(over.slot)
   const traces = await readTraces(parts, named, over.slot)
   const found = await readVoid(parts, named)
-  if (found.some(({ shown }) => shown !== null && isExecuted(shown)))
+  const isMade = new Set(made.map(({ digest }) => digest))
+  if (found.some(({ entry, shown }) => isMade.has(entry.digest) || (shown !== null && isExecuted(shown))))
     throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
   // A message that may still land, or may have landed where nobody looks any more, has not ended, whatever the journal says of it.
   const isEnded = ({ entry, shown }: (typeof found)[number]) =>
     shown !== null || (isOver(entry, over) && isNowhere(entry, traces, over.height))
-  return found.filter(isEnded).map(({ entry }) => entry.digest)
+  return { ended: found.filter(isEnded).map(({ entry }) => entry.digest), made: landed }
 }
+
+/** What the signer is told when a person goes on with this journal. */
+export type Ended = { readonly ended: readonly string[]; readonly made: readonly MadeMessage[] }
 
 function notEnded(entries: readonly SignedEntry[], ended: readonly string[]): readonly SignedEntry[] {
   const accepted = new Set(ended)
@@ -167,10 +178,18 @@ type Matching = {
   readonly used: Set<string>
 }
 
-async function recordShown(parts: Comparing, shown: Shown, { signature, slot, entry, used }: Matching): Promise<void> {
+async function recordShown(parts: Comparing, shown: Shown, { entry, ...matching }: Matching): Promise<void> {
+  await recordJudged(parts, matching, (open) => judgeElsewhere({ journal: parts.journal, entry, open }, shown))
+}
+
+async function recordJudged(
+  parts: Comparing,
+  { signature, slot, used }: Omit<Matching, 'entry'>,
+  judge: (open: readonly IntentRecord[]) => Promise<Judged>,
+): Promise<void> {
   const { journal } = parts
   const open = await openUnmatched(journal, used)
-  const judged = await judgeElsewhere({ journal, entry, open }, shown)
+  const judged = await judge(open)
   const keys = new Set(judged.payments.map(({ key }) => key))
   for (const intent of open) {
     if (!judged.intents.includes(intent.id) && !keysOf(intent).some((key) => keys.has(key))) continue

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { slot } from '../../core/chain/slot.ts'
+import { type Slot, slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { type Journal, type MissingPast, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
@@ -14,6 +14,10 @@ type Unseen = {
   readonly entries: readonly SignedEntry[]
   /** How far the chain is final and was read, with the nonce accounts of the entries there. */
   readonly over: Over
+  /** What the signer was told was made, by its digest, with the slot of its block. */
+  readonly made: ReadonlyMap<string, Slot>
+  /** Told of one of those that no node shows any more. */
+  readonly onMade: (entry: SignedEntry, slot: Slot) => Promise<void>
   /** Told of one that landed although the journal has no movement of it: a node left it out of a past. */
   readonly onLanded: (shown: Shown, entry: SignedEntry) => Promise<void>
 }
@@ -22,10 +26,10 @@ type Unseen = {
  * What the signer signed for another journal and nothing explains. Nodes that show it say that it landed. Otherwise it is dead where its time is
  * over, the ledger has no movement of it, and the journal and two nodes know all that our keys did since it can have landed; where some of that
  * is missing, it stays what it is, and is not signed again under its references: a case tells a person. What the journal calls dead or failed is
- * judged by the same: the journal is a file. Under a nonce its time is over where the account holds another value, and it can have landed in any
+ * judged by the same: the journal is a file. What the signer was told was made stays made, whether a node keeps it or not. Under a nonce its time is over where the account holds another value, and it can have landed in any
  * slot. Gives those of which nothing can be said.
  */
-export async function endUnseen(parts: Parts, { entries, over, onLanded }: Unseen): Promise<readonly SignedEntry[]> {
+export async function endUnseen(parts: Parts, { entries, over, made, onMade, onLanded }: Unseen): Promise<readonly SignedEntry[]> {
   const { journal, nodes } = parts
   const signatures = entries.map(({ signature }) => signature)
   const unexplained = await journal.read.unexplainedSignatures(signatures)
@@ -36,10 +40,13 @@ export async function endUnseen(parts: Parts, { entries, over, onLanded }: Unsee
   const unknown: SignedEntry[] = []
   let isForgotten = false
   for (const entry of unseen) {
-    const { signature } = entry
+    const { signature, digest } = entry
+    const madeIn = made.get(digest)
     const shown = await readEffect(nodes, signature)
     if (shown !== null) {
       if (!isVoid.has(signature) || isExecuted(shown)) await onLanded(shown, entry)
+    } else if (madeIn !== undefined) {
+      await onMade(entry, madeIn)
     } else if (isOver(entry, over) && isNowhere(entry, traces, over.height)) {
       if (!isVoid.has(signature)) await recordDead(journal, entry, over)
     } else {

@@ -42,6 +42,11 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
 }
 
+/** The same of what no node shows any more and the signer was told of before: its record names the references. */
+export async function judgeMade({ journal, entry, open }: Parts & { readonly entry: SignedEntry }): Promise<Judged> {
+  return { proof: { by: 'signer', nodes: [], onlyNode: false }, ...(await ofEntry(journal, entry, { open, arrivals: [] })) }
+}
+
 type Transaction = Shown['record']['transaction']
 type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
 

@@ -37,6 +37,7 @@ import type {
   GapRecord,
   IntentKind,
   IntentRecord,
+  MadeAttempt,
   MintRecord,
   MissingPast,
   NetworkRecord,
@@ -135,6 +136,8 @@ export type JournalReader = {
   paidElsewhere(keys: readonly string[]): Promise<readonly string[]>
   /** Those of the signatures that were made outside this journal and are proved without effect. */
   voidElsewhere(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
+  /** In which slots those of the signatures were that were made outside this journal and had an effect that is known. */
+  landedElsewhere(signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>>
   /** In which slots those of the signatures were that moved something that is recorded. */
   movementSlots(signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>>
   /** Those of the signatures that are no attempt's, and of which nothing was found that is final: what was called failed or dead is judged again. */
@@ -206,6 +209,8 @@ export type JournalReader = {
   nodeVersions(): Promise<readonly SeenVersion[]>
   /** The last event; one with the id 0 where there is none yet. */
   lastEvent(): Promise<EventMark>
+  /** What events say was made: those after `after`, `upTo` among them. */
+  madeBetween(events: { readonly after: number; readonly upTo: number }): Promise<readonly MadeAttempt[]>
   /** The highest number that a file of the vault is known to have been written with; 0 where none is known. */
   vaultGeneration(): Promise<number>
   /** The event with that id; null where there is none. An id of 0 stands for the beginning. */

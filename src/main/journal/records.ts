@@ -231,6 +231,9 @@ export type EventRecord = {
   readonly hash: string
 }
 
+/** A message that is final and did what it was to do, by its digest, and the slot of its block; 0 where that was not kept. */
+export type MadeAttempt = { readonly digest: string; readonly slot: Slot }
+
 /** An event by its id and the hash that covers it and everything before it. */
 export type EventMark = { readonly id: number; readonly hash: string }
 

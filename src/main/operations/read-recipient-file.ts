@@ -3,7 +3,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { type AddressFile, readAddressFile } from '../address-file.ts'
 import { type JudgedRecipient, judgeEach } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
-import { POLICY_ENTRIES_MAX } from '../signer/protocol.ts'
+import { POLICY_ENTRIES_MAX } from '../signer/bounds.ts'
 import { plain } from '../../core/text/sentence.ts'
 
 /** No more than a policy holds: each is looked up on chain. */

@@ -50,8 +50,8 @@ export function sendingOperations(services: Services) {
         if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
         // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
         // The nodes are asked before the head is read: what a person decides meanwhile is not gone back behind.
-        const ended = await readEnded({ ...services, reached: (slot) => watcher.reached(slot) })
-        await acceptJournal(services, { passphrase, ended })
+        const found = await readEnded({ ...services, reached: (slot) => watcher.reached(slot) })
+        await acceptJournal(services, { passphrase, ...found })
         await journal.write('reopen', async (tx) => {
           await tx.settleAt(services.home)
           await tx.reopenSending({ note, closings })

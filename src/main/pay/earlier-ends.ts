@@ -24,12 +24,12 @@ export type Signed = Extract<AttemptRecord, { readonly signature: Signature }>
  * What became of a message that was signed before, as the chain says now; the journal's word alone ends none.
  * - over: it failed, or it is proved that it never landed and never can
  * - executed: a node says that it ran without an error
- * - moved: this ledger holds what it did, with the slot of its block
+ * - moved: the signer was told before that it was made, or this ledger holds what it did; with the slot of its block
  * - open: it may still land, or the nodes do not tell enough; `why` is part of a sentence
  */
 export type EarlierEnd =
   | { readonly kind: 'over' | 'executed' }
-  | { readonly kind: 'moved'; readonly slot: Slot }
+  | { readonly kind: 'moved'; readonly slot: Slot; readonly by: 'signer' | 'ledger' }
   | { readonly kind: 'open'; readonly why: string }
 
 /**
@@ -43,8 +43,9 @@ export async function readEarlierEnds(
   overs: Overs,
 ): Promise<ReadonlyMap<Signature, EarlierEnd>> {
   const { journal, nodes, signer } = parts
-  const { entries } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
+  const { entries, made } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
   const recorded = firstBySignature(entries)
+  const madeIn = new Map(made.map(({ digest, slot: kept }) => [digest, slot(kept)]))
   const lived = [...new Map(asked.map((one) => [one.signature, { one, lifetime: lifetimeOf(one, recorded.get(one.signature)) }])).values()]
   const signatures = lived.map(({ one }) => one.signature)
   const genesisHash = await nodes.genesisHash()
@@ -67,7 +68,9 @@ export async function readEarlierEnds(
     if (verdict.dead && (await isReadToEnd(parts, { id: one.id, message: one.message, signing, verdict }, overs))) read.add(one.signature)
   const moved = await journal.read.movementSlots(signatures)
   return new Map(
-    judged.map(({ one: { signature, state }, heard, verdict }) => {
+    judged.map(({ one: { signature, digest, state }, heard, verdict }) => {
+      const isMade = madeIn.get(bytesToHex(digest))
+      if (isMade !== undefined) return [signature, { kind: 'moved', slot: isMade, by: 'signer' }]
       const [movedAt, isLedgerThere] = [moved.get(signature) ?? null, read.has(signature)]
       return [signature, endOf({ nodes, state, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
     }),
@@ -113,7 +116,7 @@ function endOf(judged: Judged): EarlierEnd {
   if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
   if (said.filter(isFailure).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged)) return { kind: 'over' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
-  if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt }
+  if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt, by: 'ledger' }
   if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
   if (verdict.dead) return isLedgerThere ? { kind: 'over' } : { kind: 'open', why: 'the ledger has not read the blocks in which it can be' }
   const reasons = verdict.silent.map(({ node, reason }) => `${node}: ${reason}`).join(', ')

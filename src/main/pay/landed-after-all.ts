@@ -82,7 +82,7 @@ async function isClear(parts: PayParts, { work, earlier }: Again, ends: Ends, he
     const end = ends.get(attempt.signature)
     if (end === undefined) return false
     if (end.kind === 'over' || (end.kind === 'executed' && (await hasFailed(parts, work, attempt, held)))) continue
-    if (end.kind === 'moved') await recordLanded(parts, work, { attempt, slot: end.slot, by: { ledger: true } })
+    if (end.kind === 'moved') await recordLanded(parts, work, { attempt, slot: end.slot, by: { [end.by]: true } })
     if (end.kind === 'open') holdBack(parts, work, { attempt, why: end.why }, held)
     return false
   }

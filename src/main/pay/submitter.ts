@@ -8,6 +8,7 @@ import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
 import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
+import { type ToldMade, tellMade } from './keep-made.ts'
 import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
 import { inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
@@ -54,6 +55,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
     held: { rounds: new Map(), overs: new Map() },
+    made: { upTo: null, read: 0 },
     forgets: null,
   }
   let closing = false
@@ -91,6 +93,7 @@ type Memory = Sending & {
   readonly kept: KeptRevocations
   readonly overs: Overs
   readonly held: HeldBack
+  readonly made: ToldMade
   /** Whether the journal has forgotten something that was revoked; null before that was looked at. */
   forgets: boolean | null
 }
@@ -114,6 +117,7 @@ async function round(parts: PayParts, memory: Memory): Promise<void> {
     await apart(parts, () => send(parts, signed, memory))
     await apart(parts, () => follow(parts, signed, memory))
   })
+  await apart(parts, () => tellMade(parts, memory.made))
   await apart(parts, () => concludeEnded(parts, memory))
 }
 

@@ -50,6 +50,9 @@ export type JournalPosition = {
   readonly known: JournalHead | null
 }
 
+/** A message that was executed without an error, and the slot of its block, which nodes call final. */
+export type MadeMessage = { readonly digest: string; readonly slot: bigint }
+
 /** One message that was signed, as the signer's record keeps it. */
 export type SignedEntry = {
   readonly intent: string

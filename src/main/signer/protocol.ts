@@ -2,10 +2,20 @@ import type { Address } from '../../core/address/address.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Review } from '../../core/review/review.ts'
-import type { DecidedFor, GivenApproval, JournalHead, JournalPosition, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+import type {
+  DecidedFor,
+  GivenApproval,
+  JournalHead,
+  JournalPosition,
+  MadeMessage,
+  SealedIntent,
+  SignedEntry,
+  ToSeal,
+  ToSign,
+} from './decided.ts'
 import type { NumberedFile } from './vault/generations.ts'
 
-export type { GivenApproval, JournalHead, JournalPosition, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+export type { GivenApproval, JournalHead, JournalPosition, MadeMessage, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
 
 /*
  * What the backend and the signer process say to each other. The first message is a launch, every later one a request;
@@ -18,44 +28,6 @@ export type { GivenApproval, JournalHead, JournalPosition, SealedIntent, SignedE
  *                                   ←  { kind: 'done', id, value } | { kind: 'refused', id, error }
  *                                   ←  { kind: 'locked' }                       whenever it locks by itself
  */
-
-export const TOKEN_BYTES = 32
-
-/** Most messages in one review, and most digests in one signing. */
-export const MESSAGES_PER_REQUEST_MAX = 1_000
-/** Most path hints in one review: twelve signers and a destination for each message, rounded up. */
-export const PATHS_PER_REQUEST_MAX = 20_000
-/** Most accounts derived in one request. */
-export const DERIVED_PER_REQUEST_MAX = 100_000
-/** Most deposit accounts of one vault. */
-export const DERIVED_MAX = 1_000_000
-export const IMPORTED_MAX = 1_000
-export const POLICY_ENTRIES_MAX = 1_000
-/** Most limits of one policy, those that end soon included. */
-export const LIMITS_MAX = 400
-/** Most second persons of one vault. */
-export const APPROVERS_MAX = 20
-/** The longest cool-down: thirty days. */
-export const COOL_DOWN_MAX_MS = 30 * 24 * 60 * 60_000
-/** In UTF-16 units, as typed. */
-export const PASSPHRASE_MIN = 12
-export const PASSPHRASE_MAX = 1_024
-export const LABEL_MAX = 120
-export const PATH_MAX = 4_096
-/** A keypair file is at most about 330 characters; a generous bound still refuses a wrong file early. */
-export const KEYPAIR_TEXT_MAX = 4_096
-export const WORDS_TEXT_MAX = 4_096
-/** Most hints at owners of token accounts in one review. */
-export const TOKEN_ACCOUNTS_PER_REQUEST_MAX = 20_000
-export const MESSAGE_BYTES_MAX = 4_096
-/** Of an intent's id or a payment's reference, in UTF-16 units. */
-export const NAME_MAX = 4_096
-/** Most payments of one message; no message has room for more. */
-export const REFERENCES_PER_MESSAGE_MAX = 200
-/** Most messages that were signed before for the intent and the references of one message. */
-export const EARLIER_PER_MESSAGE_MAX = 10_000
-/** Most digests one acceptance of a journal names. */
-export const ENDED_PER_REQUEST_MAX = 100_000
 
 /** A derived account: the address and where it stands under the words. */
 export type DerivedAccount = { readonly address: Address; readonly path: string }
@@ -253,10 +225,21 @@ type SignerOperations = {
    * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
    */
   keepJournal: { argument: JournalPosition; answer: { kept: JournalHead } }
-  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
+  /** Up to which event of the journal the signer knows what was made; 0 where it was told of nothing yet. */
+  madeUpTo: { argument: Record<never, never>; answer: { eventId: number } }
+  /**
+   * These messages were executed without an error, and nodes call that final; the journal's events after `after` up to `upTo` say so. From then on
+   * nothing else is signed for their intents and references, whatever becomes of the journal. Where the signer was told up to another event than
+   * `after`, nothing is kept. Answers up to which event it was told.
+   */
+  keepMade: {
+    argument: { after: number; upTo: number; made: readonly MadeMessage[] }
+    answer: { eventId: number }
+  }
+  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {
     argument: { eventId: number; digests?: readonly string[] | undefined }
-    answer: { entries: readonly SignedEntry[]; ended: readonly string[]; complete: boolean }
+    answer: { entries: readonly SignedEntry[]; ended: readonly string[]; made: readonly MadeMessage[]; complete: boolean }
   }
   /**
    * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import {
-  type ArgumentOf,
   COOL_DOWN_MAX_MS,
   DERIVED_MAX,
   DERIVED_PER_REQUEST_MAX,
@@ -10,7 +9,7 @@ import {
   ENDED_PER_REQUEST_MAX,
   KEYPAIR_TEXT_MAX,
   LABEL_MAX,
-  LIMITED_BESIDES,
+  MADE_PER_REQUEST_MAX,
   MESSAGE_BYTES_MAX,
   MESSAGES_PER_REQUEST_MAX,
   NAME_MAX,
@@ -19,11 +18,11 @@ import {
   PATHS_PER_REQUEST_MAX,
   POLICY_ENTRIES_MAX,
   REFERENCES_PER_MESSAGE_MAX,
-  type SignerOperation,
   TOKEN_ACCOUNTS_PER_REQUEST_MAX,
   TOKEN_BYTES,
   WORDS_TEXT_MAX,
-} from './protocol.ts'
+} from './bounds.ts'
+import { type ArgumentOf, LIMITED_BESIDES, type SignerOperation } from './protocol.ts'
 import { VAULT_BYTES_MAX } from './vault/limits.ts'
 
 /** A message that starts a signer's work. */
@@ -66,6 +65,7 @@ const LimitSchema = z.strictObject({
   perDay: AmountSchema.nullable(),
 })
 
+const EventIdSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const HeadSchema = z.strictObject({ id: z.number().int().min(0), hash: DigestSchema })
 const JournalPositionSchema = z.strictObject({ head: HeadSchema, known: HeadSchema.nullable() })
 const SealSchema = DigestSchema.nullable()
@@ -170,7 +170,13 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   sign: z.strictObject({ messages: z.array(ToSignSchema).min(1).max(MESSAGES_PER_REQUEST_MAX), journal: JournalPositionSchema }),
   journalHead: nothing,
   keepJournal: JournalPositionSchema,
-  signedSince: z.strictObject({ eventId: z.number().int().min(0), digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional() }),
+  madeUpTo: nothing,
+  keepMade: z.strictObject({
+    after: EventIdSchema,
+    upTo: EventIdSchema,
+    made: z.array(z.strictObject({ digest: DigestSchema, slot: AmountSchema })).max(MADE_PER_REQUEST_MAX),
+  }),
+  signedSince: z.strictObject({ eventId: EventIdSchema, digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional() }),
   acceptJournal: z.strictObject({
     passphrase: PassphraseSchema,
     head: HeadSchema,

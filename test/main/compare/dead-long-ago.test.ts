@@ -7,7 +7,7 @@ import {
   compare,
   decide,
   heldBy,
-  isSettled,
+  isSettledUntold,
   makePayee,
   NOTE,
   openHeld,
@@ -36,7 +36,7 @@ it.each([
   await settleIn(town, first)
   const payee = await makePayee(first, 4)
   const id = await decide(first, payee, 'invoice 1')
-  await isSettled(town, first, id)
+  await isSettledUntold(town, first, id)
   await town.practice.advance(400n)
   await untilRead(town, first)
   await first.close()

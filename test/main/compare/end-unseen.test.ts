@@ -75,6 +75,7 @@ async function closeGapUpTo(to: bigint): Promise<void> {
 async function end(
   entry: Partial<SignedEntry> = {},
   more: Partial<Parameters<typeof endUnseen>[1]['over']> = {},
+  made: Parameters<typeof endUnseen>[1]['made'] = new Map(),
 ): Promise<readonly string[]> {
   const landed: string[] = []
   const entries = [{ ...ENTRY, ...entry }]
@@ -83,6 +84,8 @@ async function end(
     {
       over: { ...SEEN, nonces: new Map(), taken: new Set(), latestEnd: null, ...more },
       entries,
+      made,
+      onMade: async ({ signature }, madeIn) => void landed.push(`${signature} in ${madeIn}`),
       onLanded: async (_shown, { signature }) => void landed.push(signature),
     },
   )
@@ -97,6 +100,13 @@ describe('a message that another journal had signed, whose time is over and whic
     await addTreasury()
     await end()
     expect(await dead()).toEqual([ENTRY.signature])
+    expect(await told()).toEqual([])
+  })
+
+  it('was made where the signer was told so, although no node shows it', async () => {
+    await addTreasury()
+    expect(await end({}, {}, new Map([[ENTRY.digest, slot(90n)]]))).toEqual([`${ENTRY.signature} in 90`])
+    expect(await dead()).toEqual([])
     expect(await told()).toEqual([])
   })
 

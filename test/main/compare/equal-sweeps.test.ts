@@ -38,7 +38,7 @@ it('two equal sweeps that were made elsewhere are each carried out by a transact
     const movement = movementOf({ owner: TREASURY, before, after, verdict: { kind: 'outgoing' } })
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101 + place, [{ ...movement, signature }])))
   }
-  const signer = { signedSince: async () => ({ entries: [], ended: [], complete: true }) } as unknown as SignerClient
+  const signer = { signedSince: async () => ({ entries: [], ended: [], made: [], complete: true }) } as unknown as SignerClient
   const [ended, told]: [string[], Compared[]] = [[], []]
   const { satisfied } = await compareWithChain(
     { journal, nodes, signer, reached: async () => undefined, onEnded: async (id) => void ended.push(id) },

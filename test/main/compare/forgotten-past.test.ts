@@ -4,7 +4,22 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { askNode, type Relay, startRelay } from '../pay/relay.ts'
-import { compare, decide, FILES, folderOf, heldBy, isSettled, makePayee, NOTE, openHeld, openTown, PAID, SOON, untilRead } from './town.ts'
+import {
+  compare,
+  decide,
+  FILES,
+  folderOf,
+  heldBy,
+  isSettled,
+  isSettledUntold,
+  makePayee,
+  NOTE,
+  openHeld,
+  openTown,
+  PAID,
+  SOON,
+  untilRead,
+} from './town.ts'
 
 const refusal = (code: string) => ({ data: { code } })
 
@@ -18,7 +33,8 @@ function prune({ lies }: Relay, begins: bigint): void {
   })
 }
 
-it('a payment that the record of the signer alone remembers is not made again: a case tells a person, its reference stays refused, and other payments go on', async () => {
+/** A payment was made, its journal is lost, and no node keeps that time any more. The vault is unlocked on an empty journal. */
+async function openLost(settle: typeof isSettled) {
   const town = await openTown()
   const relays = [await startRelay(town.practice.url, 'one'), await startRelay(town.practice.url, 'two')]
   const first = await openHeld(town)
@@ -28,7 +44,7 @@ it('a payment that the record of the signer alone remembers is not made again: a
   await askNode(town.practice.url, 'requestAirdrop', [treasury, 5_000_000_000n])
   await town.practice.advance(8n)
   const payee = await makePayee(first, 2)
-  await isSettled(town, first, await decide(first, payee, 'invoice 1'))
+  await settle(town, first, await decide(first, payee, 'invoice 1'))
   await first.close()
   // Longer than a blockhash and its window live.
   await town.practice.advance(400n)
@@ -37,11 +53,16 @@ it('a payment that the record of the signer alone remembers is not made again: a
   for (const relay of relays) prune(relay, newest - 100n)
 
   const second = await openHeld(town)
-  const { client } = second
-  await client.vault.unlock({ passphrase: PASSPHRASE })
-  expect(await client.sending.status({})).toMatchObject({ state: 'closed' })
+  await second.client.vault.unlock({ passphrase: PASSPHRASE })
+  expect(await second.client.sending.status({})).toMatchObject({ state: 'closed' })
   await untilRead(town, second)
   await compare(second)
+  return { town, second, treasury, payee }
+}
+
+it('a payment of which the signer alone remembers that it was signed is not made again: a case tells a person, its reference stays refused, and other payments go on', async () => {
+  const { town, second, treasury, payee } = await openLost(isSettledUntold)
+  const { client } = second
   const { cases } = await client.cases.list({ open: true })
   expect(cases).toMatchObject([{ kind: 'landing-unknown', account: treasury, found: 1n }])
   expect(await client.sending.found({ limit: 9 })).toMatchObject({ found: [] })
@@ -61,5 +82,15 @@ it('a payment that the record of the signer alone remembers is not made again: a
   await isSettled(town, second, other)
   expect(await client.payments.show({ id: other })).toMatchObject({ outcome: 'done' })
   await town.practice.advance(8n)
+  expect(await heldBy(town, payee)).toBe(PAID)
+})
+
+it('a payment of which the signer alone remembers that it was made counts as paid, and its reference is paid no more', async () => {
+  const { town, second, payee } = await openLost(isSettled)
+  const { client } = second
+  expect(await client.cases.list({ open: true })).toMatchObject({ cases: [] })
+  expect(await client.sending.found({ limit: 9 })).toMatchObject({ found: [{ what: 'paid', payments: [{ reference: 'invoice 1' }] }] })
+  expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
+  await expect(decide(second, payee, 'invoice 1')).rejects.toMatchObject(refusal('PAYMENT_NOTHING_TO_PAY'))
   expect(await heldBy(town, payee)).toBe(PAID)
 })

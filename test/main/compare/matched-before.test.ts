@@ -49,7 +49,10 @@ it.each([
   const { journal, nodes } = await openAnnas()
   const found = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'paid', proof: null, intents: [] } as const
   if (isFound) await journal.write('elsewhere', (tx) => tx.recordElsewhere({ ...found, payments: [{ key: 'invoice 1', to: null }] }))
-  const signer = { signedSince: async () => ({ entries: [], ended: [], complete: true }), dropApproval: async () => ({ dropped: false }) }
+  const signer = {
+    signedSince: async () => ({ entries: [], ended: [], made: [], complete: true }),
+    dropApproval: async () => ({ dropped: false }),
+  }
   const told = { reached: async () => undefined, onEnded: async () => undefined }
   await compareWithChain({ journal, nodes, signer: signer as unknown as SignerClient, ...told }, () => undefined)
   const shown = await journal.read.foundElsewhere({ limit: 9 })

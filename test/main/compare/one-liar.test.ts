@@ -67,7 +67,7 @@ const handlers = (): Record<string, Handler> => ({
 const said = (double: NodeDouble, method: string) => (double.handlers[method] as Handler)([]) as object
 
 function compare(entry = ENTRY) {
-  const signer = { signedSince: async () => ({ entries: [entry], ended: [], complete: true }) } as unknown as SignerClient
+  const signer = { signedSince: async () => ({ entries: [entry], ended: [], made: [], complete: true }) } as unknown as SignerClient
   const reached = async (slot: bigint) => void readUpTo.push(slot)
   return compareWithChain({ journal, nodes, signer, reached, onEnded: async () => undefined }, () => undefined)
 }
@@ -143,11 +143,11 @@ describe('a comparison with one lying node of two', () => {
 describe('what the journal calls dead', () => {
   const ended = async (entry: Partial<SignedEntry>) => {
     const signer = {
-      signedSince: async () => ({ entries: [{ ...ENTRY, ...entry }], ended: [], complete: true }),
+      signedSince: async () => ({ entries: [{ ...ENTRY, ...entry }], ended: [], made: [], complete: true }),
     } as unknown as SignerClient
     const found = { signature: PAID, slot: slot(HEAD), what: 'dead', proof: null, payments: [], intents: [] } as const
     await journal.write('elsewhere', (tx) => tx.recordElsewhere(found))
-    return readEnded({ journal, nodes, signer, reached: async () => undefined })
+    return (await readEnded({ journal, nodes, signer, reached: async () => undefined })).ended
   }
 
   it('is not told to the signer as ended where the chain shows that it was executed', async () => {

@@ -63,7 +63,7 @@ async function compareHalf(options: typeof legacy, reason: ClosedReason, entries
   const paid = { what: 'paid', proof: null, intents: [], payments: [{ key: 'invoice 1', to: null }] } as const
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature: signatureOf('half'), slot: slot(7n), ...paid }))
   const signer = {
-    signedSince: async () => ({ entries, ended: [], complete: true }),
+    signedSince: async () => ({ entries, ended: [], made: [], complete: true }),
     dropApproval: async () => ({ dropped: false }),
   } as unknown as SignerClient
   const reached = async () => void (height += 150n)

@@ -67,7 +67,7 @@ it('a comparison tells the whole of what there is to read, beyond one page', asy
     return movementOf({ name: `${place}`, index: place, owner: TREASURY, before, after, verdict: { kind: 'outgoing' } })
   })
   await journal.write('block', (tx) => tx.recordBlock(blockOf(101, movements)))
-  const signer = { signedSince: async () => ({ entries: [], complete: true }) } as unknown as SignerClient
+  const signer = { signedSince: async () => ({ entries: [], made: [], complete: true }) } as unknown as SignerClient
   const parts = { journal, nodes, signer, reached: async () => undefined, onEnded: async () => undefined }
   const seen = new Error('it was told')
   const told: Compared[] = []

@@ -62,7 +62,7 @@ async function decide(id: string, options: TransactionOptions): Promise<void> {
 }
 
 async function compare({ complete, entries = [] }: { complete: boolean; entries?: readonly SignedEntry[] }) {
-  const signer = { signedSince: async () => ({ entries, ended: [], complete }), dropApproval: async () => ({ dropped: false }) }
+  const signer = { signedSince: async () => ({ entries, ended: [], made: [], complete }), dropApproval: async () => ({ dropped: false }) }
   await journal.write('closed', (tx) => tx.closeSending({ reason: 'journal-older', context: null }))
   const reached = async () => void (passed = LONG)
   return compareWithChain(

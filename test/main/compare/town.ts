@@ -105,6 +105,13 @@ export async function isSettled({ practice }: Town, { client }: Backend, id: str
   }, SOON)
 }
 
+/** The same, locked from when it is signed: the signer is told nothing of how it ended. */
+export async function isSettledUntold(town: Town, backend: Backend, id: string): Promise<void> {
+  await until(async () => typeof readRows<{ signature: string | null }>(town, 'SELECT signature FROM attempt')[0]?.signature === 'string')
+  await backend.client.vault.lock({})
+  await isSettled(town, backend, id)
+}
+
 export const FILES = ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm']
 
 export function folderOf({ dataDir }: Town): string {

@@ -27,6 +27,7 @@ import { readUnknownIntents } from './unknown-intents.ts'
 import { readDoneElsewhere } from './done-elsewhere.ts'
 import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
+import { readMadeBetween } from './made.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
 import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
@@ -46,6 +47,7 @@ import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
 import {
   readFoundElsewhere,
+  readLandedElsewhere,
   readMovementSlots,
   readPaidElsewhere,
   readUnknownDoings,
@@ -125,6 +127,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
     nodeVersions: () => snapshot(readNodeVersions),
     lastEvent: () => snapshot(readLastEvent),
+    madeBetween: (events) => snapshot((db) => readMadeBetween(db, events)),
     vaultGeneration: () => snapshot(readVaultGeneration),
     eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),
@@ -144,6 +147,7 @@ type OurDoings = Pick<
   | 'doneElsewhere'
   | 'takenKeys'
   | 'voidElsewhere'
+  | 'landedElsewhere'
   | 'movementSlots'
   | 'unexplainedSignatures'
 >
@@ -162,6 +166,7 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     takenKeys: (keys) => snapshot((db) => readTakenKeys(db, keys)),
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
+    landedElsewhere: (signatures) => snapshot((db) => readLandedElsewhere(db, signatures)),
     movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),
     unexplainedSignatures: (signatures) => snapshot((db) => readUnexplainedSignatures(db, signatures)),
   }

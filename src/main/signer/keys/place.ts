@@ -2,7 +2,7 @@ import { accountPath, deriveSeed } from '../../../core/keys/derivation.ts'
 import type { Seed } from '../../../core/keys/keypair.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { DERIVED_MAX } from '../protocol.ts'
+import { DERIVED_MAX } from '../bounds.ts'
 import type { VaultContents } from '../vault/contents.ts'
 import { copySecret, takeSecret } from '../vault/secret.ts'
 

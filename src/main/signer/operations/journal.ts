@@ -10,12 +10,23 @@ export const keepJournal: Operation<'keepJournal'> = async (context, journal) =>
   return { kept: journal.head }
 }
 
+/** Tells up to which event of the journal it knows what was made. @throws SIGNER_RECORD_UNREADABLE */
+export const madeUpTo: Operation<'madeUpTo'> = async (context) => ({ eventId: (await signedRecordOf(context)).madeUpTo() })
+
+/** @throws SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE */
+export const keepMade: Operation<'keepMade'> = async (context, told) => ({ eventId: await (await signedRecordOf(context)).keepMade(told) })
+
 /** Tells what was signed when the journal stood there or later. */
 export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests }) => {
-  const { entries, ended, complete } = await (await signedRecordOf(context)).since(eventId)
-  const named = digests === undefined ? null : new Set(digests)
-  if (named === null) return { entries, ended, complete }
-  return { entries: entries.filter(({ digest }) => named.has(digest)), ended: ended.filter((digest) => named.has(digest)), complete }
+  const since = await (await signedRecordOf(context)).since(eventId)
+  if (digests === undefined) return since
+  const named = new Set(digests)
+  return {
+    entries: since.entries.filter(({ digest }) => named.has(digest)),
+    ended: since.ended.filter((digest) => named.has(digest)),
+    made: since.made.filter(({ digest }) => named.has(digest)),
+    complete: since.complete,
+  }
 }
 
 /** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE, SIGNER_JOURNAL_OLDER */

@@ -1,5 +1,6 @@
 import { StrongroomError } from '../../../core/error/error.ts'
-import { LIMITS_MAX, POLICY_ENTRIES_MAX, type PolicyView } from '../protocol.ts'
+import { LIMITS_MAX, POLICY_ENTRIES_MAX } from '../bounds.ts'
+import type { PolicyView } from '../protocol.ts'
 import { ensureSpent } from '../signing/spent.ts'
 import { isLooserLimit, withLimit } from '../vault/spending-limits.ts'
 import { coolDownAt, type KeptPolicy, shownPolicy, waitOf, withCoolDown, withDestination, withoutAddress } from '../vault/policy.ts'

@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { Address } from '../../../core/address/address.ts'
 import type { Movement } from '../../../core/decision/movement.ts'
 import { blockhashField, nonceField } from '../../../core/lifetime/token.ts'
-import { addressField, bytesField, type Field, option, struct, u16, u64 } from '../../../core/program/layout.ts'
-import type { JournalHead, SignedEntry } from '../protocol.ts'
+import { addressField, bytesField, encodeField, type Field, option, struct, u16, u64 } from '../../../core/program/layout.ts'
+import type { JournalHead, MadeMessage, SignedEntry } from '../protocol.ts'
 import { digestField, list, ms, ownAssetField, signatureField, text } from '../vault/fields.ts'
 
 /** No message has room for more. */
@@ -67,4 +67,29 @@ export function pairsOf({ intent, references, digest }: Pick<SignedEntry, 'inten
     subject,
     message,
   }))
+}
+
+/** Of a message that a person accepted as without effect: it stands for itself. */
+export function endedPair(digest: string): Pair {
+  const message = nameOf('ended', digest)
+  return { subject: message, message }
+}
+
+/** Half of a name. */
+const MARK_BYTES = NAME_BYTES / 2
+
+/** Of a message that was made: the beginning of its name with every bit turned over, and the slot of its block. */
+export function madePair({ digest, slot }: MadeMessage): Pair {
+  const message = nameOf('ended', digest)
+  return { subject: concatBytes(markOf(message), encodeField(u64, slot)), message }
+}
+
+/** The slot of the block in which a message was made, where the pair says so. */
+export function slotOfMade({ subject, message }: Pair): bigint | null {
+  const isMarked = markOf(message).every((byte, place) => byte === subject[place])
+  return isMarked ? (u64.read(subject, MARK_BYTES)?.value ?? null) : null
+}
+
+function markOf(message: Uint8Array): Uint8Array {
+  return message.subarray(0, MARK_BYTES).map((byte) => ~byte)
 }

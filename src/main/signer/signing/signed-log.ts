@@ -1,21 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { encodeField, type Field, option, struct } from '../../../core/program/layout.ts'
-import type { JournalHead, SignedEntry } from '../protocol.ts'
+import { encodeField, type Field, option, struct, u64 } from '../../../core/program/layout.ts'
+import type { JournalHead, MadeMessage, SignedEntry } from '../protocol.ts'
 import { digestField, list, ms } from '../vault/fields.ts'
 import type { FileBook } from '../vault/generations.ts'
 import { filesOf, type OpenVault, type VaultPlace } from '../vault/vault.ts'
 import { type NumberedRecord, numberedRecord } from './numbered-record.ts'
 import { keyFor, type SealedBy, sealedRecord } from './sealed-record.ts'
-import { entriesField, headField, nameOf, type Pair, pairField, pairsOf } from './signed-entry.ts'
+import { endedPair, entriesField, headField, madePair, type Pair, pairField, pairsOf } from './signed-entry.ts'
 
 /*
  * What the signer signed, in files beside the vault, each sealed:
  *
  *     .signed            the journal's head, the newest entries, and the list of segments; written at every signing
  *     .signed.N          a segment: entries that were once the newest, whole; written once
- *     .signed.N.kept     the same entries as pairs of hashes; written once, and never removed
+ *     .signed.N.kept     the same entries, and what became of them, as pairs of hashes; written once, and never removed
  *
  * The first file stays small, so a signing writes little however much was signed before. Whole entries of old segments are removed after a
  * while; their pairs are what keeps an intent and a reference from being signed again.
@@ -30,6 +30,8 @@ const SEGMENTS_MAX = 10_000
 const WHOLE_SEGMENTS_MAX = 1_000
 /** Digests of one acceptance; they become pairs with the next segment. */
 const ENDED_MAX = 15_000
+/** As many of what was made. */
+const MADE_MAX = 15_000
 
 type Segment = { readonly lastEventId: number; readonly keptHash: string }
 
@@ -39,14 +41,36 @@ export type SignedState = {
   readonly entries: readonly SignedEntry[]
   /** Digests of signed messages that a person accepted as without effect. */
   readonly ended: readonly string[]
+} & Made
+
+/** What nodes called final: nothing more is ever signed for what it paid. */
+type Made = {
+  readonly made: readonly MadeMessage[]
+  /** Up to which event of the journal the signer was told what was made. */
+  readonly madeUpTo: number
 }
 
-const field = struct<SignedState>({
+const NONE_MADE: Made = { made: [], madeUpTo: 0 }
+const madeField = struct<Made>({ made: list(struct<MadeMessage>({ digest: digestField, slot: u64 }), MADE_MAX), madeUpTo: ms })
+const told = struct<Omit<SignedState, keyof Made>>({
   head: option(headField),
   segments: list(struct<Segment>({ lastEventId: ms, keptHash: digestField }), SEGMENTS_MAX),
   entries: entriesField,
   ended: list(digestField, ENDED_MAX),
 })
+/** A file of before this was kept ends where it would begin. */
+const field: Field<SignedState> = {
+  write: (value, out) => {
+    told.write(value, out)
+    madeField.write(value, out)
+  },
+  read: (bytes, offset) => {
+    const before = told.read(bytes, offset)
+    if (before === null) return null
+    const made = before.next === bytes.length ? { value: NONE_MADE, next: before.next } : madeField.read(bytes, before.next)
+    return made === null ? null : { value: { ...before.value, ...made.value }, next: made.next }
+  },
+}
 const PURPOSE = 'Strongroom signed record 1'
 const wholeKind = (number: number) => ({
   suffix: `signed.${number}`,
@@ -59,7 +83,7 @@ const keptKind = (number: number) => ({
   field: list(pairField, PAIRS_MAX),
 })
 
-const EMPTY: SignedState = { head: null, segments: [], entries: [], ended: [] }
+const EMPTY: SignedState = { head: null, segments: [], entries: [], ended: [], ...NONE_MADE }
 
 /** The files of one vault's record. */
 export type SignedLog = {
@@ -98,7 +122,7 @@ function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
     isOlder,
     path: newest.path,
     async readPairs() {
-      const pairs = state.entries.flatMap(pairsOf).concat(state.ended.map(endedPair))
+      const pairs = newestPairs(state)
       for (const [index, { keptHash }] of state.segments.entries()) pairs.push(...(await readKept(beside, index + 1, keptHash)))
       return pairs
     },
@@ -123,22 +147,26 @@ function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
   }
 }
 
-function isFull({ entries, ended }: SignedState): boolean {
-  return encodeField(entriesField, entries).length > NEWEST_BYTES_MAX || ended.length > ENDED_MAX / 2
+function isFull({ entries, ended, made }: SignedState): boolean {
+  return encodeField(entriesField, entries).length > NEWEST_BYTES_MAX || ended.length > ENDED_MAX / 2 || made.length > MADE_MAX / 2
+}
+
+function newestPairs({ entries, ended, made }: SignedState): Pair[] {
+  return [...entries.flatMap(pairsOf), ...ended.map(endedPair), ...made.map(madePair)]
 }
 
 /** Writes the newest entries as a segment. Until the first file names it nothing has changed; what a killed writing left is replaced. */
 async function toSegment(beside: SealedBy, state: SignedState): Promise<SignedState> {
-  const { segments, entries, ended } = state
+  const { segments, entries } = state
   const number = segments.length + 1
   if (number > SEGMENTS_MAX) throw new StrongroomError('SIGNER_SPENT_FULL', { max: SEGMENTS_MAX })
-  const pairs = entries.flatMap(pairsOf).concat(ended.map(endedPair))
+  const pairs = newestPairs(state)
   const { bytes } = await writeOnce(beside, keptKind(number), pairs)
   await writeOnce(beside, wholeKind(number), entries)
   const old = sealedRecord(beside, wholeKind(number - WHOLE_SEGMENTS_MAX)).path
   if (number > WHOLE_SEGMENTS_MAX) await beside.place.disk.remove(old)
   const lastEventId = Math.max(0, ...entries.map(({ eventId }) => eventId))
-  return { ...state, segments: [...segments, { lastEventId, keptHash: bytesToHex(sha256(bytes)) }], entries: [], ended: [] }
+  return { ...state, segments: [...segments, { lastEventId, keptHash: bytesToHex(sha256(bytes)) }], entries: [], ended: [], made: [] }
 }
 
 async function writeOnce<Value>(beside: SealedBy, kind: { suffix: string; purpose: string; field: Field<Value> }, value: Value) {
@@ -152,11 +180,6 @@ async function readKept(beside: SealedBy, number: number, keptHash: string): Pro
   const { bytes, value } = await record.read()
   if (bytes === null || value === null || bytesToHex(sha256(bytes)) !== keptHash) throw unreadable(record.path)
   return value
-}
-
-function endedPair(digest: string): Pair {
-  const message = nameOf('ended', digest)
-  return { subject: message, message }
 }
 
 function unreadable(path: string): StrongroomError {

@@ -1,8 +1,8 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../../core/error/error.ts'
-import type { JournalHead, JournalPosition, SignedEntry, ToSign } from '../protocol.ts'
+import type { ArgumentOf, JournalHead, JournalPosition, MadeMessage, SignedEntry, ToSign } from '../protocol.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
-import { nameOf, type Pair, pairsOf } from './signed-entry.ts'
+import { endedPair, madePair, nameOf, pairsOf } from './signed-entry.ts'
+import { assertEarlierKnown, createSignedIndex, nameOfMessage, type SignedIndex } from './signed-index.ts'
 import { openSignedLog, type SignedLog, type SignedState } from './signed-log.ts'
 
 /**
@@ -18,6 +18,10 @@ export type SignedRecord = {
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<{ readonly isNew: boolean }>
   /** Has the journal count as seen up to here. @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, and what replacing a vault's file throws */
   keep(journal: JournalPosition): Promise<void>
+  /** Up to which event of the journal it knows what was made. */
+  madeUpTo(): number
+  /** Has messages that were signed here count as made, where it was told up to `after` so far. @throws SIGNER_RECORD_OLDER, and what replacing a vault's file throws */
+  keepMade(told: ArgumentOf<'keepMade'>): Promise<number>
   /** `ended`: digests among them of what a person accepted as without effect. */
   since(eventId: number): Promise<SignedSince>
   /**
@@ -27,7 +31,10 @@ export type SignedRecord = {
   accept(journal: JournalPosition, ended: readonly string[]): Promise<JournalHead>
 }
 
-export type SignedSince = Awaited<ReturnType<SignedLog['readSince']>> & { readonly ended: readonly string[] }
+export type SignedSince = Awaited<ReturnType<SignedLog['readSince']>> & {
+  readonly ended: readonly string[]
+  readonly made: readonly MadeMessage[]
+}
 
 type Opening = {
   readonly place: VaultPlace
@@ -47,20 +54,7 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       throw error
     }
   }
-  const messagesOf = openIndex(await log.readPairs())
-
-  /** `beside`: what is asked for in the same request. */
-  const assertEarlierKnown = (message: ToSign, beside: Index): void => {
-    const known = new Set([message.digest, ...message.earlier].map(hashOf))
-    for (const index of [messagesOf, beside]) assertOfNoOther(index, message)
-    for (const { subject } of pairsOf(message)) {
-      for (const signed of [...messagesOf.find(subject), ...beside.find(subject)]) {
-        if (!known.has(signed) && !messagesOf.hasEnded(signed))
-          throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent: message.intent })
-      }
-    }
-    beside.add(pairsOf(message))
-  }
+  const index = createSignedIndex(await log.readPairs())
   /** What an earlier record does not know of may have been signed: it vouches for nothing until a person accepted it. */
   const assertNewest = (): void => {
     if (log.isOlder) throw new StrongroomError('SIGNER_RECORD_OLDER', { path: log.path })
@@ -73,14 +67,14 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
     assertKnown(messages, journal) {
       assertNewest()
       assertNotOlder(log.state.head, journal)
-      const beside = openIndex([])
-      for (const message of messages) assertEarlierKnown(message, beside)
+      const beside = createSignedIndex([])
+      for (const message of messages) assertEarlierKnown(message, { index, beside })
     },
     async add(entries, head) {
       const { state } = log
-      const fresh = entries.filter((entry) => !messagesOf.find(nameOf('intent', entry.intent)).has(hashOf(entry.digest)))
+      const fresh = entries.filter((entry) => !index.find(nameOf('intent', entry.intent)).has(nameOfMessage(entry.digest)))
       await write({ ...state, head, entries: [...state.entries, ...fresh] })
-      messagesOf.add(fresh.flatMap(pairsOf))
+      index.add(fresh.flatMap(pairsOf))
       return { isNew: fresh.length > 0 }
     },
     async keep(journal) {
@@ -88,10 +82,20 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       assertNotOlder(log.state.head, journal)
       await write({ ...log.state, head: journal.head })
     },
-    async since(eventId) {
-      const found = await log.readSince(eventId)
-      return { ...found, ended: found.entries.flatMap(({ digest }) => (messagesOf.hasEnded(hashOf(digest)) ? [digest] : [])) }
+    madeUpTo: () => log.state.madeUpTo,
+    async keepMade({ after, upTo, made }) {
+      assertNewest()
+      const { state } = log
+      if (state.madeUpTo !== after) return state.madeUpTo
+      const fresh = made.filter(({ digest }) => {
+        const message = nameOfMessage(digest)
+        return index.subjectsOf(message).size > 0 && index.slotOfMade(message) === undefined
+      })
+      await write({ ...state, made: [...state.made, ...fresh], madeUpTo: upTo })
+      index.add(fresh.map(madePair))
+      return upTo
     },
+    since: async (eventId) => judgedBy(index, await log.readSince(eventId)),
     async accept({ head: shown, known }, ended) {
       const { state, isOlder } = log
       const kept = isOlder ? null : state.head
@@ -100,8 +104,9 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
         throw new StrongroomError('SIGNER_JOURNAL_OLDER', { eventId: kept.id, lastEventId: shown.id })
       const isAhead = kept !== null && known?.hash === kept.hash && kept.id > shown.id
       const head = isAhead ? kept : shown
-      await write({ ...state, head, ended: [...state.ended, ...ended] })
-      messagesOf.end(ended)
+      // Events of another journal have other numbers: it is told all of them again.
+      await write({ ...state, head, ended: [...state.ended, ...ended], madeUpTo: 0 })
+      index.add(ended.map(endedPair))
       return head
     },
   }
@@ -113,44 +118,11 @@ function assertNotOlder(head: JournalHead | null, { head: shown, known }: Journa
   if (!isThere) throw new StrongroomError('SIGNER_JOURNAL_OLDER', { eventId: head.id, lastEventId: shown.id })
 }
 
-/** The same bytes are one transaction: made for one intent, they are signed for no other. @throws SIGNER_SIGNED_BEFORE */
-function assertOfNoOther(index: Index, { digest, intent }: ToSign): void {
-  const subjects = index.subjectsOf(hashOf(digest))
-  if (subjects.size > 0 && !subjects.has(bytesToHex(nameOf('intent', intent))))
-    throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent })
-}
-
-function hashOf(digest: string): string {
-  return bytesToHex(nameOf('ended', digest))
-}
-
-const NONE: ReadonlySet<string> = new Set()
-
-type Index = ReturnType<typeof openIndex>
-
-/** Which messages were signed for a subject and for which each was, and which of all were ended. */
-function openIndex(pairs: readonly Pair[]) {
-  const messages = new Map<string, Set<string>>()
-  const subjects = new Map<string, Set<string>>()
-  const ended = new Set<string>()
-  const add = (added: readonly Pair[]): void => {
-    for (const pair of added) {
-      const [subject, message] = [bytesToHex(pair.subject), bytesToHex(pair.message)]
-      if (subject === message) ended.add(message)
-      else {
-        messages.set(subject, (messages.get(subject) ?? new Set()).add(message))
-        subjects.set(message, (subjects.get(message) ?? new Set()).add(subject))
-      }
-    }
-  }
-  add(pairs)
-  return {
-    find: (subject: Uint8Array): ReadonlySet<string> => messages.get(bytesToHex(subject)) ?? NONE,
-    subjectsOf: (message: string): ReadonlySet<string> => subjects.get(message) ?? NONE,
-    hasEnded: (message: string): boolean => ended.has(message),
-    add,
-    end: (digests: readonly string[]): void => {
-      for (const digest of digests) ended.add(hashOf(digest))
-    },
-  }
+function judgedBy(index: SignedIndex, found: Awaited<ReturnType<SignedLog['readSince']>>): SignedSince {
+  const digests = found.entries.map(({ digest }) => digest)
+  const made = digests.flatMap((digest) => {
+    const slot = index.slotOfMade(nameOfMessage(digest))
+    return slot === undefined ? [] : [{ digest, slot }]
+  })
+  return { ...found, made, ended: digests.filter((digest) => index.hasEnded(nameOfMessage(digest))) }
 }

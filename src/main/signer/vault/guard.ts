@@ -1,5 +1,5 @@
 import { addressField, struct, u32 } from '../../../core/program/layout.ts'
-import { APPROVERS_MAX } from '../protocol.ts'
+import { APPROVERS_MAX } from '../bounds.ts'
 import type { VaultContents } from './contents.ts'
 import { list, ms } from './fields.ts'
 import type { Guard } from './generations.ts'

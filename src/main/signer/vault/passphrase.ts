@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { PASSPHRASE_MAX, PASSPHRASE_MIN } from '../protocol.ts'
+import { PASSPHRASE_MAX, PASSPHRASE_MIN } from '../bounds.ts'
 import { takeSecret } from './secret.ts'
 
 const DOMAIN = 'strongroom vault passphrase v1\n'

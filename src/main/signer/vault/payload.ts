@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { decodeField, encodeField, addressField, option, struct, u16, u32, u64 } from '../../../core/program/layout.ts'
-import { APPROVERS_MAX, DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../protocol.ts'
+import { APPROVERS_MAX, DERIVED_MAX, IMPORTED_MAX, LIMITS_MAX, POLICY_ENTRIES_MAX } from '../bounds.ts'
 import { assetField, list, ms, text, thresholdAssetField } from './fields.ts'
 import { type Generations, generationsField, NO_GENERATIONS } from './generations.ts'
 import type { ImportedKey, VaultContents } from './contents.ts'

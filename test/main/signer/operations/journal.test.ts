@@ -1,47 +1,15 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { JournalHead, ToSign } from '../../../../src/main/signer/protocol.ts'
+import type { ToSign } from '../../../../src/main/signer/protocol.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { Killed, openFaultyDisk } from '../support/faulty-disk.ts'
 import { useFolders } from '../support/folder.ts'
-import { messageOf, sweepOf } from '../support/messages.ts'
+import { eventOf, reviewed, signOne } from '../support/sign-one.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openRestoredSigner, openTestSigner, type TestSigner, TREASURY } from '../support/signer.ts'
+import { accountOf, openRestoredSigner, openTestSigner, TREASURY } from '../support/signer.ts'
 
 const newFolder = useFolders()
 const passphrase = PASSPHRASE
-
-/** A journal's event by its number. Another `branch` is another journal. */
-const eventOf = (id: number, branch = 0): JournalHead => ({ id, hash: (id * 16 + branch).toString(16).padStart(64, '0') })
-
-/** A message that moves so much, so many times, reviewed. */
-async function reviewed(signer: TestSigner, amount: number, times = 1): Promise<string> {
-  const message = messageOf(Array.from({ length: times }, () => sweepOf(1, BigInt(amount))))
-  const { reviewed: answers } = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })
-  return answers[0]?.digest ?? ''
-}
-
-type Asked = Partial<Omit<ToSign, 'digest'>> & { readonly amount: number; readonly head?: JournalHead; readonly branch?: number }
-
-/** Asks for one signature, with a journal that holds the recorded event and ends at `head`. */
-async function signOne(signer: TestSigner, { amount, head = eventOf(1), branch = 0, ...known }: Asked) {
-  const recorded = await signer.ask('journalHead', {})
-  const digest = await reviewed(signer, amount, known.references?.length)
-  const message = {
-    digest,
-    intent: 'intent 1',
-    references: [],
-    earlier: [],
-    lastValidBlockHeight: 150n,
-    notBeforeSlot: 120n,
-    nonceSlot: null,
-    seal: null,
-    ...known,
-  }
-  const shown = { head, known: recorded === null || recorded.id > head.id ? null : eventOf(recorded.id, branch) }
-  const { signed } = await signer.ask('sign', { messages: [message], journal: shown })
-  return { digest, signature: signed[0]?.signatures[0]?.signature }
-}
 
 describe('what was signed', () => {
   it('is signed again for the same intent with the same bytes, and with no others that the journal does not account for', async () => {

@@ -5,8 +5,12 @@ import { decodeSignature } from '../../../../src/core/keys/signature.ts'
 import type { SignedEntry } from '../../../../src/main/signer/protocol.ts'
 import { openFiles } from '../../../../src/main/signer/signing/file-book.ts'
 import { openSignedLog } from '../../../../src/main/signer/signing/signed-log.ts'
+import { option, struct } from '../../../../src/core/program/layout.ts'
+import { numberedRecord } from '../../../../src/main/signer/signing/numbered-record.ts'
+import { entriesField, headField, slotOfMade } from '../../../../src/main/signer/signing/signed-entry.ts'
+import { digestField, list, ms } from '../../../../src/main/signer/vault/fields.ts'
 import { realDisk } from '../../../../src/main/signer/vault/disk.ts'
-import { createVault } from '../../../../src/main/signer/vault/vault.ts'
+import { createVault, filesOf } from '../../../../src/main/signer/vault/vault.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 import { emptyContents, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
@@ -39,7 +43,8 @@ async function openLog(folder: string, what: string) {
   const vault = await createVault(place, { passphrase: PASSPHRASE, contents, files })
   const log = await openSignedLog({ place, vault })
   await log.write({ ...log.state, entries: entriesOf(what) })
-  return { kept: `${place.path}.signed.1.kept`, reopen: () => openSignedLog({ place, vault }) }
+  const beside = { place, root: contents.root, files: filesOf(vault) }
+  return { beside, kept: `${place.path}.signed.1.kept`, reopen: () => openSignedLog({ place, vault }) }
 }
 
 it('pairs of a segment that this vault sealed for another one of the same number are not taken for its own', async () => {
@@ -49,6 +54,27 @@ it('pairs of a segment that this vault sealed for another one of the same number
   expect(await log.readPairs()).toHaveLength(3_000)
   copyFileSync(other.kept, one.kept)
   expect(await refusalOf(async () => (await one.reopen()).readPairs())).toBe('SIGNER_RECORD_UNREADABLE')
+})
+
+it('what was made is kept as a pair once its segment is written, with the slot of its block', async () => {
+  const { reopen } = await openLog(newFolder(), 'one')
+  const log = await reopen()
+  const made = Array.from({ length: 7_501 }, (_, number) => ({ digest: number.toString(16).padStart(64, 'e'), slot: BigInt(number) }))
+  const next = await log.write({ ...log.state, made })
+  expect([next.state.made.length, next.state.segments.length]).toEqual([0, 2])
+  const slots = (await (await reopen()).readPairs()).flatMap((pair) => slotOfMade(pair) ?? [])
+  expect(slots).toEqual(made.map(({ slot }) => slot))
+})
+
+it('a record of before it was kept what was made is read as one that was told of nothing', async () => {
+  const { beside, reopen } = await openLog(newFolder(), 'one')
+  const segments = list(struct({ lastEventId: ms, keptHash: digestField }), 10)
+  const field = struct({ head: option(headField), segments, entries: entriesField, ended: list(digestField, 10) })
+  const before = { head: { id: 7, hash: 'a'.repeat(64) }, segments: [], entries: entriesOf('before').slice(0, 3), ended: ['b'.repeat(64)] }
+  const record = numberedRecord(beside, { file: 'signed', field, before: { purpose: 'none' } })
+  await record.write(before, (await record.read()).bytes)
+  await beside.files.settle()
+  expect((await reopen()).state).toEqual({ ...before, made: [], madeUpTo: 0 })
 })
 
 it.each([
