@@ -96,8 +96,8 @@ function standOf(
       return isAhead(answer) ? 'early' : 'contradicts'
     case 'known':
       if (!isVote) return isAhead(answer) ? 'early' : 'contradicts'
-      if (!answer.final) return 'early'
-      return answer.slot === slot && isSameEnd(answer.failed, outcome) ? 'bears-out' : 'contradicts'
+      if (!answer.final || (answer.end === 'unclear' && outcome.kind === 'failed')) return 'early'
+      return answer.slot === slot && answer.end === outcome.kind ? 'bears-out' : 'contradicts'
     case 'no-history':
       return 'cannot-tell'
     case 'denied':
@@ -109,9 +109,4 @@ function standOf(
 /** It names a slot that it has not finalized by its own word, or did not say what it has: asked again, it may have. */
 function isAhead({ finalized, slot }: Extract<LandingAnswer, { kind: 'shown' | 'known' }>): boolean {
   return finalized === null || slot > finalized.slot
-}
-
-/** A status has no details: whether a fee was taken, or balances changed as predicted, it does not say. */
-function isSameEnd(failed: boolean, outcome: Outcome): boolean {
-  return failed ? outcome.kind === 'failed' : outcome.kind === 'landed'
 }

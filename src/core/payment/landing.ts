@@ -9,8 +9,11 @@ export type LandingAnswer = {
   readonly finalized: ChainPlace | null
 } & (
   | { readonly kind: 'shown'; readonly slot: Slot; readonly outcome: Outcome }
-  /** It knows the signature in a block, without the details. */
-  | { readonly kind: 'known'; readonly slot: Slot; readonly failed: boolean; readonly final: boolean }
+  /**
+   * It knows the signature in a block, without the details. `unclear`: failed, as it says, under a nonce that has not moved where it was read; a
+   * failure that ran moves it.
+   */
+  | { readonly kind: 'known'; readonly slot: Slot; readonly end: 'landed' | 'failed' | 'unclear'; readonly final: boolean }
   /** It searched its history as of a slot and does not know the signature. */
   | { readonly kind: 'denied'; readonly contextSlot: Slot; readonly firstAvailableSlot: Slot }
   /** It keeps no history, and so cannot tell. */

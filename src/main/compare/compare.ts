@@ -12,7 +12,7 @@ import type { MadeMessage, SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
 import { setBlockedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
-import { isExecuted, isNowhere, readTraces } from './trace.ts'
+import { isExecuted, isNowhere, readTraces, showsEnd } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
 
 /** Transactions taken from the journal at a time. */
@@ -128,7 +128,7 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
     throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
   // A message that may still land, or may have landed where nobody looks any more, has not ended, whatever the journal says of it.
   const isEnded = ({ entry, shown }: (typeof found)[number]) =>
-    shown !== null || (isOver(entry, over) && isNowhere(entry, traces, over.height))
+    shown !== null ? showsEnd(entry, shown) : isOver(entry, over) && isNowhere(entry, traces, over.height)
   return { ended: found.filter(isEnded).map(({ entry }) => entry.digest), made: landed }
 }
 

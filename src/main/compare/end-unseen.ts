@@ -5,7 +5,7 @@ import { type Journal, type MissingPast, PAGE_ROWS_MAX } from '../journal/index.
 import type { NodeSet } from '../node/index.ts'
 import { readEffect, type Seen, type Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
-import { isExecuted, isNowhere, readTraces, type Traces } from './trace.ts'
+import { isExecuted, isNowhere, readTraces, showsEnd, type Traces } from './trace.ts'
 import { isOver, type Over } from './until-over.ts'
 
 type Parts = { readonly journal: Journal; readonly nodes: NodeSet }
@@ -43,7 +43,7 @@ export async function endUnseen(parts: Parts, { entries, over, made, onMade, onL
     const { signature, digest } = entry
     const madeIn = made.get(digest)
     const shown = await readEffect(nodes, signature)
-    if (shown !== null) {
+    if (shown !== null && showsEnd(entry, shown)) {
       if (!isVoid.has(signature) || isExecuted(shown)) await onLanded(shown, entry)
     } else if (madeIn !== undefined) {
       await onMade(entry, madeIn)

@@ -2,8 +2,10 @@ import { type BlockHeight, blockHeight, type Slot, slot } from '../../core/chain
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import type { Testimony } from '../../core/payment/death.ts'
+import { isUnexecuted } from '../../core/deposit/judged.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
+import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import type { Journal, MissingPast } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { gatherTestimonies, heardOf, type Shown } from '../pay/index.ts'
@@ -68,6 +70,12 @@ function lifetimeOf({ lastValidBlockHeight, blockhash, nonce }: SignedEntry): Me
     lastValidBlockHeight: blockHeight(lastValidBlockHeight ?? 0n),
     fetchedSlot: slot(0n),
   }
+}
+
+/** Whether what a node shows of it says how it ended: one that was not run under a nonce may run yet. */
+export function showsEnd({ nonce }: Pick<SignedEntry, 'nonce'>, { record }: Shown): boolean {
+  const { meta } = record.transaction
+  return meta === null || !mayRunYet({ isUnexecuted: isUnexecuted(meta), isUnderNonce: nonce !== null })
 }
 
 /** Whether it had an effect, or may have had one: where nodes do not tell its outcome nobody knows. */

@@ -68,11 +68,11 @@ export async function readEarlierEnds(
     if (verdict.dead && (await isReadToEnd(parts, { id: one.id, message: one.message, signing, verdict }, overs))) read.add(one.signature)
   const moved = await journal.read.movementSlots(signatures)
   return new Map(
-    judged.map(({ one: { signature, digest, state }, heard, verdict }) => {
+    judged.map(({ one: { signature, digest, state }, signing: { lifetime }, heard, verdict }) => {
       const isMade = madeIn.get(bytesToHex(digest))
       if (isMade !== undefined) return [signature, { kind: 'moved', slot: isMade, by: 'signer' }]
       const [movedAt, isLedgerThere] = [moved.get(signature) ?? null, read.has(signature)]
-      return [signature, endOf({ nodes, state, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
+      return [signature, endOf({ nodes, state, lifetime, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
     }),
   )
 }
@@ -103,6 +103,7 @@ function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefine
 type Judged = {
   readonly nodes: NodeSet
   readonly state: AttemptRecord['state']
+  readonly lifetime: MessageLife
   readonly said: readonly Said[]
   readonly heard: readonly Testimony[]
   readonly verdict: DeathVerdict
@@ -114,7 +115,8 @@ type Judged = {
 function endOf(judged: Judged): EarlierEnd {
   const { nodes, state, said, verdict, movedAt, isLedgerThere } = judged
   if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
-  if (said.filter(isFailure).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged)) return { kind: 'over' }
+  if (said.filter((one) => isFailure(one) && hasRun(one, judged)).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged))
+    return { kind: 'over' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
   if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt, by: 'ledger' }
   if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
@@ -124,6 +126,13 @@ function endOf(judged: Judged): EarlierEnd {
 }
 
 const isFailure = ({ status }: Said): boolean => status !== null && status.commitment === 'finalized' && status.err !== null
+
+/** A status does not tell whether what failed ran. Under a nonce it ran only where the same node shows that the nonce has moved. */
+function hasRun({ node }: Said, { lifetime, heard }: Judged): boolean {
+  if (lifetime.kind === 'blockhash') return true
+  const nonce = heard.find((one) => one.node === node)?.nonce
+  return nonce !== undefined && nonce.value !== lifetime.nonce
+}
 
 /**
  * Two nodes proved once that it failed, as the journal says, and since then all but one have forgotten it, because they keep no history: that one

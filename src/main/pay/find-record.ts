@@ -1,7 +1,9 @@
 import type { ChainPlace } from '../../core/chain/node-warnings.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import type { MessageLife } from '../../core/lifetime/lifetime.ts'
 import { judgeLanding, landingText } from '../../core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../core/payment/landing.ts'
 import { landingWindow, type LandingWindow } from '../../core/payment/landing-window.ts'
@@ -10,6 +12,7 @@ import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { askEach } from './heights.ts'
+import { nonceOf } from './nonces.ts'
 
 /** A finalized transaction, who showed it, and everybody who bears it out. */
 export type Found = { readonly node: string; readonly nodes: readonly string[]; readonly record: TransactionRecord }
@@ -18,6 +21,8 @@ export type Wanted = {
   readonly signature: Signature
   readonly window: LandingWindow
   readonly predicted: readonly BalanceChange[]
+  /** What it lives by. */
+  readonly lifetime: MessageLife
 }
 
 /** What each node has finalized, by its name. Read before nodes are asked what became of a signature. */
@@ -65,37 +70,51 @@ export async function findRecord({ nodes }: { readonly nodes: NodeSet }, wanted:
   return { node, nodes: verdict.nodes, record }
 }
 
-async function askOne(node: NodeClient, { signature, predicted }: Wanted, finalized: ChainPlace | null): Promise<Heard> {
+async function askOne(node: NodeClient, wanted: Wanted, finalized: ChainPlace | null): Promise<Heard> {
+  const { signature, predicted } = wanted
   const named = { node: node.name, finalized }
   const record = await node.getTransaction(signature)
   if (record !== null && record.transaction.meta !== null) {
     const outcome = verifyOutcome({ predicted, transaction: record.transaction })
     return { answer: { ...named, kind: 'shown', slot: record.slot, outcome }, record }
   }
-  return { answer: { ...named, ...(await askStatus(node, signature, finalized)) }, record: null }
+  return { answer: { ...named, ...(await askStatus(node, wanted, finalized)) }, record: null }
 }
 
 type WithoutName<Answer> = Answer extends LandingAnswer ? Omit<Answer, 'node' | 'finalized'> : never
 
-async function askStatus(node: NodeClient, signature: Signature, finalized: ChainPlace | null): Promise<WithoutName<LandingAnswer>> {
+async function askStatus(
+  node: NodeClient,
+  { signature, lifetime }: Wanted,
+  finalized: ChainPlace | null,
+): Promise<WithoutName<LandingAnswer>> {
   const at = finalized === null ? {} : { minContextSlot: finalized.slot }
   const statusIn = async (searchHistory: boolean) => {
     const { contextSlot, value } = await node.getSignatureStatuses([signature], { searchHistory, ...at })
     return { contextSlot, status: value[0] ?? null }
   }
-  const known = ({ status }: Awaited<ReturnType<typeof statusIn>>) =>
-    status === null
-      ? null
-      : ({ kind: 'known', slot: status.slot, failed: status.err !== null, final: status.commitment === 'finalized' } as const)
+  const known = async ({ status }: Awaited<ReturnType<typeof statusIn>>) => {
+    if (status === null) return null
+    const { slot, err, commitment } = status
+    const end = err === null ? 'landed' : (await hasMoved(node, lifetime, slot)) ? 'failed' : 'unclear'
+    return { kind: 'known', slot, end, final: commitment === 'finalized' } as const
+  }
   try {
     const firstAvailableSlot = await node.getFirstAvailableBlock()
     const searched = await statusIn(true)
-    return known(searched) ?? { kind: 'denied', contextSlot: searched.contextSlot, firstAvailableSlot }
+    return (await known(searched)) ?? { kind: 'denied', contextSlot: searched.contextSlot, firstAvailableSlot }
   } catch (error) {
     if (!isStrongroomError(error, 'NODE_HISTORY_OFF')) throw error
     // What is recent it knows without a history.
-    return known(await statusIn(false)) ?? { kind: 'no-history' }
+    return (await known(await statusIn(false))) ?? { kind: 'no-history' }
   }
+}
+
+/** A status does not tell whether what failed ran and paid its fee. Under a nonce it ran only where the nonce has moved; a blockhash ends both. */
+async function hasMoved(node: NodeClient, lifetime: MessageLife, slot: Slot): Promise<boolean> {
+  if (lifetime.kind === 'blockhash') return true
+  const { contextSlot, value } = await node.getMultipleAccounts([lifetime.nonceAccount], { commitment: 'finalized' })
+  return contextSlot >= slot && nonceOf(value[0] ?? null)?.nonce !== lifetime.nonce
 }
 
 function matterOf(signature: Signature): string {
@@ -114,7 +133,7 @@ function saidText(answer: LandingAnswer): string {
     case 'shown':
       return landingText(answer)
     case 'known':
-      return `${answer.failed ? 'failed' : 'landed'} in slot ${answer.slot}`
+      return `${answer.end === 'landed' ? 'landed' : 'failed'} in slot ${answer.slot}`
     case 'denied':
       return `not in any block from slot ${answer.firstAvailableSlot} to slot ${answer.finalized?.slot ?? answer.contextSlot}`
     case 'no-history':

@@ -5,7 +5,10 @@ import type { Slot } from '../../core/chain/slot.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { nonceOf } from '../../core/message/message-nonce.ts'
 import { digestMessage } from '../../core/review/digest.ts'
+import { isUnexecuted } from '../../core/deposit/judged.ts'
+import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import type { AttemptRecord, IntentRecord, Storable } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { type EarlierEnd, readEarlierEnds, type Signed } from './earlier-ends.ts'
@@ -98,7 +101,12 @@ async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held
     return false
   }
   const { nodes, record } = shown
-  const succeeded = record.transaction.meta?.succeeded
+  const { meta } = record.transaction
+  const succeeded = meta?.succeeded
+  if (meta !== null && mayRunYet({ isUnexecuted: isUnexecuted(meta), isUnderNonce: nonceOf(decodeMessage(attempt.message)) !== null })) {
+    holdBack(parts, work, { attempt, why: 'it stands in a block without having run, and may be taken again' }, held)
+    return false
+  }
   if (succeeded === true)
     await recordLanded(parts, work, { attempt, slot: record.slot, by: { nodes: [...nodes], onlyNode: nodes.length < 2 } })
   if (succeeded === undefined) holdBack(parts, work, { attempt, why: 'it is in a block, and no node tells whether it succeeded' }, held)

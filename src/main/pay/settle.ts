@@ -5,7 +5,7 @@ import type { DeathVerdict, NoVoteReason, Testimony } from '../../core/payment/d
 import type { Signature } from '../../core/keys/signature.ts'
 import { isLasting, judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
-import type { Outcome } from '../../core/payment/outcome.ts'
+import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
@@ -25,8 +25,8 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
   const places = await readPlaces(parts.nodes)
   await eachApart(parts, landed, async (work) => {
     if (await isDisputed(parts, work)) return
-    const { signature } = work.attempt
-    const wanted = { signature, window: windowOf(work.attempt), predicted: decodeIntent(work.intent.what).changes }
+    const { signature, lifetime } = work.attempt
+    const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted: decodeIntent(work.intent.what).changes }
     const found = await findRecord(parts, wanted, places)
     if (found !== null) await settleRecord(parts, work, found)
   })
@@ -40,7 +40,9 @@ async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promi
 
 async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, record }: Found): Promise<void> {
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
-  if (outcome.kind === 'unknown' || provesNothing(outcome.kind, work)) return
+  const isUnderNonce = work.attempt.lifetime.kind === 'nonce'
+  // It stays outstanding, for a person to look at.
+  if (outcome.kind === 'unknown' || mayRunYet({ isUnexecuted: outcome.kind === 'unexecuted', isUnderNonce })) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
@@ -66,14 +68,6 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
     }
   })
   parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
-}
-
-/**
- * In a block without having run, under a nonce: the same signature may be taken again while the nonce stands, and once it has moved, nobody can
- * tell whether another inclusion of it moved it. So this proves nothing; the attempt stays outstanding, for a person to look at.
- */
-function provesNothing(outcome: Outcome['kind'], { attempt: { lifetime } }: SignedWork): boolean {
-  return outcome === 'unexecuted' && lifetime.kind === 'nonce'
 }
 
 /**

@@ -24,7 +24,7 @@ const shows = (node: string, outcome: Outcome = LANDED, at = AT): LandingAnswer 
   outcome,
 })
 const knows = (node: string, more: Partial<Extract<LandingAnswer, { kind: 'known' }>> = {}): LandingAnswer => {
-  return { node, finalized, kind: 'known', slot: slot(AT), failed: false, final: true, ...more }
+  return { node, finalized, kind: 'known', slot: slot(AT), end: 'landed', final: true, ...more }
 }
 const denies = (node: string, more: Partial<Extract<LandingAnswer, { kind: 'denied' }>> = {}): LandingAnswer => {
   return { node, finalized, kind: 'denied', contextSlot: slot(1_010), firstAvailableSlot: slot(0), ...more }
@@ -57,14 +57,16 @@ describe('a signature that landed', () => {
 
   it('is borne out by a status of the same slot and end where there are no details', () => {
     expect(judge([shows('north'), knows('south')])).toMatchObject({ proved: true, nodes: ['north', 'south'] })
-    expect(judge([shows('north', FAILED), knows('south', { failed: true })])).toMatchObject({ proved: true })
-    expect(judge([shows('north'), knows('south', { failed: true })])).toMatchObject({ reason: 'differ' })
+    expect(judge([shows('north', FAILED), knows('south', { end: 'failed' })])).toMatchObject({ proved: true })
+    expect(judge([shows('north', FAILED), knows('south', { end: 'unclear' })])).toEqual({ proved: false, reason: 'early' })
+    expect(judge([shows('north'), knows('south', { end: 'unclear' })])).toMatchObject({ reason: 'differ' })
+    expect(judge([shows('north'), knows('south', { end: 'failed' })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north'), knows('south', { slot: slot(AT + 1n) })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north'), knows('south', { final: false })])).toMatchObject({ reason: 'early' })
   })
 
   it('is not borne out by a status where the details decide: no fee taken, or balances other than predicted', () => {
-    expect(judge([shows('north', UNEXECUTED), knows('south', { failed: true })])).toMatchObject({ reason: 'differ' })
+    expect(judge([shows('north', UNEXECUTED), knows('south', { end: 'failed' })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north', { kind: 'differs', differences: [] }), knows('south')])).toMatchObject({ reason: 'differ' })
   })
 
