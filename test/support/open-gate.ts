@@ -4,6 +4,7 @@ import type { SendingGate } from '../../src/main/pay/index.ts'
 export const OPEN_GATE: SendingGate = {
   state: async () => ({ kind: 'open' }),
   maySign: async () => true,
+  maySignAsOf: async () => true,
   maySendAgain: async () => true,
   whileOpening: (open) => open(),
   hasRead: async () => true,

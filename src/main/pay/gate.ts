@@ -25,6 +25,11 @@ export type SendingGate = {
   state(): Promise<SendingState>
   maySign(): Promise<boolean>
   /**
+   * The same, where the journal has read up to the slot that nodes call final as the first message of this start is to be signed. Those that were
+   * asked at the start may have been behind, or few.
+   */
+  maySignAsOf(finalized: Slot): Promise<boolean>
+  /**
    * Bytes that are signed may land whatever is done here, and there is one such message for an intent: they are sent on, whatever sending is
    * closed for, with two exceptions. A journal of an earlier moment does not know what a person revoked since, and revoked bytes are not sent.
    */
@@ -35,12 +40,15 @@ export type SendingGate = {
   hasRead(range: { readonly sinceSlot: Slot; readonly upToSlot: Slot; readonly owners: readonly Address[] }): Promise<boolean>
 }
 
+/** Sound nodes are not further apart: where one named a slot further ahead than any check does, it is asked again. */
+const APART_SLOTS_MAX = 512n
+
 type Lag = { readonly slotsBehind: bigint | null; readonly caughtUp: boolean }
 
 export type GateParts = {
   readonly journal: Pick<Journal, 'read'>
   readonly lag: { read(): Promise<Lag> }
-  /** Every configured node was asked since this start: before that, nobody knows how far the chain is. */
+  /** Every configured node was asked since this start, and as many answer as a verdict needs: before that, nobody knows how far the chain is. */
   readonly isHeard: () => boolean
   /** Told when another state was read than the one before. */
   readonly onChange?: (state: SendingState) => void
@@ -51,26 +59,45 @@ const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal
 
 /**
  * After each start nothing new is signed before the journal has read everything that was final then, so that what our keys did meanwhile is
- * recorded and held against its attempts first. That alone keeps a journal put back from paying again, as long as the chain remembers. Once
- * that is done it stays done until the next start: from then on whatever is sent is recorded here before.
+ * recorded and held against its attempts first. That alone keeps a journal put back from paying again, as long as the chain remembers. How far
+ * that is, is heard twice: by the checks of the nodes, and as the first message is to be signed. Once that is done it stays done until the next
+ * start: from then on whatever is sent is recorded here before.
  */
 export function createSendingGate({ journal, lag, isHeard, onChange = () => undefined }: GateParts): SendingGate {
   let caughtUp = false
+  let heardAtSigning: Slot | null = null
+  let hasReadThat = false
   let told: SendingState['kind'] | null = null
   let openings = 0
   const readCatchingUp = async (): Promise<CatchingUp | null> => {
     const accounts = await journal.read.ownPastUnread()
-    if (caughtUp) return accounts === 0 ? null : { slots: 0n, accounts }
-    const { slotsBehind, caughtUp: isLevel } = await lag.read()
-    caughtUp = isHeard() && isLevel && accounts === 0
-    return caughtUp ? null : { slots: slotsBehind, accounts }
+    if (!caughtUp) {
+      const { slotsBehind, caughtUp: isLevel } = await lag.read()
+      caughtUp = isHeard() && isLevel && accounts === 0
+      if (!caughtUp) return { slots: slotsBehind, accounts }
+    }
+    const slots = await slotsUnread()
+    return accounts === 0 && slots === 0n ? null : { slots, accounts }
+  }
+  /** Of what was heard to be final at the first signing. */
+  const slotsUnread = async (): Promise<bigint> => {
+    if (heardAtSigning === null || hasReadThat) return 0n
+    const reached = (await journal.read.cursor())?.slot ?? 0n
+    hasReadThat = reached >= heardAtSigning
+    if (hasReadThat) return 0n
+    const unread = heardAtSigning - reached
+    const { slotsBehind } = await lag.read()
+    if (slotsBehind === null || unread <= slotsBehind + APART_SLOTS_MAX) return unread
+    heardAtSigning = null
+    return 0n
   }
   const read = async (): Promise<SendingState> => {
     const closings = await journal.read.closings()
     const catchingUp = await readCatchingUp()
     if (closings.length > 0) return { kind: 'closed', closings, catchingUp }
     // A past that is wanted later, of an account that is only now added, holds nothing up: it is closed sending that waits for it.
-    return catchingUp === null || caughtUp ? { kind: 'open' } : { kind: 'waiting', catchingUp }
+    const isOpen = catchingUp === null || (caughtUp && catchingUp.slots === 0n)
+    return isOpen ? { kind: 'open' } : { kind: 'waiting', catchingUp }
   }
   const state = async (): Promise<SendingState> => {
     const found = await read()
@@ -78,9 +105,14 @@ export function createSendingGate({ journal, lag, isHeard, onChange = () => unde
     told = found.kind
     return found
   }
+  const maySign = async () => (await state()).kind === 'open' && openings === 0
   return {
     state,
-    maySign: async () => (await state()).kind === 'open' && openings === 0,
+    maySign,
+    async maySignAsOf(finalized) {
+      heardAtSigning ??= finalized
+      return (await maySign()) && hasReadThat
+    },
     async whileOpening(open) {
       openings += 1
       try {

@@ -51,7 +51,7 @@ async function signAlike(parts: PayParts, drafts: readonly ClearedWork[], allowN
   const living = await leaveOutMoved(parts, allowed, slots)
   const messages = messagesToSign(living, slots)
   // Nodes take their time to answer, and sending may have been closed meanwhile.
-  if (living.length === 0 || !(await parts.gate.maySign())) return
+  if (living.length === 0 || !(await parts.gate.maySignAsOf(slots.finalized))) return
   // The drafts are stored, so the head of the journal that is read now covers them.
   await store(parts, living, await askWithJournal(parts, (journal) => parts.signer.sign({ messages, journal })))
 }

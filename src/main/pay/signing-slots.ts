@@ -10,6 +10,8 @@ import { readFinalizedBounds } from './seen.ts'
 /** What the signer keeps of when messages are signed. */
 export type SigningSlots = {
   readonly of: (message: Uint8Array) => Pick<ToSign, 'notBeforeSlot' | 'nonceSlot'>
+  /** The latest slot that any of them named as final, or for the value of a nonce. */
+  readonly finalized: Slot
   /** The latest slot that a node named for the values of their nonces. */
   readonly noncesAsOf: Slot
 }
@@ -20,12 +22,16 @@ export type SigningSlots = {
  * @throws NODE_ONE_ANSWERED, NODE_DISAGREEMENT, and as every question to nodes
  */
 export async function readSigningSlots({ nodes }: Pick<PayParts, 'nodes'>, messages: readonly Uint8Array[]): Promise<SigningSlots> {
-  const { lowest: notBeforeSlot } = await readFinalizedBounds(nodes)
+  const { lowest: notBeforeSlot, highest } = await readFinalizedBounds(nodes)
   const nonces = new Map(messages.map((message) => [message, nonceOf(decodeMessage(message))]))
   const accounts = new Set([...nonces.values()].flatMap((nonce) => nonce?.account ?? []))
   const { values, asOf } = await readNonceValues(nodes, [...accounts])
   const isHeld = (nonce: ReturnType<typeof nonceOf>) => nonce !== null && values.get(nonce.account)?.nonce === nonce.value
-  return { of: (message) => ({ notBeforeSlot, nonceSlot: isHeld(nonces.get(message) ?? null) ? asOf : null }), noncesAsOf: asOf }
+  return {
+    of: (message) => ({ notBeforeSlot, nonceSlot: isHeld(nonces.get(message) ?? null) ? asOf : null }),
+    finalized: asOf > highest ? asOf : highest,
+    noncesAsOf: asOf,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { createSendingGate, type SendingState } from '../../../src/main/pay/index.ts'
 import { until } from '../../support/until.ts'
-import { addressOf } from '../journal/samples.ts'
+import { addressOf, blockOf } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
 import { ENOUGH, asked, settle, startPaying } from './paying.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
@@ -29,6 +29,33 @@ describe('the gate', () => {
     // What was caught up with once is recorded from then on: a node that is ahead later holds nothing up.
     lag = { slotsBehind: 9n, caughtUp: false }
     expect(await gate.maySign()).toBe(true)
+  })
+
+  it('waits once more as the first message is to be signed, until what nodes call final then is read, and not again', async () => {
+    const journal = await openWatchingJournal()
+    const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}
+    const read = (from: bigint, to: bigint) => journal.write('block', (tx) => tx.recordBlock(blockOf(Number(to), [], Number(from))))
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    expect(await gate.maySignAsOf(slot(cursor + 40n))).toBe(false)
+    expect(await gate.state()).toEqual({ kind: 'waiting', catchingUp: { slots: 40n, accounts: 0 } })
+    // A machine that is behind answers the second time.
+    expect(await gate.maySignAsOf(cursor)).toBe(false)
+    await read(cursor, cursor + 39n)
+    expect(await gate.maySign()).toBe(false)
+    await read(cursor + 39n, cursor + 40n)
+    expect(await gate.maySign()).toBe(true)
+    expect(await gate.maySignAsOf(slot(cursor + 90n))).toBe(true)
+  })
+
+  it('signs nothing while a slot is named that is further ahead than any check tells, and waits for none that is taken back', async () => {
+    const journal = await openWatchingJournal()
+    const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    for (let times = 0; times < 2; times += 1) {
+      expect(await gate.maySignAsOf(slot(cursor + 513n))).toBe(false)
+      expect(await gate.state()).toEqual({ kind: 'open' })
+    }
+    expect(await gate.maySignAsOf(cursor)).toBe(true)
   })
 
   it('waits for the past of accounts whose keys are ours, and not of those that are only watched', async () => {
@@ -116,7 +143,8 @@ describe('a submitter', () => {
       asked += 1
       return await gate.maySign()
     }
-    return { gate: { ...gate, maySign }, asked: () => asked }
+    // Nothing watches the chain here.
+    return { gate: { ...gate, maySign, maySignAsOf: maySign }, asked: () => asked }
   }
   const close = ({ journal }: Office) => journal.write('close', (tx) => tx.closeSending({ reason: 'movement-unexplained', context: null }))
 

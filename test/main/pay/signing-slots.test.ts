@@ -30,7 +30,7 @@ async function leaveOut({ asOf, signed }: { readonly asOf: bigint; readonly sign
     change({ refuseDraft: async ({ attemptId }: { attemptId: number }) => void ended.push(attemptId) })
   const signer = { signedSince: async () => ({ entries: signed.map((one) => ({ digest: one })), ended: [], made: [], complete: true }) }
   const parts = { journal: { write }, signer, onChange: () => undefined } as unknown as PayParts
-  const slots = { of: () => ({ notBeforeSlot: slot(90n), nonceSlot: null }), noncesAsOf: slot(asOf) }
+  const slots = { of: () => ({ notBeforeSlot: slot(90n), nonceSlot: null }), finalized: slot(asOf), noncesAsOf: slot(asOf) }
   const left = await leaveOutMoved(parts, [draft], slots)
   return { left: left.length, ended }
 }
