@@ -191,7 +191,7 @@ export type JournalWriter = PlaceWriter &
     noteVault(written: { readonly generation: number }): Promise<void>
     /**
      * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: up to
-     * which slot everything was read by then.
+     * which slot everything was read by then, or up to `heardSlot`, where nodes had come further: what is older did not carry it out.
      * @throws SENDING_CLOSED
      * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
      * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
@@ -201,6 +201,7 @@ export type JournalWriter = PlaceWriter &
       readonly kind?: IntentKind
       readonly summary: Storable
       readonly intents: readonly NewIntent[]
+      readonly heardSlot?: Slot | null
     }): Promise<void>
     /** Open intents that had no seal are sealed now. */
     sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>

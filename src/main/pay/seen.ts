@@ -29,6 +29,16 @@ export async function readFinalizedBounds(nodes: NodeSet): Promise<{ readonly lo
   return slotsOf(nodes, await readPlaces(nodes))
 }
 
+/** The slot that nodes had come to when they were checked last; of several, one that is far ahead of all others is left out. Null before that. */
+export function lastHeardSlot(nodes: Pick<NodeSet, 'states'>): Slot | null {
+  const told = nodes
+    .states()
+    .flatMap(({ standing, processedSlot }) => (standing === 'admitted' && processedSlot !== null ? [processedSlot] : []))
+  const [furthest, second] = told.toSorted((left, right) => (left < right ? 1 : left > right ? -1 : 0))
+  if (furthest === undefined) return null
+  return second === undefined || furthest <= second + APART_SLOTS_MAX ? furthest : second
+}
+
 function slotsOf(nodes: NodeSet, places: Places) {
   const slots = new Map([...places].map(([node, { slot }]) => [node, slot]))
   return boundsOf(nodes, slots, { what: 'the finalized slot', apartMax: APART_SLOTS_MAX, asText: String })

@@ -17,14 +17,15 @@ import { requireSendingOpen } from './sending.ts'
 
 /** Does {@link JournalWriter.addDecision}. */
 export async function addDecision(change: Change, decision: Given<'addDecision'>): Promise<void> {
-  const { id, kind = 'sweep', summary, intents } = decision
+  const { id, kind = 'sweep', summary, intents, heardSlot = null } = decision
   await requireSendingOpen(change)
   await change.db
     .insertInto('decision')
     .values({ id, kind, summary: canonicalJson(summary), at_ms: change.atMs })
     .execute()
   await change.append('decision-added', { decision: id, kind, summary, intents: intents.length })
-  const decidedSlot = (await readCursor(change.db))?.slot ?? null
+  const readSlot = (await readCursor(change.db))?.slot ?? null
+  const decidedSlot = readSlot === null || (heardSlot !== null && heardSlot > readSlot) ? heardSlot : readSlot
   for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, decidedSlot })
 }
 
