@@ -24,8 +24,8 @@ export function withWrites(journal: Journal, write: (name: string, change: Chang
 }
 
 /** A client that does some things otherwise. Its own members are found through a proxy, and so are not there to be spread. */
-export function otherwise(client: NodeClient, ways: Partial<NodeClient>): NodeClient {
-  return new Proxy(client, { get: (honest, method: keyof NodeClient) => ways[method] ?? honest[method] })
+export function otherwise<Asked extends object>(asked: Asked, ways: Partial<Asked>): Asked {
+  return new Proxy(asked, { get: (honest, method) => Reflect.get(ways, method) ?? Reflect.get(honest, method) })
 }
 
 /** No answer to a sending within its time: taken for proof that it will not land. */

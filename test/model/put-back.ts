@@ -87,8 +87,15 @@ const firstNodeIsBelieved: Fault = {
   },
 }
 
-/** What is signed and was paid is signed again from whatever journal is there: sending is open, and the signer takes anything for known. */
-const oldJournalSends: Fault = { gate: OPEN_GATE, signing: believed }
+/**
+ * What is signed and was paid is signed again from whatever journal is there: sending is open, and the signer takes anything for known and is told
+ * nothing of what was made.
+ */
+const oldJournalSends: Fault = {
+  gate: OPEN_GATE,
+  signing: believed,
+  pieces: (pieces) => ({ ...pieces, signer: otherwise(pieces.signer, { keepMade: async ({ upTo }) => ({ eventId: upTo }) }) }),
+}
 
 /** What our own keys did is left out of what is read. */
 const ownDoingIsUnread: Fault = {
