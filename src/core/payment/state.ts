@@ -13,6 +13,9 @@ export type SentState = (typeof SENT_STATES)[number]
 export const OUTSTANDING_STATES = ['signed', ...SENT_STATES] as const
 export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
 
+/** What was signed and may still execute, or has: while an intent has one, another message for it could be a second. */
+export const EFFECTIVE_STATES = [...OUTSTANDING_STATES, 'finalized'] as const
+
 const REPORTED_STATES = ['processed', 'confirmed'] as const
 
 /** What may still end in either way: a draft can become a signature at any moment. */
@@ -54,4 +57,9 @@ export function isSettled(state: AttemptState): state is SettledState {
  */
 export function canReplace(attempts: readonly { readonly state: AttemptState }[]): boolean {
   return attempts.every(({ state }) => WITHOUT_EFFECT_STATES.some((ended) => ended === state))
+}
+
+/** Whether the same holds of what was signed for an intent: a draft is not. */
+export function canReplaceSigned(attempts: readonly { readonly state: AttemptState }[]): boolean {
+  return canReplace(attempts.filter(({ state }) => state !== 'draft'))
 }

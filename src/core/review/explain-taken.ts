@@ -17,7 +17,7 @@ export const TAKEN_WORDS: Readonly<Record<Taken, string>> = {
     'Paid under this reference by another message than those followed here. It is not paid again; give another reference to pay again on purpose.',
   'on-its-way': 'Decided under this reference and not final yet. It is not decided a second time; see Payments for how far it is.',
   'awaiting-confirmation':
-    'Decided under this reference and not signed: it waits for your word. Confirm it or take it back in Sending; it is not decided a second time.',
+    'Decided under this reference: it waits for your word, and nothing is signed for it before. Confirm it or take it back in Sending; it is not decided a second time.',
   'awaiting-approval': 'Decided under this reference and not signed: it waits for a second person. It is not decided a second time.',
   'being-revoked':
     'Decided under this reference and being revoked. What was signed may still land; once it is proved that it cannot, the reference is free.',

@@ -2,8 +2,7 @@ import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import { isDraft } from '../../core/payment/attempt.ts'
-import { canReplace } from '../../core/payment/state.ts'
+import { canReplaceSigned } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown } from '../pay/index.ts'
@@ -224,7 +223,7 @@ async function openReplaceable({ read }: Journal): Promise<readonly IntentRecord
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const intents = await read.unfinishedIntents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    found.push(...intents.filter(({ attempts }) => canReplace(attempts.filter((attempt) => !isDraft(attempt)))))
+    found.push(...intents.filter(({ attempts }) => canReplaceSigned(attempts)))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break
   }

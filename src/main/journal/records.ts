@@ -153,7 +153,7 @@ export type PaymentRecord = {
 
 /**
  * How the intent stands that a key is taken by. `revoking`: a person is giving up the message that may still land for it; `unconfirmed`: it has no
- * seal of the signer, nothing was signed for it, and it takes the place of nothing.
+ * seal of the signer, nothing that was signed for it may land any more or has, and it takes the place of nothing.
  */
 export type TakenKey = { readonly state: Exclude<IntentState, 'abandoned'>; readonly revoking: boolean; readonly unconfirmed: boolean }
 

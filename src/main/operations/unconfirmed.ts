@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
-import { canReplace } from '../../core/payment/state.ts'
+import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
 import { canonicalJson, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -22,7 +22,7 @@ export async function readWaiting({ journal, signer, gate }: Parts) {
   const intents = await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })
   if (intents.length === 0) return { waiting: [], more: false }
   const canSeal = (await signer.status()).state === 'unlocked' && (await gate.maySign())
-  const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && intent.attempts.length === 0))
+  const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && canReplaceSigned(intent.attempts)))
   return { waiting, more: intents.length === PAGE_ROWS_MAX }
 }
 

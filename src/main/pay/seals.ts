@@ -6,6 +6,7 @@ import { isBlockhash, isNonce, type Lifetime } from '../../core/lifetime/lifetim
 import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
+import { canReplaceSigned } from '../../core/payment/state.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { TransactionOptions } from '../../core/plan/sweep.ts'
@@ -53,9 +54,12 @@ export function referencesOf(planned: PlannedIntent): readonly string[] {
   return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
 }
 
-/** Whether nothing is done for an intent before a person confirms it: it has no seal, and takes the place of nothing that has one. */
+/**
+ * Whether nothing is done for an intent before a person confirms it: it has no seal, takes the place of nothing that has one, and whatever was
+ * signed for it before there were seals has ended without effect.
+ */
 export function waitsForConfirmation({ seal, replaces, attempts }: IntentRecord): boolean {
-  return seal === null && replaces === null && !attempts.some(({ signature }) => signature !== null)
+  return seal === null && replaces === null && canReplaceSigned(attempts)
 }
 
 /**

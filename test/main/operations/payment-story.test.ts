@@ -7,10 +7,12 @@ import { endedOf, isAgain, shownState, standingOf } from '../../../src/main/oper
 import { draftOf, intentOf, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 
-/** A payment with one attempt for each of these ends, in their order. */
-async function openTried(...ends: readonly EndedState[]): Promise<Journal> {
+/** A payment that the signer sealed, with one attempt for each of these ends, in their order. */
+const openTried = (...ends: readonly EndedState[]): Promise<Journal> => openDecided({ seal: 'ab' }, ends)
+
+async function openDecided(how: { readonly seal?: string }, ends: readonly EndedState[]): Promise<Journal> {
   const journal = await openTestJournal()
-  await journal.write('decision', (tx) => tx.addDecision({ id: 'd', summary: null, intents: [intentOf('i')] }))
+  await journal.write('decision', (tx) => tx.addDecision({ id: 'd', summary: null, intents: [{ ...intentOf('i'), ...how }] }))
   for (const [at, state] of ends.entries()) {
     const attemptId = await sign(journal, `try ${at}`)
     await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: null }))
@@ -47,17 +49,21 @@ describe('the state in which a payment is shown', () => {
     const attemptId = await draft(journal, 'held')
     await journal.write('held', (tx) => tx.awaitApproval({ attemptId, proof: null }))
     expect(shownState(await storedIn(journal))).toBe('awaiting-approval')
-    await journal.write('approved', async (tx) => {
-      await tx.reopenIntent({ intentId: 'i' })
-      await tx.sealIntents([{ intentId: 'i', seal: 'ab' }])
-    })
+    await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))
     expect(shownState(await storedIn(journal))).toBe('waiting')
     expect(isAgain(await storedIn(journal))).toBe(false)
   })
 
-  it('waits for a person’s word while it has no seal of the signer and nothing was signed for it', async () => {
-    expect(shownState(await storedIn(await openTried()))).toBe('awaiting-confirmation')
-  })
+  it.each([[], ['expired'], ['expired', 'revoked']] as const)(
+    'waits for a person’s word while it has no seal of the signer and nothing signed for it may land: %s',
+    async (...ends) => {
+      const journal = await openDecided({}, ends.flat())
+      expect(shownState(await storedIn(journal))).toBe('awaiting-confirmation')
+      expect(isAgain(await storedIn(journal))).toBe(false)
+      await sign(journal, 'again')
+      expect(shownState(await storedIn(journal))).toBe('signed')
+    },
+  )
 
   it('is that of the attempt that may still land', async () => {
     const journal = await openTried('expired')

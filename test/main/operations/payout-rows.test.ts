@@ -88,6 +88,18 @@ describe('a row whose reference was decided before', () => {
     expect((await readTaken({ journal }, FATES)).get('awaiting-confirmation')).toBe('on-its-way')
   })
 
+  it('waits for a person’s word again once what was signed for it without a seal has expired', async () => {
+    const journal = await openTestJournal()
+    await decideAll(journal)
+    const fate = async () => (await readTaken({ journal }, FATES)).get('awaiting-confirmation')
+    const [draft] = (await journal.read.intent('awaiting-confirmation'))?.attempts ?? []
+    if (draft?.state !== 'draft') throw new Error('it is drafted')
+    const attemptId = await journal.write('signed', (tx) => tx.storeSigned(signedOf(draft.id, 'awaiting-confirmation')))
+    expect(await fate()).toBe('on-its-way')
+    await journal.write('end', (tx) => tx.settleAttempt({ attemptId, state: 'expired', proof: null }))
+    expect(await fate()).toBe('awaiting-confirmation')
+  })
+
   it('is not said to be outside this journal where it may have been a message of this journal', async () => {
     const journal = await openTestJournal()
     await decideAll(journal)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
+import { EFFECTIVE_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
@@ -55,7 +56,7 @@ function selectDecisions(db: Queries) {
                   .selectFrom('attempt')
                   .select('attempt.id')
                   .whereRef('attempt.intent_id', '=', 'intent.id')
-                  .where('attempt.signature', 'is not', null),
+                  .where(isOneOf('attempt.state', EFFECTIVE_STATES)),
               ),
             ),
           )

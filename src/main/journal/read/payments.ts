@@ -3,7 +3,7 @@ import { decodeAmount, toAsset, toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { Arrival, PaidAmount, PaymentRecord, TakenKey } from '../records.ts'
-import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import { EFFECTIVE_STATES, UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { isOneOf } from '../state-lists.ts'
 import { above, pageRows } from './page.ts'
 
@@ -53,16 +53,16 @@ export async function readTakenKeys(db: Queries, keys: readonly string[]): Promi
               .selectFrom('attempt')
               .select('attempt.id')
               .where('attempt.intent_id', '=', row.ref('intent.id'))
-              .where('attempt.signature', 'is not', null),
+              .where(isOneOf('attempt.state', EFFECTIVE_STATES)),
           )
-          .as('signed'),
+          .as('effective'),
       ])
       .where('payment.live', '=', 1n)
       .where('payment.key', 'in', chunk)
       .execute()
-    for (const { key, state, revoking, seal, replaces, signed } of rows) {
+    for (const { key, state, revoking, seal, replaces, effective } of rows) {
       if (state === 'abandoned') continue
-      const unconfirmed = seal === null && replaces === null && !signed
+      const unconfirmed = seal === null && replaces === null && !effective
       found.set(key, { state, revoking: Boolean(revoking), unconfirmed })
     }
   }

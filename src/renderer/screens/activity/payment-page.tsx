@@ -66,7 +66,8 @@ function storyOf(payment: Payment): string {
     return `${kind === 'payment' ? 'Nobody can tell whether it was paid. It is not made again, and its reference stays taken.' : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${why}`}`
   if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'
   if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
-  if (state === 'awaiting-confirmation') return 'Nothing of it is signed: it waits for your word.'
+  if (state === 'awaiting-confirmation')
+    return `${attempts.some(({ signature }) => signature !== null) ? 'Nothing that was signed for it can land any more' : 'Nothing of it is signed'}: it waits for your word.`
   if (state === 'awaiting-approval') return 'It waits for a second person. Nothing of it is signed.'
   if (state === 'waiting') {
     return attempts.some(({ signature }) => signature !== null)
