@@ -29,9 +29,11 @@ export type RefusedDraft = { readonly id: SettledId; readonly state: 'refused' }
 export type SignedAttempt = { readonly id: OutstandingId; readonly state: 'signed' } & Signed
 export type SentAttempt = { readonly id: OutstandingId; readonly state: SentState } & Signed
 export type EndedAttempt = { readonly id: SettledId; readonly state: EndedState } & Signed
+/** Nothing writes this: only what was signed expires or is revoked. Whoever wrote it into the journal may have taken a signature away. */
+export type AlteredAttempt = { readonly id: SettledId; readonly state: 'expired' | 'revoked' } & Unsigned
 
 /** An attempt with all else that is known of it. */
-export type Attempt<Known> = Known & (Draft | RefusedDraft | SignedAttempt | SentAttempt | EndedAttempt)
+export type Attempt<Known> = Known & (Draft | RefusedDraft | SignedAttempt | SentAttempt | EndedAttempt | AlteredAttempt)
 type Kinds = { readonly state: AttemptState }
 
 /** Whether its message is not signed yet. */

@@ -28,9 +28,9 @@ export async function leaveOutLanded(parts: PayParts, drafts: readonly DraftWork
   const known = await parts.journal.read.knownAttempts(drafts.map(({ intent }) => intent.id))
   const again: Again[] = []
   for (const work of drafts) {
-    const one = { work, earlier: (known.get(work.intent.id) ?? []).filter(isSigned) }
-    const altered = one.earlier.find((attempt) => !isAsSigned(attempt))
-    if (altered === undefined) again.push(one)
+    const earlier = known.get(work.intent.id) ?? []
+    const altered = earlier.find(isAltered)
+    if (altered === undefined) again.push({ work, earlier: earlier.filter(isSigned) })
     else await endAltered(parts, work, altered.id)
   }
   const asked = again.flatMap(({ earlier }) => earlier)
@@ -47,6 +47,11 @@ type Again = { readonly work: DraftWork; readonly earlier: readonly Signed[] }
 
 function isSigned(attempt: AttemptRecord): attempt is Signed {
   return attempt.signature !== null
+}
+
+/** Whether it does not stand there as it was signed, or has no signature and ended as only what was signed does. */
+function isAltered(attempt: AttemptRecord): boolean {
+  return isSigned(attempt) ? !isAsSigned(attempt) : attempt.state !== 'draft' && attempt.state !== 'refused'
 }
 
 /** The signer knows the digest: only the message that it signed has it, and only the signature that it made is of that message. */

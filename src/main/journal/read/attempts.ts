@@ -97,12 +97,13 @@ function toAttempt(row: Row): AttemptRecord {
   }
 }
 
-/** The table's own constraint says the same: with bytes exactly where there is a signature. */
+/** The table's own constraint says the same: with bytes exactly where there is a signature, which only these states can be without. */
 function toProgress({ id, state, signature, signed_bytes: bytes }: Row): Attempt<unknown> {
   const number = toNumber(id)
   const unsigned = { signature: null, transaction: null }
   if (state === 'draft') return { id: number as DraftId, state, ...unsigned }
   if (state === 'refused') return { id: number as SettledId, state, ...unsigned }
+  if (signature === null && (state === 'expired' || state === 'revoked')) return { id: number as SettledId, state, ...unsigned }
   invariant(signature !== null && bytes !== null, `attempt ${number} is ${state} without signed bytes`)
   const signed = { signature, transaction: toBytes(bytes) }
   if (state === 'signed') return { id: number as OutstandingId, state, ...signed }
