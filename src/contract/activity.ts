@@ -5,6 +5,7 @@ import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
   AmountSchema,
+  ClosedSchema,
   AssetSchema,
   BlockHeightSchema,
   IdSchema,
@@ -75,6 +76,8 @@ export const PaymentSchema = z.object({
   kind: DecisionKindSchema,
   state: PaymentStateSchema,
   ...ENDED,
+  /** That a person closed it, where nobody can tell what became of it. */
+  closed: ClosedSchema.nullable(),
   accounts: z.number().int(),
   amount: AmountSchema,
   feeLamports: AmountSchema,
@@ -219,6 +222,15 @@ export const activity = {
     })
     .input(z.strictObject({ id: IdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
     .output(z.object({ id: z.string(), takenBack: z.number().int(), left: z.number().int() })),
+  resolve: operation
+    .meta({
+      words:
+        'Closes a transaction of which nobody can tell whether it was made, with a person’s written note, for ever in the journal: the overview counts it no more. It stays not known, its reference stays taken, and nothing is sent.',
+      example: 'activity resolve --intent <id>/1 --note "The recipient says that it arrived."',
+      errors: ['PAYMENT_UNKNOWN', 'PAYMENT_CAN_BE_TOLD', 'PAYMENT_CLOSED'],
+    })
+    .input(z.strictObject({ intent: IdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
+    .output(z.object({ intent: z.string() })),
   reconcile: operation
     .meta({
       words:

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, AssetSchema, limitOf, SignatureSchema, SlotSchema, writtenText } from './schemas.ts'
+import { AddressSchema, AmountSchema, AssetSchema, ClosedSchema, limitOf, SignatureSchema, SlotSchema, writtenText } from './schemas.ts'
 
 const CaseIdSchema = z.number().int().min(1)
 
@@ -34,7 +34,7 @@ export const CaseSchema = z.object({
   /** The payment whose transaction did something else than planned, while it is held by the case. */
   payment: z.string().nullable(),
   openedAt: z.date(),
-  closed: z.object({ at: z.date(), note: z.string() }).nullable(),
+  closed: ClosedSchema.nullable(),
 })
 
 export const cases = {

@@ -45,7 +45,7 @@ export const overview = {
         awaitingApproval: z.number().int(),
         /** Decisions without a seal of the signer: nothing is done for them before a person confirms them. */
         unconfirmed: z.number().int(),
-        /** Transactions that have ended, and nobody can tell whether they were made: sending found names them. */
+        /** Transactions that have ended, and nobody can tell whether they were made, which no person has closed: sending found names them. */
         notKnown: z.number().int(),
         openCases: z.number().int(),
         /** Nonce accounts that name a key of ours and that nobody here made. */

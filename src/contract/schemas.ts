@@ -149,3 +149,6 @@ export const TaskSchema = z.object({
   error: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
 })
 export type Task = z.infer<typeof TaskSchema>
+
+/** That a person closed something, with a written note. */
+export const ClosedSchema = z.object({ at: z.date(), note: z.string() })

@@ -4,6 +4,7 @@ import {
   AddressSchema,
   AmountSchema,
   AssetSchema,
+  ClosedSchema,
   limitOf,
   PassphraseSchema,
   SignatureSchema,
@@ -112,6 +113,8 @@ export const sending = {
             kind: z.enum(['sweep', 'payment', 'upkeep']),
             /** Why nobody can tell, and what to do before it is made otherwise, as it was written then; null in a journal of before. */
             why: z.string().nullable(),
+            /** That a person closed it. */
+            closed: ClosedSchema.nullable(),
           }),
         ),
       }),

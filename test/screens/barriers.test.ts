@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
-import { closedDay, comparedDay, sendingOf, unconfirmedDay } from './support/closing.ts'
+import { closedDay, comparedDay, sendingOf, unconfirmedDay, unknownDay } from './support/closing.ts'
 import { type OpenWindow, useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow } from './support/page.ts'
 import { payingDay, STRANGER } from './support/paying.ts'
@@ -226,6 +226,7 @@ const ASKED: readonly (Omit<State, 'open'> & { readonly by: string | RegExp })[]
   { name: 'setting a foreign nonce account aside', scene: signingDay, at: '/nonces', by: 'Mark as known' },
   { name: 'closing a case with a note', scene: gappyDay, at: '/ledger', by: 'Close case 2 with a note' },
   { name: 'closing a gap with a note', scene: gappyDay, at: '/ledger', by: 'Close gap 2 with a note' },
+  { name: 'closing what nobody can tell of', scene: unknownDay, at: '/sending', by: 'Close payment payment- no. 1 with a note' },
   { name: 'comparing once more before sending is opened', scene: comparedDay, at: '/sending', by: 'Close case 2 with a note' },
   { name: 'opening sending again', scene: explainedDay, at: '/sending', by: 'Open sending again' },
 ]

@@ -103,7 +103,7 @@ describe('the overview', () => {
   })
 
   it('does not say all right while of a transaction nobody can tell whether it was made, and leads to it', async () => {
-    const unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18', kind: 'payment' as const, why: null }]
+    const unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18', kind: 'payment' as const, why: null, closed: null }]
     const { page, complaints } = await windows.open({ ...goodDay(), unknownIntents }, { at: '/overview' })
     await page.getByRole('heading', { name: 'Of one transaction nobody can tell whether it was made.' }).waitFor()
     await page.locator('.verdict-list').getByText('Nobody can tell').waitFor()

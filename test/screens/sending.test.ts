@@ -4,6 +4,7 @@ import {
   comparedDay,
   compareIn,
   sendingOf,
+  unknownDay,
   unconfirmedDay,
   unconfirmedPaymentDay,
   unconfirmedSweepDay,
@@ -286,11 +287,30 @@ describe('a window while nothing new is signed', () => {
   it('lists what ends without anybody knowing how while the page is open', async () => {
     const { page, double, close } = await windows.open(goodDay(), { at: '/sending' })
     await page.getByText('Sending is open').waitFor()
-    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18', kind: 'payment', why: null }]
+    double.scene.unknownIntents = [{ intent: 'payment-18/1', decision: 'payment-18', kind: 'payment', why: null, closed: null }]
     double.tell({ kind: 'decision', decision: 'payment-18', settled: true })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.waitFor()
     expect(await unknown.getByRole('link', { name: /^Story of/ }).count()).toBe(1)
+    await close()
+  })
+
+  it('closes what nobody can tell of by a person’s note, and the overview is all right again', async () => {
+    const { page, double, complaints, close } = await windows.open(unknownDay(), { at: '/sending' })
+    const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
+    for (const number of [1, 2]) {
+      await unknown.getByRole('button', { name: `Close payment payment- no. ${number} with a note` }).press('Enter')
+      await page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('me')
+      await page.getByRole('button', { name: `Close payment payment- no. ${number}`, exact: true }).press('Enter')
+      await page.getByRole('dialog').getByLabel('Note', { exact: true }).fill(`Found out of ${number}.`)
+      await page.getByRole('button', { name: `Close payment payment- no. ${number}`, exact: true }).press('Enter')
+      await unknown.getByText(`: Found out of ${number}.`).waitFor()
+    }
+    expect(double.calls.filter((call) => call === 'activity.resolve')).toHaveLength(2)
+    expect(await unknown.getByRole('button').count()).toBe(0)
+    await page.getByRole('link', { name: 'Overview' }).press('Enter')
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    expect(complaints).toEqual([])
     await close()
   })
 
@@ -304,12 +324,19 @@ describe('a window while nothing new is signed', () => {
     double.scene.openCases = 0
     double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n)
     double.scene.unknownIntents = [
-      { intent: 'payment-18/1', decision: 'payment-18', kind: 'payment', why: 'The signer had signed another message for it.' },
+      {
+        intent: 'payment-18/1',
+        decision: 'payment-18',
+        kind: 'payment',
+        why: 'The signer had signed another message for it.',
+        closed: null,
+      },
       {
         intent: 'sweep-3/1',
         decision: 'sweep-3',
         kind: 'sweep',
         why: 'Message 4 of sweep-3/1 does not stand in the journal as it was signed.',
+        closed: null,
       },
     ]
     double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, waits: null, state: 'done', error: null })

@@ -93,6 +93,16 @@ export const operationErrors = {
     money: 'Nothing changed.',
     next: 'See {sweeps.show} for the payments of a sweep.',
   }),
+  PAYMENT_CAN_BE_TOLD: ({ intent }: { intent: string }) => ({
+    happened: `${intent} has not ended as not known, so that there is nothing of it to close.`,
+    money: 'Nothing changed.',
+    next: 'See {activity.payment} for what became of it.',
+  }),
+  PAYMENT_CLOSED: ({ intent }: { intent: string }) => ({
+    happened: `${intent} is closed already.`,
+    money: 'Nothing changed.',
+    next: 'See {activity.payment} for the note it was closed with.',
+  }),
   EXPORT_FAILED: ({ path, detail }: { path: string; detail: string }) => ({
     happened: `The file ${path} could not be written (${detail}).`,
     money: 'Nothing changed; the journal is another file.',

@@ -126,6 +126,8 @@ export type DecisionEvents = {
   'intent-satisfied': { readonly intent: string; readonly elsewhere?: true }
   'intent-abandoned': { readonly intent: string; readonly why: string }
   'intent-unknown': { readonly intent: string; readonly why: string }
+  /** A person closed, with a note, an intent of which nobody can tell. */
+  'unknown-closed': { readonly intent: string; readonly note: string }
   'sending-closed': {
     readonly reason: 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
     readonly context: Storable

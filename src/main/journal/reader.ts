@@ -127,7 +127,7 @@ export type JournalReader = {
   /** What comparisons found of transactions that were signed outside this journal, newest on chain first. */
   foundElsewhere(of: { readonly limit: number }): Promise<readonly ElsewhereRecord[]>
   /** Intents of which nobody can tell whether a message that another journal had signed for them landed, newest first. */
-  unknownIntents(of: { readonly limit: number }): Promise<readonly Pick<IntentRecord, 'id' | 'decisionId' | 'kind' | 'why'>[]>
+  unknownIntents(of: { readonly limit: number }): Promise<readonly Pick<IntentRecord, 'id' | 'decisionId' | 'kind' | 'why' | 'closed'>[]>
   /** Oldest first; empty in a journal in which no movement was recorded since this is kept. */
   configuredNodes(): Promise<readonly ConfiguredNodes[]>
   /** Of intents that have ended without an attempt that is final, what other transactions did; those of which nothing was done are left out. */

@@ -125,6 +125,8 @@ export type IntentRecord = {
   readonly decidedSlot: Slot | null
   /** Why it was given up, or nobody can tell what became of it; null where it goes on, was carried out, or others took its place. */
   readonly why: string | null
+  /** That a person closed it, where nobody can tell what became of it. */
+  readonly closed: { readonly atMs: number; readonly note: string } | null
 }
 
 /** What was decided at once: one sweep, the payments of one order, or upkeep. */

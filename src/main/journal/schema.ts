@@ -198,6 +198,8 @@ export type IntentTable = {
   seal: string | null
   decided_slot: Slot | null
   why: string | null
+  closed_at_ms: bigint | null
+  note: string | null
 }
 
 export type PaymentTable = {

@@ -270,6 +270,8 @@ export type JournalWriter = PlaceWriter &
     replaceIntent(replaced: { readonly intentId: string; readonly by: readonly NewIntent[] }): Promise<void>
     /** Gives up an intent whose attempts are all proved without effect; `as` says more than that. @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING */
     abandonIntent(abandoned: { readonly intentId: string; readonly why: string; readonly as?: 'unknown' }): Promise<void>
+    /** A person closes, with a note, what nobody can tell of: it stays so, and its reference stays taken. */
+    closeUnknown(closed: { readonly intentId: string; readonly note: string }): Promise<void>
     /** What the nodes were found to be: a line of history and nothing else. */
     noteNodes(note: NodesNote): Promise<void>
   }

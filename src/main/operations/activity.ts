@@ -9,6 +9,7 @@ import { standingOf, tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireCompared, requireRead } from './sending.ts'
 import { showDecision } from './show-decision.ts'
+import { tellDecision } from '../tell-decision.ts'
 import { listUnconfirmed, readUnconfirmed, takeBack } from './unconfirmed.ts'
 
 export function activityOperations(services: Services) {
@@ -47,6 +48,15 @@ export function activityOperations(services: Services) {
       await requireRead(services)
       await requireCompared(services)
       return { id, ...(await takeBack(services, await readUnconfirmed(services, { id }), note)) }
+    }),
+    resolve: os.activity.resolve.handler(async ({ input: { intent: id, note } }) => {
+      const intent = await journal.read.intent(id)
+      if (intent === null) throw new StrongroomError('PAYMENT_UNKNOWN', { intent: id })
+      if (intent.state !== 'unknown') throw new StrongroomError('PAYMENT_CAN_BE_TOLD', { intent: id })
+      if (intent.closed !== null) throw new StrongroomError('PAYMENT_CLOSED', { intent: id })
+      await journal.write('unknown-closed', (tx) => tx.closeUnknown({ intentId: id, note }))
+      await tellDecision(services, intent.decisionId)
+      return { intent: id }
     }),
     reconcile: os.activity.reconcile.handler(async () => {
       const { differences, ...found } = await reconcile(services, { askedBy: 'person' })

@@ -3,6 +3,7 @@ import type { CaseKind, CaseRecord, Journal } from '../journal/index.ts'
 import { findDisputed, resolveDisputed } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { shownClosed } from './shown-closed.ts'
 
 /** Cases looked through for one by its number; the journal gives them newest first. */
 const PAGE_OF_ONE = 1
@@ -79,6 +80,6 @@ async function shown(journal: Journal, found: CaseRecord) {
     signature: creditId === null ? null : ((await journal.read.credit(creditId))?.signature ?? null),
     payment: disputed?.intent.id ?? null,
     openedAt: new Date(openedAtMs),
-    closed: closed === null ? null : { at: new Date(closed.atMs), note: closed.note },
+    closed: shownClosed(closed),
   }
 }

@@ -5,6 +5,7 @@ import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
+import { shownClosed } from './shown-closed.ts'
 import { tellElsewhere } from './tell-elsewhere.ts'
 
 /** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
@@ -20,6 +21,7 @@ export async function tellPayment(journal: Journal, id: string) {
     decision: intent.decisionId,
     state: elsewhere?.whole === true ? ('satisfied' as const) : shownState(intent),
     ...endedOf(intent),
+    closed: shownClosed(intent.closed),
     kind: intent.kind,
     ...sizeOf(planned),
     feeLamports: planned.feeLamports,

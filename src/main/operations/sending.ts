@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { TaskProgress } from '../tasks.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { shownClosed } from './shown-closed.ts'
 import { tellDecision } from '../tell-decision.ts'
 
 type Parts = Pick<Services, 'gate' | 'journal'>
@@ -34,7 +35,9 @@ export function sendingOperations(services: Services) {
       const rows = await journal.read.foundElsewhere({ limit: limit + 1 })
       const unknown = await journal.read.unknownIntents({ limit })
       return {
-        unknown: unknown.map(({ id, decisionId, kind, why }) => ({ intent: id, decision: decisionId, kind, why })),
+        unknown: unknown.map(({ id, decisionId, kind, why, closed }) => {
+          return { intent: id, decision: decisionId, kind, why, closed: shownClosed(closed) }
+        }),
         found: await Promise.all(rows.slice(0, limit).map((row) => shownElsewhere(journal, row))),
         more: rows.length > limit,
       }

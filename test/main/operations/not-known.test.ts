@@ -4,7 +4,7 @@ import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 import { NATIVE } from '../journal/samples.ts'
-import { openFilledBackend } from './support.ts'
+import { NOW, openFilledBackend, refused } from './support.ts'
 
 const AMOUNT = 5n
 const payeeOf = (key: string) => ({ key, recipient: addressNamed(key), amount: AMOUNT, recipientLamports: lamports(RICH) })
@@ -56,6 +56,23 @@ describe('what has ended, and nobody can tell whether it was paid', () => {
 
   it('is counted by the overview', async () => {
     expect(await backend.client.overview.show({})).toMatchObject({ notKnown: 1, inFlight: { transactions: 0 } })
+  })
+
+  it('is closed by a person’s note once, is counted no more, and keeps its reference taken', async () => {
+    const { activity, overview, sending } = backend.client
+    const note = 'The recipient says that it arrived.'
+    await expect(activity.resolve({ intent: 'p/9', note })).rejects.toMatchObject(refused('PAYMENT_UNKNOWN', { intent: 'p/9' }))
+    await expect(activity.resolve({ intent: 'p/2', note })).rejects.toMatchObject(refused('PAYMENT_CAN_BE_TOLD', { intent: 'p/2' }))
+    expect(await activity.resolve({ intent: 'p/1', note })).toEqual({ intent: 'p/1' })
+    await expect(activity.resolve({ intent: 'p/1', note })).rejects.toMatchObject(refused('PAYMENT_CLOSED', { intent: 'p/1' }))
+
+    const closed = { at: new Date(NOW), note }
+    expect(await overview.show({})).toMatchObject({ notKnown: 0 })
+    expect((await sending.found({})).unknown).toMatchObject([{ intent: 'p/1', closed }])
+    expect(await activity.payment({ intent: 'p/1' })).toMatchObject({ state: 'not-known', closed })
+    expect((await backend.client.payouts.show({ id: 'p' })).outcome).toBe('unknown')
+    expect((await activity.list({ limit: 1 })).events).toMatchObject([{ kind: 'unknown-closed', data: { intent: 'p/1', note } }])
+    expect((await activity.verify({})).problems).toEqual([])
   })
 
   it('is told in its story with everybody whom it pays', async () => {

@@ -165,6 +165,12 @@ export function unconfirmedPaymentDay(): Scene {
   return { ...day, unconfirmed }
 }
 
+/** Two transactions have ended, and nobody can tell whether they were made. */
+export function unknownDay(): Scene {
+  const one = { intent: 'payment-18/1', decision: 'payment-18', kind: 'payment' as const, why: null, closed: null }
+  return { ...goodDay(), unknownIntents: [one, { ...one, intent: 'payment-18/2' }] }
+}
+
 type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent): void }; readonly tasks: Map<string, Task> }
 
 /** Sending, answered from a scene. A comparison runs until the test ends it. */
@@ -202,6 +208,12 @@ export function confirmationAnswers({ scene }: Pick<Parts, 'scene'>) {
       const found = scene.unconfirmed?.find((one) => one.id === id)
       if (found?.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
       return { id, confirmed: settle(id) }
+    }),
+    resolve: os.activity.resolve.handler(({ input: { intent, note }, errors }) => {
+      const found = scene.unknownIntents?.find((one) => one.intent === intent)
+      if (found === undefined) throw errors.REFUSED({ data: { code: 'PAYMENT_UNKNOWN', context: { intent } } })
+      found.closed = { at: new Date(), note }
+      return { intent }
     }),
     takeBack: os.activity.takeBack.handler(({ input: { id } }) => ({ id, takenBack: settle(id), left: 0 })),
   }

@@ -482,7 +482,7 @@ function overviewOf(scene: Scene) {
     inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
     awaitingApproval: scene.paying.held.length,
     unconfirmed: scene.unconfirmed?.length ?? 0,
-    notKnown: scene.unknownIntents?.length ?? 0,
+    notKnown: scene.unknownIntents?.filter(({ closed }) => closed === null).length ?? 0,
     openCases: scene.openCases,
     foreignNonces: scene.alarm.found.length,
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,

@@ -61,6 +61,7 @@ const storyOfHeld = (state: Payment['state']): Payment => ({
   state,
   settled: state === 'abandoned',
   why: null,
+  closed: null,
   accounts: 1,
   amount: HELD.amount,
   feeLamports: HELD.feeLamports,

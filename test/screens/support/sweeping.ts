@@ -247,6 +247,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
     state: 'satisfied',
     settled: true,
     why: null,
+    closed: null,
     accounts,
     amount,
     feeLamports,

@@ -51,7 +51,7 @@ function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attemp
     inPart === undefined ? null : { whole: false, how: 'outside', signatures: [], provedBy: [], accounts: 1, amount: 1n, rows: [] }
   const payment = os.activity.payment.handler(({ input: { intent } }) => {
     const decided = { decision: 'd', kind, accounts: 1, amount: 1n, feeLamports: 5_000n } as const
-    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, elsewhere, payees: [], attempts }
+    return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, closed: null, elsewhere, payees: [], attempts }
   })
   const { activity } = createRouterClient({ activity: { payment } }, { context: { via: 'command-line' } })
   const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state, settled: !UNFINISHED.includes(state) }))

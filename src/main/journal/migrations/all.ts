@@ -24,6 +24,7 @@ import { decidedSlots } from './0023-decided-slot.ts'
 import { endedWhy } from './0025-ended-why.ts'
 import { unknownIntents } from './0024-unknown-intents.ts'
 import { unknownIndex } from './0026-unknown-index.ts'
+import { unknownClosed } from './0027-unknown-closed.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unknownIntents,
   endedWhy,
   unknownIndex,
+  unknownClosed,
 ]

@@ -8,6 +8,7 @@ import type { AttemptRecord, IntentRecord, IntentSource } from '../records.ts'
 import type { IntentTable } from '../schema.ts'
 import { isOneOf } from '../state-lists.ts'
 import { readAttemptsOf } from './attempts.ts'
+import { toClosed } from './closed.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.unfinishedIntents}. */
@@ -107,5 +108,6 @@ function toIntent(row: IntentRow, parts: Parts): IntentRecord {
     atMs: toNumber(row.at_ms),
     decidedSlot: row.decided_slot,
     why: row.why,
+    closed: toClosed(row),
   }
 }

@@ -8,7 +8,7 @@ import { finishComparison, noteCompared, noteCounted, noteNoWallets, startCompar
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
-import { abandonIntent, addDecision, reopenIntent, replaceIntent, sealIntents } from './intents.ts'
+import { abandonIntent, addDecision, closeUnknown, reopenIntent, replaceIntent, sealIntents } from './intents.ts'
 import { moveCursorBack } from './move-cursor-back.ts'
 import { noteConfigured } from './configured-nodes.ts'
 import { openAt, settleAt } from './home.ts'
@@ -84,6 +84,7 @@ export function createWriter(change: Change): JournalWriter {
     reopenIntent: (approved) => reopenIntent(change, approved),
     replaceIntent: (replaced) => replaceIntent(change, replaced),
     abandonIntent: (abandoned) => abandonIntent(change, abandoned),
+    closeUnknown: (closed) => closeUnknown(change, closed),
     noteNodes: (note) => noteNodes(change, note),
   }
 }

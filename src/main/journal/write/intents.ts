@@ -50,6 +50,19 @@ export async function abandonIntent(change: Change, { intentId, why, as }: Given
   await change.append(as === undefined ? 'intent-abandoned' : 'intent-unknown', { intent: intentId, why })
 }
 
+/** Does {@link JournalWriter.closeUnknown}. */
+export async function closeUnknown({ db, atMs, append }: Change, { intentId, note }: Given<'closeUnknown'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('intent')
+    .set({ closed_at_ms: atMs, note })
+    .where('id', '=', intentId)
+    .where('state', '=', 'unknown')
+    .where('closed_at_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  invariant(numUpdatedRows === 1n, `nothing to close of ${intentId}`)
+  await append('unknown-closed', { intent: intentId, note })
+}
+
 /** Does {@link JournalWriter.sealIntents}. */
 export async function sealIntents(change: Change, sealed: Given<'sealIntents'>): Promise<void> {
   for (const { intentId, seal } of sealed) {

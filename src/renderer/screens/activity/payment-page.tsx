@@ -6,6 +6,7 @@ import type { Answers } from '../../client.ts'
 import { SignatureText } from '../../parts/address.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
+import { ClosedNote } from '../../parts/closed-note.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
@@ -37,6 +38,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
             <div className="c-8 stack">
               {found.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
               {found.state === 'awaiting-approval' ? <AwaitingNote intent={found.intent} /> : null}
+              {found.closed === null ? null : <ClosedNote of={found.closed} />}
               <Paid payment={found} />
               <Rows payment={found} />
               {found.attempts.length === 0 ? <p className="dim">{noMessageWords(found)}</p> : null}

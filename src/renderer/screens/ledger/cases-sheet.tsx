@@ -8,15 +8,16 @@ import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { CASE_TITLES } from '../../parts/case-titles.ts'
+import { ClosedNote } from '../../parts/closed-note.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Choose } from '../../parts/field.tsx'
+import { NoteForm } from '../../parts/note-form.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
-import { NoteForm } from './note-form.tsx'
 
 type Case = Answers['cases']['list']['cases'][number]
 
@@ -124,13 +125,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
           <LinkButton to={`/activity/payment/${encodeURIComponent(payment)}`}>Read the payment’s story</LinkButton>
         </div>
       )}
-      {closed === null ? (
-        <ResolveCase id={id} />
-      ) : (
-        <p className="tiny dim">
-          Closed <Time at={closed.at} />: {closed.note}
-        </p>
-      )}
+      {closed === null ? <ResolveCase id={id} /> : <ClosedNote of={closed} />}
     </>
   )
 }

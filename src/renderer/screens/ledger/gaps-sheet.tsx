@@ -5,10 +5,10 @@ import { Count } from '../../parts/amount.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Progress } from '../../parts/progress.tsx'
+import { NoteForm } from '../../parts/note-form.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
-import { NoteForm } from './note-form.tsx'
 import { type Gap, isProved, slotsOf, standingOf } from './words.ts'
 
 /** The shortest note a gap is closed with. */

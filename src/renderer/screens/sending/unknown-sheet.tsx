@@ -1,12 +1,16 @@
-import { useBackendQuery } from '../../backend/query.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { ClosedNote } from '../../parts/closed-note.tsx'
+import { NoteForm } from '../../parts/note-form.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { KIND_WORDS, paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
 
 /** As many as one answer holds, the same question as that of what was found elsewhere. */
 const SHOWN = 1_000
+const NOTE_MIN = 3
 
 export const useUnknown = () => {
   const found = useBackendQuery(useApi().sending.found.queryOptions({ input: { limit: SHOWN } }))
@@ -26,13 +30,14 @@ export function UnknownSheet() {
               under a nonce can land until that nonce is advanced.
             </p>
             <ul className="matter-list">
-              {unknown.map(({ intent, kind, why }) => (
+              {unknown.map(({ intent, kind, why, closed }) => (
                 <li key={intent} className="stack-s">
                   <h3>{`${KIND_WORDS[kind]} ${shortIntent(intent)}`}</h3>
                   {why === null ? null : <p>{why}</p>}
                   <div className="btns">
                     <LinkButton to={paymentPath(intent)}>{`Story of ${shortIntent(intent)}`}</LinkButton>
                   </div>
+                  {closed === null ? <CloseUnknown intent={intent} kind={kind} /> : <ClosedNote of={closed} />}
                 </li>
               ))}
             </ul>
@@ -40,5 +45,25 @@ export function UnknownSheet() {
         )
       }
     </QueryResult>
+  )
+}
+
+function CloseUnknown({ intent, kind }: { readonly intent: string; readonly kind: keyof typeof KIND_WORDS }) {
+  const ask = useApi()
+  const queries = useQueryClient()
+  const closing = useBackendMutation(ask.activity.resolve.mutationOptions())
+  return (
+    <NoteForm
+      what={`${KIND_WORDS[kind].toLowerCase()} ${shortIntent(intent)}`}
+      least={NOTE_MIN}
+      hint="What was found out, and by whom. It stays in the journal for ever; the reference of a payment stays taken, and nothing is sent."
+      busy={closing.busy}
+      failure={closing.failure}
+      onNote={(note) =>
+        closing.start({ intent, note }, () => {
+          for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
+        })
+      }
+    />
   )
 }

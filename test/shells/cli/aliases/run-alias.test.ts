@@ -45,7 +45,7 @@ function closeAccount(first: State) {
   })
   const payment = os.activity.payment.handler(() => ({
     ...{ intent: 'one', decision: ID, kind: 'upkeep', state, settled: true, why: WHY, accounts: 1, amount: 0n },
-    ...{ feeLamports: 5_000n, elsewhere: null, payees: [], attempts: [] },
+    ...{ feeLamports: 5_000n, closed: null, elsewhere: null, payees: [], attempts: [] },
   }))
   const watch = os.events.watch.handler(({ signal }) => hub.read(signal))
   const router = { tokens: { planClose, close }, activity: { decision, payment }, events: { watch } }

@@ -71,6 +71,8 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       'not known',
       'unknown',
     ),
+  'unknown-closed': ({ intent, note }) =>
+    rest(withReason(say`A person closed transaction ${nameOf(intent)}, of which nobody can tell`, note), 'closed', 'ok'),
   'sending-closed': ({ reason, context }) => ({
     say: withReason(say`Sending was closed, nothing new is decided or signed`, closingWords({ reason, context })),
     word: 'closed',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Failure } from '../../backend/failure.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextArea } from '../../parts/field.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import type { Failure } from '../backend/failure.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextArea } from './field.tsx'
+import { FailureNote } from './failure-note.tsx'
 
 type NoteFormProps = {
   /** What is ended: gap 3, case 2. */
