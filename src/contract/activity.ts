@@ -93,7 +93,7 @@ export const UnconfirmedSchema = z.object({
   id: z.string(),
   kind: DecisionKindSchema,
   at: z.date(),
-  /** Of all that confirming it would seal: given back with it, it confirms only what was read. */
+  /** Of all that confirming it would seal, and of what of it may still land: given back, only what was read is confirmed or taken back. */
   digest: z.string(),
   transactions: z.array(
     z.object({
@@ -192,7 +192,7 @@ export const activity = {
       words:
         'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: it was decided by a version that made none. Read it first with activity decision. Then it is signed and sent.',
       example: 'activity confirm --id <id>',
-      errors: ['DECISION_UNKNOWN', 'VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_NOT_DECIDED', 'PLAN_CHANGED'],
+      errors: ['DECISION_UNKNOWN', 'VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_NOT_DECIDED', 'DECISION_CHANGED'],
       needsVault: true,
     })
     .input(
@@ -217,10 +217,16 @@ export const activity = {
       words:
         'Gives up what is open of a decision and waits to be confirmed, with your written note; its references are free again. What was signed for it and may still land is left, and goes on.',
       example: 'activity take-back --id <id> --note "Paid by hand last week."',
-      errors: ['DECISION_UNKNOWN', 'SENDING_NOT_READ', 'SENDING_NOT_COMPARED'],
+      errors: ['DECISION_UNKNOWN', 'SENDING_NOT_READ', 'SENDING_NOT_COMPARED', 'DECISION_CHANGED'],
       needsCaughtUp: 'past',
     })
-    .input(z.strictObject({ id: IdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        digest: PlanDigestSchema.optional().describe('as activity unconfirmed gave it: takes back only what was read'),
+        note: writtenText({ min: 3, max: 1_000 }),
+      }),
+    )
     .output(z.object({ id: z.string(), takenBack: z.number().int(), left: z.number().int() })),
   resolve: operation
     .meta({

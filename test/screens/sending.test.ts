@@ -149,7 +149,7 @@ describe('a window while nothing new is signed', () => {
     const [waiting] = double.scene.unconfirmed ?? []
     if (waiting !== undefined) waiting.digest = 'cd'.repeat(32)
     await hand.press(page.getByRole('button', { name: 'Confirm 1 transaction' }))
-    await page.getByText('PLAN_CHANGED').waitFor()
+    await page.getByText('DECISION_CHANGED').waitFor()
     if (waiting !== undefined) waiting.digest = 'ab'.repeat(32)
     await hand.press(page.getByRole('button', { name: 'Confirm 1 transaction' }))
     // What lies under a dialog has no role: the sheet is looked for once the dialog is gone.

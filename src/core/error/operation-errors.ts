@@ -138,6 +138,11 @@ export const operationErrors = {
     money: 'Nothing changed.',
     next: 'See {sweeps.list} and {payments.list}.',
   }),
+  DECISION_CHANGED: ({ id }: { id: string }) => ({
+    happened: `What waits for your word of ${id} is no longer what was read: a transaction of it has ended since, or may no longer land.`,
+    money: 'Nothing of it was confirmed or taken back.',
+    next: 'Read it again in {activity.unconfirmed}, and then say the word.',
+  }),
   TASK_UNKNOWN: ({ id }: { id: string }) => ({
     happened: `There is no task ${id}; tasks are forgotten when Strongroom stops, what they did is not.`,
     money: 'Nothing changed.',

@@ -43,11 +43,11 @@ export function activityOperations(services: Services) {
       return { id, confirmed }
     }),
     unconfirmed: os.activity.unconfirmed.handler(() => listUnconfirmed(services)),
-    takeBack: os.activity.takeBack.handler(async ({ input: { id, note } }) => {
+    takeBack: os.activity.takeBack.handler(async ({ input: { id, digest, note } }) => {
       // What is open in an older journal may have been paid: given up, its reference could be paid again.
       await requireRead(services)
       await requireCompared(services)
-      return { id, ...(await takeBack(services, await readUnconfirmed(services, { id }), note)) }
+      return { id, ...(await takeBack(services, await readUnconfirmed(services, { id, digest }), note)) }
     }),
     resolve: os.activity.resolve.handler(async ({ input: { intent: id, note } }) => {
       const intent = await journal.read.intent(id)

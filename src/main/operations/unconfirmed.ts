@@ -42,7 +42,7 @@ export async function listUnconfirmed(parts: Parts) {
   return { decisions, more }
 }
 
-/** The open intents of a decision without a seal. @throws DECISION_UNKNOWN, PLAN_CHANGED where they are not those that were read */
+/** The open intents of a decision without a seal. @throws DECISION_UNKNOWN, DECISION_CHANGED where they are not those that were read */
 export async function readUnconfirmed(
   { journal }: Pick<Services, 'journal'>,
   { id, digest }: { readonly id: string; readonly digest?: string | undefined },
@@ -50,7 +50,7 @@ export async function readUnconfirmed(
   if ((await journal.read.decision(id)) === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PAGE_ROWS_MAX })
   const unsealed = intents.filter(({ state, seal }) => isUnfinished(state) && seal === null)
-  if (digest !== undefined && digest !== digestOf(unsealed)) throw new StrongroomError('PLAN_CHANGED', {})
+  if (digest !== undefined && digest !== digestOf(unsealed)) throw new StrongroomError('DECISION_CHANGED', { id })
   return unsealed
 }
 
@@ -65,7 +65,7 @@ export async function takeBack({ journal, events }: Pick<Services, 'journal' | '
 }
 
 function digestOf(intents: readonly IntentRecord[]): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson(intents.map(({ id, what }) => [id, what])))))
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(intents.map(({ id, what, attempts }) => [id, what, canReplace(attempts)])))))
 }
 
 /** What each does is said from its own bytes: whoever can write the journal may have written a sum beside it that is another. */

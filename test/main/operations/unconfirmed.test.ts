@@ -61,13 +61,16 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   expect(await client.overview.show({})).toMatchObject({ unconfirmed: 3, inFlight: { transactions: 0 } })
   await client.activity.takeBack({ id: taking, note })
   file.exec(`UPDATE intent SET what = replace(what, 'invoice 1', 'invoice 9') WHERE decision_id = '${kept}'`)
-  await expect(client.activity.confirm({ id: kept, digest, passphrase: PASSPHRASE })).rejects.toMatchObject(refusal('PLAN_CHANGED'))
+  await expect(client.activity.confirm({ id: kept, digest, passphrase: PASSPHRASE })).rejects.toMatchObject(refusal('DECISION_CHANGED'))
   file.exec(`UPDATE intent SET what = replace(what, 'invoice 9', 'invoice 1') WHERE decision_id = '${kept}'`)
   file.close()
   await expect(client.activity.confirm({ id: kept, digest, passphrase: 'another passphrase' })).rejects.toMatchObject(
     refusal('VAULT_WRONG_PASSPHRASE'),
   )
-  expect(await client.activity.takeBack({ id: dropped, note })).toEqual({ id: dropped, takenBack: 1, left: 0 })
+  const other = { id: dropped, digest, note }
+  await expect(client.activity.takeBack(other)).rejects.toMatchObject(refusal('DECISION_CHANGED'))
+  const read = decisions.find(({ id }) => id === dropped)?.digest ?? ''
+  expect(await client.activity.takeBack({ ...other, digest: read })).toEqual({ id: dropped, takenBack: 1, left: 0 })
   expect(await client.activity.confirm({ id: kept, digest, passphrase: PASSPHRASE })).toEqual({ id: kept, confirmed: 1 })
   await isSettled(town, second, kept)
   expect((await client.payments.show({ id: dropped })).settled).toBe(true)
@@ -121,6 +124,15 @@ it('all that confirming would seal is listed with what waits for a word, so that
     ['s/2', true],
   ])
   await expect(readUnconfirmed({ journal }, { id: 's', digest: decisions[0]?.digest })).resolves.toHaveLength(2)
+})
+
+it('what was read while a message of it might still land is another once that message is dead', async () => {
+  const journal = await openSwept()
+  const [{ digest } = { digest: '' }] = (await listUnconfirmed({ journal, ...LOCKED })).decisions
+  const [attempt] = (await journal.read.intent('s/2'))?.attempts ?? []
+  if (attempt?.state !== 'signed') throw new Error('it is signed')
+  await journal.write('end', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'expired', proof: null }))
+  await expect(readUnconfirmed({ journal }, { id: 's', digest })).rejects.toMatchObject({ code: 'DECISION_CHANGED' })
 })
 
 it('what may still land is left where the rest is taken back, and counted', async () => {

@@ -206,7 +206,7 @@ export function confirmationAnswers({ scene }: Pick<Parts, 'scene'>) {
     confirm: os.activity.confirm.handler(({ input: { id, digest, passphrase }, errors }) => {
       if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
       const found = scene.unconfirmed?.find((one) => one.id === id)
-      if (found?.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
+      if (found?.digest !== digest) throw errors.REFUSED({ data: { code: 'DECISION_CHANGED', context: { id } } })
       return { id, confirmed: settle(id) }
     }),
     resolve: os.activity.resolve.handler(({ input: { intent, note }, errors }) => {
@@ -215,6 +215,10 @@ export function confirmationAnswers({ scene }: Pick<Parts, 'scene'>) {
       found.closed = { at: new Date(), note }
       return { intent }
     }),
-    takeBack: os.activity.takeBack.handler(({ input: { id } }) => ({ id, takenBack: settle(id), left: 0 })),
+    takeBack: os.activity.takeBack.handler(({ input: { id, digest }, errors }) => {
+      const found = scene.unconfirmed?.find((one) => one.id === id)
+      if (found?.digest !== digest) throw errors.REFUSED({ data: { code: 'DECISION_CHANGED', context: { id } } })
+      return { id, takenBack: settle(id), left: 0 }
+    }),
   }
 }

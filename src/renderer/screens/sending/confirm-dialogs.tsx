@@ -51,7 +51,7 @@ export function ConfirmDialog({ of, onClose }: Props) {
 
 /** Gives it up, with a written note. */
 export function TakeBackDialog({ of, onClose }: Props) {
-  const { id, transactions } = of
+  const { id, digest, transactions } = of
   const left = transactions.filter(({ mayLand }) => mayLand).length
   const free = transactions.length - left
   const takingBack = useBackendMutation(useApi().activity.takeBack.mutationOptions())
@@ -59,7 +59,7 @@ export function TakeBackDialog({ of, onClose }: Props) {
   const [text, setText] = useState('')
   const note = text.trim()
   const submit = () =>
-    takingBack.start({ id, note }, () => {
+    takingBack.start({ id, digest, note }, () => {
       decided()
       onClose()
     })
