@@ -118,7 +118,7 @@ describe('the token accounts', () => {
     const { id } = decideUpkeep(scene, addressOf(700_003))
     const now = scene.decisions.get(id)
     if (now === undefined) throw new Error('it was decided')
-    const outcome = settled ? ('unknown' as const) : now.outcome
+    const outcome = settled ? ('not-known' as const) : now.outcome
     scene.decisions.set(id, { ...now, outcome, settled, parts: now.parts.map((part) => ({ ...part, state, settled })) })
     const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
     await page.getByText(words).waitFor()

@@ -5,6 +5,7 @@
 export const ACTIONS = [
   'accounts.list',
   'activity.payment',
+  'activity.unconfirmed',
   'activity.verify',
   'approvals.list',
   'approvals.show',

@@ -22,7 +22,7 @@ export const paymentErrors = {
   PAYMENT_NOT_MADE: ({ intent, missed, transactions, state, words }: Missed & { state: string; words: string }) => ({
     happened:
       transactions === 1
-        ? `It was not done: ${words}`
+        ? `${state === 'in-part' ? 'A part of it was done, the rest was not' : 'It was not done'}: ${words}`
         : `Of ${transactions} transactions ${missed === 1 ? 'one was' : `${missed} were`} not made. The first is ${intent}: ${words}`,
     money:
       transactions === 1

@@ -6,7 +6,8 @@
  * - done: all of it is proved final, be it by a transaction that was signed outside this journal
  * - in-part: it has ended, and some of it is proved final
  * - failed: it has ended, none of it came about, and the chain took a fee for trying
- * - unknown: it has ended, and of some of it nobody can tell whether a message that another journal had signed for it landed
+ * - not-known: it has ended, and of some of it nobody can tell whether it was made: a message that was signed for it does not stand in this journal,
+ *   or not as it was signed. It is not the `unknown` of an attempt, which ends when a node answers
  * - not-done: it has ended without effect: declined, refused, expired or revoked
  */
 export const DECISION_OUTCOMES = [
@@ -16,7 +17,7 @@ export const DECISION_OUTCOMES = [
   'done',
   'in-part',
   'failed',
-  'unknown',
+  'not-known',
   'not-done',
 ] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
@@ -56,7 +57,7 @@ export function outcomeOf({
   if (unfinishedIntents > 0) return 'going-on'
   const doneIntents = satisfiedIntents + elsewhereIntents
   if (doneIntents === intents) return 'done'
-  if (unknownIntents > 0) return 'unknown'
+  if (unknownIntents > 0) return 'not-known'
   if (doneIntents + partlyIntents > 0) return 'in-part'
   return failedAttempts > 0 ? 'failed' : 'not-done'
 }

@@ -9,8 +9,8 @@ export const UNFINISHED_INTENT_STATES = ['open', 'awaiting-approval'] as const
 export type UnfinishedIntentState = (typeof UNFINISHED_INTENT_STATES)[number]
 
 /**
- * `abandoned` includes intents that others replaced: those name it in `replaces`. `unknown`: the signer signed a message for it that this
- * journal does not know, and nobody can tell what became of that message.
+ * `abandoned` includes intents that others replaced: those name it in `replaces`. `unknown`: a message was signed for it that does not stand in this
+ * journal, or not as it was signed, and nobody can tell what became of that message.
  */
 export const FINISHED_INTENT_STATES = ['satisfied', 'abandoned', 'unknown'] as const
 export type FinishedIntentState = (typeof FINISHED_INTENT_STATES)[number]

@@ -6,7 +6,7 @@
  * - awaiting-confirmation: it has no seal of the signer; nothing is done for it before a person confirms it
  * - awaiting-approval: a second person has to approve it; nothing of it is signed
  * - being-revoked: a person gave it up; what was signed for it may land until it is proved that it cannot
- * - not-known: nobody can tell whether a message that another journal had signed for it landed
+ * - not-known: nobody can tell whether it was paid: a message signed for it does not stand in this journal, or not as it was signed
  */
 export type Taken = 'paid' | 'paid-elsewhere' | 'on-its-way' | 'awaiting-confirmation' | 'awaiting-approval' | 'being-revoked' | 'not-known'
 

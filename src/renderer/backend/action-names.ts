@@ -6,6 +6,7 @@ const onCommandLine = (command: string) => `“${command}” on the command line
 export const ACTION_NAMES: Record<Action, string> = {
   'accounts.list': 'Accounts',
   'activity.payment': 'the payment in Activity',
+  'activity.unconfirmed': 'What waits for your word, in Sending',
   'activity.verify': 'Audit',
   'approvals.list': 'Policy',
   'approvals.show': 'Decide, in Policy',

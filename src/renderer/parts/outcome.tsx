@@ -12,7 +12,7 @@ const LOOKS: Record<Outcome, { readonly kind: Kind; readonly glyph: GlyphName; r
   done: { kind: 'sure', glyph: 'finalized', word: 'finalized' },
   'in-part': { kind: 'idle', glyph: 'quiet', word: 'ended, in part' },
   failed: { kind: 'stop', glyph: 'failed', word: 'failed' },
-  unknown: { kind: 'warning', glyph: 'unknown', word: 'not known' },
+  'not-known': { kind: 'warning', glyph: 'unknown', word: 'not known' },
   'not-done': { kind: 'idle', glyph: 'revoked', word: 'given up' },
 }
 

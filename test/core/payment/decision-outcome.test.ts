@@ -24,7 +24,7 @@ describe('what became of a decision', () => {
     ['in-part', 'a part was done outside this journal, and the rest was given up', { elsewhereIntents: 1, failedAttempts: 1 }],
     ['done', 'all of it is final, a part by another transaction than its own', { satisfiedIntents: 2, elsewhereIntents: 1 }],
     ['failed', 'it has ended without effect, and a fee was paid for it', { failedAttempts: 1 }],
-    ['unknown', 'nobody can tell of a part, whatever became of the rest', { satisfiedIntents: 1, unknownIntents: 1, failedAttempts: 1 }],
+    ['not-known', 'nobody can tell of a part, whatever became of the rest', { satisfiedIntents: 1, unknownIntents: 1, failedAttempts: 1 }],
     ['going-on', 'nobody can tell of a part, and another has not ended', { unfinishedIntents: 1, unknownIntents: 1 }],
     ['not-done', 'it has ended without effect, and nothing was paid', {}],
   ])('is %s where %s', (outcome, _where, counts) => {

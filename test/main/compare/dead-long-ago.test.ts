@@ -68,5 +68,5 @@ it.each([
   expect(await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })).toMatchObject({ state: 'open' })
   await goRound(town.practice, 40)
   expect(await heldBy(town, payee)).toBe(PAID)
-  expect(await client.payments.show({ id })).toMatchObject({ outcome: 'unknown' })
+  expect(await client.payments.show({ id })).toMatchObject({ outcome: 'not-known' })
 })

@@ -74,7 +74,10 @@ it('a payment of which the signer alone remembers that it was signed is not made
   await compare(second)
   for (const { id } of (await client.cases.list({ open: true })).cases) await client.cases.resolve({ id, note: 'As before.' })
   await client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
-  expect(await client.payments.show({ id: again })).toMatchObject({ outcome: 'unknown', lines: [{ state: 'not-known', signature: null }] })
+  expect(await client.payments.show({ id: again })).toMatchObject({
+    outcome: 'not-known',
+    lines: [{ state: 'not-known', signature: null }],
+  })
   await expect(decide(second, payee, 'invoice 1')).rejects.toMatchObject(refusal('PAYMENT_NOTHING_TO_PAY'))
   // Everything else goes on.
   expect(await client.sending.status({})).toMatchObject({ state: 'open' })

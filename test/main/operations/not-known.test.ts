@@ -70,7 +70,7 @@ describe('what has ended, and nobody can tell whether it was paid', () => {
     expect(await overview.show({})).toMatchObject({ notKnown: 0 })
     expect((await sending.found({})).unknown).toMatchObject([{ intent: 'p/1', closed }])
     expect(await activity.payment({ intent: 'p/1' })).toMatchObject({ state: 'not-known', closed })
-    expect((await backend.client.payouts.show({ id: 'p' })).outcome).toBe('unknown')
+    expect((await backend.client.payouts.show({ id: 'p' })).outcome).toBe('not-known')
     expect((await activity.list({ limit: 1 })).events).toMatchObject([{ kind: 'unknown-closed', data: { intent: 'p/1', note } }])
     expect((await activity.verify({})).problems).toEqual([])
   })

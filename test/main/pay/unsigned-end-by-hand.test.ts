@@ -1,18 +1,7 @@
 import { expect, it } from 'vitest'
 import { PASSPHRASE } from '../backend.ts'
 import { until } from '../../support/until.ts'
-import {
-  decide,
-  heldBy,
-  isSettled,
-  makePayee,
-  openHeld,
-  openRelayedTown,
-  PAID,
-  settleIn,
-  SOON,
-  writeByHand,
-} from '../compare/town.ts'
+import { decide, heldBy, isSettled, makePayee, openHeld, openRelayedTown, PAID, settleIn, SOON, writeByHand } from '../compare/town.ts'
 import { lie } from './relay.ts'
 
 /** Somebody calls what a decision made open again, and its message dead and never signed. */
@@ -48,7 +37,7 @@ it('a payment that was made, and is called expired and never signed, is not made
   await isSettled(town, second, other)
   await isSettled(town, second, made)
   expect(await second.client.payments.show({ id: other })).toMatchObject({ outcome: 'done' })
-  expect(await second.client.payments.show({ id: made })).toMatchObject({ outcome: 'unknown', lines: [{ state: 'not-known' }] })
+  expect(await second.client.payments.show({ id: made })).toMatchObject({ outcome: 'not-known', lines: [{ state: 'not-known' }] })
   expect(told).toContain('JOURNAL_ATTEMPT_ALTERED')
   expect((await second.client.sending.status({})).state).toBe('closed')
   expect(await heldBy(town, payee)).toBe(PAID)

@@ -150,7 +150,7 @@ export function notKnownPaymentDay(): Scene {
   const [decided] = day.paying.decided.values()
   if (decided === undefined) throw new Error('a payment is decided on that day')
   const lines = decided.lines.map((line) => ({ ...line, state: 'not-known' as const, settled: true }))
-  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'unknown', settled: true, lines }]])
+  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'not-known', settled: true, lines }]])
   return day
 }
 

@@ -88,6 +88,8 @@ describe('what a command says of a decision that has ended', () => {
     const found = await missedOf({ one: 'abandoned' }, { why: 'A part of it was paid outside this journal.', inPart: true })
     expect(found?.message).toContain('A part of it was paid by other messages.')
     expect(found?.message).not.toContain('Nothing moved')
+    expect(found?.message).toContain('A part of it was done, the rest was not: A part of it was paid outside')
+    expect(found?.message).not.toContain('It was not done')
   })
 
   it('counts what was not made, also while the rest waits for a second person', async () => {
