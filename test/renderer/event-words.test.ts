@@ -62,6 +62,16 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     { slot: '7', satisfied: [], abandoned: [], cases: [] },
     'Compared with the chain up to slot 7: nothing of what is open was found.',
   ],
+  [
+    'sending-compared',
+    { slot: '7', satisfied: [], abandoned: [], unknown: [INTENT, `${INTENT}3`], cases: [] },
+    'Compared with the chain up to slot 7: 2 of which nobody can tell.',
+  ],
+  [
+    'unknown-closed',
+    { intent: INTENT, note: 'The recipient says that it arrived' },
+    'A person closed transaction 6d1c1d2a no. 2, of which nobody can tell: The recipient says that it arrived.',
+  ],
   ['sending-reopened', { reasons: ['key-imported'], note: 'All looked at' }, 'Sending was opened again: All looked at.'],
   ['vault-written', { generation: 4 }, 'The files of the vault were written, generation 4.'],
 ]
@@ -190,5 +200,6 @@ const KINDS = [
   'attempt-moved',
   'attempt-settled',
   'intent-unknown',
+  'unknown-closed',
   'intent-abandoned',
 ]

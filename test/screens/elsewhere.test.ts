@@ -205,7 +205,7 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     const parts = sweep.parts.map((part, at) => partAt(part, at === 0 ? 'not-known' : 'satisfied', at))
     scene.sweeps.set(SWEEP_ID, { ...sweep, outcome: 'not-known', settled: true, blockHeight: null, parts })
     const { page } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
-    await headline(page, '18 of 19 transactions came home. What became of 1 nobody can tell').waitFor()
+    await headline(page, '18 of 19 transactions came home. What became of 1 nobody can tell: look at the accounts on chain.').waitFor()
     const settled = page.getByRole('region', { name: 'Settled' })
     await settled.getByText('Not known', { exact: true }).waitFor()
     expect(await settled.locator('dt:text-is("Not moved") + dd').innerText()).toBe('none')

@@ -137,6 +137,8 @@ export type DecisionEvents = {
     readonly slot: Slot
     readonly satisfied: readonly string[]
     readonly abandoned: readonly string[]
+    /** Of which nobody can tell. */
+    readonly unknown: readonly string[]
     readonly cases: readonly number[]
   }
   'found-elsewhere': {

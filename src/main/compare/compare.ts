@@ -81,9 +81,10 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
   await mendVoid(parts, { entries, used })
-  await setBlockedAside({ ...parts, closings }, await openUnpaid(journal, used), unknown)
-  if (mayMissOurs) await setNoncesAside({ ...parts, closings: missing }, await openUnpaid(journal, used))
-  const settled = await journal.write('compared', (tx) => tx.settleElsewhere({ slot: over.slot, closings }))
+  const blocked = await setBlockedAside({ ...parts, closings }, await openUnpaid(journal, used), unknown)
+  const nonces = mayMissOurs ? await setNoncesAside({ ...parts, closings: missing }, await openUnpaid(journal, used)) : []
+  const compared = { slot: over.slot, closings, unknown: [...blocked, ...nonces] }
+  const settled = await journal.write('compared', (tx) => tx.settleElsewhere(compared))
   // Approved meanwhile, or after a comparison that broke off.
   const decisions = new Set<string>()
   for (const id of [...settled.satisfied, ...settled.abandoned]) {

@@ -11,7 +11,7 @@ type Parts = {
   readonly onEnded: (decisionId: string) => Promise<void>
 }
 
-const PARTLY = 'A part of it was paid outside this journal. This is of the rest.'
+const PARTLY = 'A part of it was paid by other messages than those followed for it. This is of the rest.'
 
 type Why = 'under-a-nonce' | 'signed-before'
 
@@ -36,35 +36,39 @@ export type Unpaid = { readonly intent: IntentRecord; readonly unpaid: readonly 
 
 /**
  * Ends what is open and for which the signer remembers a message that nobody can tell of: it would be refused, and close sending again, for ever.
- * Its reference stays taken.
+ * Its reference stays taken. Gives the intents that ended.
  */
-export async function setBlockedAside(parts: Parts, open: readonly Unpaid[], unknown: readonly SignedEntry[]): Promise<void> {
+export async function setBlockedAside(parts: Parts, open: readonly Unpaid[], unknown: readonly SignedEntry[]): Promise<readonly string[]> {
   const intents = new Set(unknown.map(({ intent }) => intent))
   const references = new Set(unknown.flatMap((entry) => entry.references))
-  for (const one of open)
-    if (intents.has(one.intent.id) || one.unpaid.some((key) => references.has(key)))
-      await setAside(parts, one, { code: 'SIGNER_SIGNED_BEFORE', why: 'signed-before' })
+  const blocked = open.filter(({ intent, unpaid }) => intents.has(intent.id) || unpaid.some((key) => references.has(key)))
+  return await setAllAside(parts, blocked, { code: 'SIGNER_SIGNED_BEFORE', why: 'signed-before' })
 }
 
 /** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
-export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Promise<void> {
-  for (const one of open)
-    if (readPlannedLifetime(one.intent.what).kind === 'nonce') await setAside(parts, one, { code: 'SENDING_CLOSED', why: 'under-a-nonce' })
+export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Promise<readonly string[]> {
+  const underNonces = open.filter(({ intent }) => readPlannedLifetime(intent.what).kind === 'nonce')
+  return await setAllAside(parts, underNonces, { code: 'NONCE_SIGNED_ELSEWHERE', why: 'under-a-nonce' })
+}
+
+type Ending = { readonly code: string; readonly why: Why }
+
+async function setAllAside(parts: Parts, open: readonly Unpaid[], ending: Ending): Promise<readonly string[]> {
+  const ended: string[] = []
+  for (const one of open) if (await setAside(parts, one, ending)) ended.push(one.intent.id)
+  return ended
 }
 
 /** Only while sending is closed for what it was closed for: what was decided since a person opened it is nobody else's. */
-async function setAside(
-  parts: Parts,
-  { intent, isPartlyPaid }: Unpaid,
-  { code, why }: { readonly code: string; readonly why: Why },
-): Promise<void> {
+async function setAside(parts: Parts, { intent, isPartlyPaid }: Unpaid, { code, why }: Ending): Promise<boolean> {
   const { journal, closings } = parts
   const standing = new Set((await journal.read.closings()).map(({ id }) => id))
-  if (!closings.some(({ id }) => standing.has(id))) return
+  if (!closings.some(({ id }) => standing.has(id))) return false
   await dropApprovalsOf(parts, intent)
   const words = WHY[intent.kind === 'payment' ? 'payment' : 'other'][why]
   const isEnded = await journal.write('set-aside', (tx) =>
     tx.setAside({ intentId: intent.id, code, why: isPartlyPaid ? `${PARTLY} ${words}` : words, closings }),
   )
   if (isEnded) await parts.onEnded(intent.decisionId)
+  return isEnded
 }

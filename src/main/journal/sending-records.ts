@@ -92,10 +92,11 @@ export type DoneBy = {
  */
 export type DoneElsewhere = { readonly whole: DoneBy | null; readonly rows: ReadonlyMap<string, DoneBy> }
 
-/** Intents that were carried out elsewhere, those carried out in part, and cases that are explained by it. */
+/** Intents that were carried out elsewhere, those carried out in part, those of which nobody can tell, and cases that are explained by it. */
 export type SettledElsewhere = {
   readonly satisfied: readonly string[]
   readonly abandoned: readonly string[]
+  readonly unknown: readonly string[]
   readonly cases: readonly number[]
 }
 

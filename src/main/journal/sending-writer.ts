@@ -23,11 +23,12 @@ export type SendingWriter = {
   /**
    * A comparison has come to its end, everything up to the slot being read: open intents that were carried out elsewhere are satisfied, those
    * carried out in part are given up, and cases that are explained are closed. Intents with an attempt that may live are left alone. `closings`
-   * are those that stood when it began: what came since was not compared.
+   * are those that stood when it began: what came since was not compared. `unknown`: intents that it ended, of which nobody can tell.
    */
   settleElsewhere(compared: {
     readonly slot: Slot
     readonly closings: readonly Pick<ClosingRecord, 'id' | 'atMs'>[]
+    readonly unknown?: readonly string[]
   }): Promise<SettledElsewhere>
   /**
    * Ends an intent of which nobody can tell whether it was carried out, where sending was closed by one of the closings all the while: what a

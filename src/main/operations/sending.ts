@@ -109,8 +109,8 @@ function progressOf(now: Compared): TaskProgress {
 }
 
 /** Screens ask again: intents ended, cases closed. */
-function tellCompared({ events }: Pick<Services, 'events'>, { satisfied, abandoned, cases }: SettledElsewhere): void {
-  const words = `Compared with the chain: ${satisfied.length} paid elsewhere, ${abandoned.length} paid in part, ${cases.length} cases explained.`
+function tellCompared({ events }: Pick<Services, 'events'>, { satisfied, abandoned, unknown, cases }: SettledElsewhere): void {
+  const words = `Compared with the chain: ${satisfied.length} paid elsewhere, ${abandoned.length} paid in part, of ${unknown.length} nobody can tell, ${cases.length} cases explained.`
   events.tell({ kind: 'ledger', what: 'comparison', words })
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import type { TransactionOptions } from '../../../src/core/plan/sweep.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
 import { compareWithChain } from '../../../src/main/compare/compare.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.ts'
@@ -11,11 +12,12 @@ import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
 import { NodeChain } from '../../support/node-chain.ts'
 import { startNodeDouble } from '../../support/node-double.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury, withNonce } from '../../core/plan/support.ts'
-import { NATIVE, signatureOf } from '../journal/samples.ts'
+import { addressOf, draftOf, NATIVE, nonceOf, signatureOf } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
 
 const ANNA = addressNamed('anna')
 const AMOUNT = 5n
+const UNDER_A_NONCE = { kind: 'nonce', nonce: nonceOf('value'), nonceAccount: addressOf('nonce'), authority: treasury } as const
 /** More blocks than any message lives that was signed before. */
 const LONG = 2_000n
 
@@ -51,12 +53,12 @@ beforeEach(async () => {
 })
 
 /** An open payment of which nothing was signed here. */
-async function decide(id: string, options: TransactionOptions): Promise<void> {
-  const payees = [{ key: id, recipient: ANNA, amount: AMOUNT, recipientLamports: lamports(RICH) }]
+async function decide(id: string, options: TransactionOptions, keys: readonly string[] = [id]): Promise<void> {
+  const payees = keys.map((key) => ({ key, recipient: ANNA, amount: AMOUNT, recipientLamports: lamports(RICH) }))
   const { transactions } = planNativePayments({ payees, payer: holding(treasury, RICH), allowUnfunded: false, terms, options })
   const [planned] = transactions
   if (planned === undefined) throw new Error('it is planned')
-  const payments = [{ key: id, recipient: ANNA, account: ANNA, asset: NATIVE, amount: AMOUNT }]
+  const payments = keys.map((key) => ({ key, recipient: ANNA, account: ANNA, asset: NATIVE, amount: AMOUNT }))
   const intents = [{ id, what: encodeIntent(planned), sources: [], payments }]
   await journal.write('decision', (tx) => tx.addDecision({ id: `decision ${id}`, kind: 'payment', summary: null, intents }))
 }
@@ -80,8 +82,26 @@ describe('a payment of which nothing was signed here', () => {
     ['goes on where it lives by a nonce and everything that was signed is known', withNonce, true, 'open'],
   ] as const)('%s', async (_name, options, complete, state) => {
     await decide('invoice 1', options)
-    await compare({ complete })
+    const compared = await compare({ complete })
     expect(await stateOf('invoice 1')).toBe(state)
+    expect(compared.unknown).toEqual(state === 'unknown' ? ['invoice 1'] : [])
+    expect(await journal.read.events({ limit: 1 })).toMatchObject([{ kind: 'sending-compared', data: { unknown: compared.unknown } }])
+  })
+
+  it('ends a draft with why it is not signed', async () => {
+    await decide('invoice 1', withNonce)
+    await journal.write('draft', (tx) => tx.addDraft(draftOf('invoice 1', 'invoice 1', UNDER_A_NONCE)))
+    await compare({ complete: false })
+    const [draft] = (await journal.read.intent('invoice 1'))?.attempts ?? []
+    expect((await journal.read.verdict(draft?.id ?? 0))?.proof).toEqual({ code: 'NONCE_SIGNED_ELSEWHERE' })
+  })
+
+  it('is said to be paid in part by other messages, whoever signed them', async () => {
+    await decide('invoice 1', withNonce, ['invoice 1', 'invoice 2'])
+    const found = { signature: signatureOf('dead'), slot: slot(7), what: 'paid', proof: {}, intents: [] } as const
+    await journal.write('elsewhere', (tx) => tx.recordElsewhere({ ...found, payments: [{ key: 'invoice 2', to: null }] }))
+    await compare({ complete: false })
+    expect((await journal.read.intent('invoice 1'))?.why).toMatch(/^A part of it was paid by other messages than those followed for it\./)
   })
 
   it('is unknown where the signer signed its reference in another message of which no node can tell any more', async () => {

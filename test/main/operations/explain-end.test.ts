@@ -35,6 +35,11 @@ describe('how an attempt ended, in words', () => {
       'It was taken back before it could execute. Nothing moved. Proved by left, right.',
     ],
     ['refused', { code: 'NONCE_MOVED' }, 'It was not signed: its nonce account held another value when it was to be signed.'],
+    [
+      'refused',
+      { code: 'NONCE_SIGNED_ELSEWHERE' },
+      'It was not signed: another message may have been signed for it under a nonce, of which nothing here knows.',
+    ],
     ['refused', { code: 'SENDING_CLOSED' }, 'It was not signed: what became of other messages for it came first.'],
     [
       'refused',

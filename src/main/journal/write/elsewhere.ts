@@ -60,7 +60,7 @@ async function columnsOf(change: Change, { recipient, asset, amount }: Paid) {
 /** Does {@link JournalWriter.settleElsewhere}. */
 export async function settleElsewhere(
   change: Change,
-  { slot, closings }: Given<'settleElsewhere'>,
+  { slot, closings, unknown = [] }: Given<'settleElsewhere'>,
 ): ReturnType<JournalWriter['settleElsewhere']> {
   const [satisfied, abandoned]: [string[], string[]] = [[], []]
   for (const { id, isWhole, isUnknown } of await readTouched(change)) {
@@ -84,8 +84,8 @@ export async function settleElsewhere(
     const stood = change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null)
     await stood.where('id', '=', BigInt(id)).where('at_ms', '=', BigInt(atMs)).execute()
   }
-  await change.append('sending-compared', { slot, satisfied, abandoned, cases: closed })
-  return { satisfied, abandoned, cases: closed }
+  await change.append('sending-compared', { slot, satisfied, abandoned, unknown, cases: closed })
+  return { satisfied, abandoned, unknown, cases: closed }
 }
 
 /** A draft of an intent that was carried out elsewhere, or may have been, is signed by nobody any more: its payment would be made again. */
@@ -102,7 +102,8 @@ export async function dropDraft(change: Change, { intentId, code }: { readonly i
 
 type Touched = { readonly id: string; readonly isWhole: boolean; readonly isUnknown: boolean }
 
-const PARTLY = 'A part of it was paid outside this journal. What was not paid can be decided again under the same references.'
+const PARTLY =
+  'A part of it was paid by other messages than those followed for it. What was not paid can be decided again under the same references.'
 
 /** What may yet be found to have been carried out: what nobody could tell of, too. */
 const MAY_BE_TOUCHED = [...UNFINISHED_INTENT_STATES, 'unknown'] as const

@@ -78,8 +78,8 @@ function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
   if (isSettled(sweeps) && notKnown > 0) {
     return (
       <>
-        Settled. <b>{formatCount(home)}</b> of {of} came home. What became of {formatCount(notKnown)} nobody can tell: compare the accounts
-        with the chain.
+        Settled. <b>{formatCount(home)}</b> of {of} came home. What became of {formatCount(notKnown)} nobody can tell: look at the accounts
+        on chain.
       </>
     )
   }

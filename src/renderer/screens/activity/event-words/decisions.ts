@@ -92,10 +92,11 @@ function foundWords({ slot, what, proof }: StoredData<'found-elsewhere'>): Sente
   return say`A comparison found a message that is none of those followed here, ${what === 'dead' ? 'up to' : 'in'} slot ${slotOf(slot)}`
 }
 
-function tellCompared({ slot, satisfied, abandoned, cases }: StoredData<'sending-compared'>): EventWords {
+function tellCompared({ slot, satisfied, abandoned, unknown, cases }: StoredData<'sending-compared'>): EventWords {
   const found = [
     [asList(satisfied).length, 'carried out elsewhere'],
     [asList(abandoned).length, 'carried out in part, the rest given up'],
+    [asList(unknown).length, 'of which nobody can tell'],
     [asList(cases).length, 'cases explained'],
   ] as const
   const words = found.flatMap(([many, what]) => (many === 0 ? [] : [`${formatCount(many)} ${what}`]))
