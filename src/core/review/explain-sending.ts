@@ -66,30 +66,3 @@ function pastWords(catchingUp: CatchingUp | null): string {
   if (catchingUp === null || catchingUp.accounts === 0) return ''
   return ' Ledger says what keeps a past from being read, and what to do.'
 }
-
-type Reason = 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
-
-const ALTERED =
-  'A message that was signed here does not stand in this journal as it was signed: somebody wrote into it. Nobody can tell what became of that message, and its payment is not made again.'
-const LANDED =
-  'A message that this journal calls dead is final on the chain: somebody wrote into it, or a node told it wrongly. What that message was to do is done, and is not done again.'
-
-/** Why sending was closed, and what that may mean for the money; `context` as it was closed with. */
-export function explainClosing({ reason, context }: { readonly reason: Reason; readonly context: unknown }): string {
-  const kind = typeof context === 'object' && context !== null && 'kind' in context ? context.kind : null
-  if (kind === 'attempt-altered') return ALTERED
-  return kind === 'dead-yet-landed' ? LANDED : CLOSED_WORDS[reason]
-}
-
-/** The same where nothing more is known than the reason. */
-export const CLOSED_WORDS: Readonly<Record<Reason, string>> = {
-  'movement-unexplained':
-    'A final transaction of one of your keys is not what this journal says was signed. It may have paid something a second time, or paid what this journal still shows as open.',
-  'journal-older':
-    'The signer has signed what this journal does not know: it is an older copy, or another journal. What it shows as open may have been paid. If the newer journal still exists, stop and put it back.',
-  'journal-moved':
-    'This journal was last used on another machine or in another folder: it is moved, or a copy. If the other one is still used, stop here: what is done with it is not in this one, and both may pay.',
-  'vault-restored':
-    'The vault was made from words, or it or its record of what was signed is an older copy. Its keys may have paid what this journal does not know: their past is read from the chain first.',
-  'key-imported': 'A key that was used elsewhere came into the vault. What it did is read from the chain first.',
-}

@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest'
 import { explainElsewhere } from '../../../src/core/review/explain-elsewhere.ts'
-import { CLOSED_WORDS, explainClosing, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
-
-it('an altered message is not called a final transaction, and one that landed after all is called what it is', () => {
-  const reason = 'movement-unexplained'
-  expect(explainClosing({ reason, context: { kind: 'attempt-altered', attempt: 7 } })).toMatch(
-    /^A message that was signed here does not stand/,
-  )
-  expect(explainClosing({ reason, context: { kind: 'dead-yet-landed' } })).toMatch(/^A message that this journal calls dead is final/)
-  expect(explainClosing({ reason, context: null })).toBe(CLOSED_WORDS[reason])
-})
+import { explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
 
 it('a message of this journal that was called dead and has landed is no sweep or upkeep that somebody else signed', () => {
   expect(explainElsewhere({ what: 'done', isOurs: true })).toContain('It was signed here, and this journal had called it dead.')
@@ -49,8 +40,4 @@ it.each([
   const places = named.map((name) => words.indexOf(name))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((left, right) => left - right))
-})
-
-it('every reason for which sending is closed says what it may mean for the money', () => {
-  for (const words of Object.values(CLOSED_WORDS)) expect(words).toMatch(/pa(y|id)|chain/)
 })

@@ -3,7 +3,8 @@ import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { ELSEWHERE_WORDS } from '../../../src/core/review/explain-elsewhere.ts'
-import { CLOSED_WORDS, explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+import { type ClosingReason as Reason, explainClosing } from '../../../src/core/journal/explain-closing.ts'
+import { explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
 import { address, say } from '../../../src/core/text/sentence.ts'
 import { payingDay } from './paying.ts'
 import { addressOf, type Case, goodDay, type Scene, signatureOf } from './scene.ts'
@@ -12,7 +13,6 @@ const os = implement(contract)
 
 type Sending = Scene['sending']
 type Found = NonNullable<Scene['found']>[number]
-type Reason = keyof typeof CLOSED_WORDS
 
 export const SINCE = new Date(1_700_000_000_000)
 
@@ -28,7 +28,13 @@ export function sendingOf(
     words: explainSending(closed),
     next: told.state === 'closed' ? nextSendingStep(closed) : null,
     reasons: reasons.map((reason) => {
-      return { reason, since: SINCE, words: CLOSED_WORDS[reason], comparedSlot: compared, mustCompare: reason !== 'movement-unexplained' }
+      return {
+        reason,
+        since: SINCE,
+        words: explainClosing({ reason, context: null }),
+        comparedSlot: compared,
+        mustCompare: reason !== 'movement-unexplained',
+      }
     }),
   }
 }

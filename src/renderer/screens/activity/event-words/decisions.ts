@@ -1,4 +1,5 @@
 import type { DecisionEvents, EventData, StoredData } from '../../../../core/journal/events.ts'
+import { explainClosingBriefly } from '../../../../core/journal/explain-closing.ts'
 import { say, type Sentence } from '../../../../core/text/sentence.ts'
 import { formatCount } from '../../../parts/figure.ts'
 import {
@@ -22,20 +23,6 @@ const DECIDED: ReadonlyMap<unknown, string> = new Map([
   ['payment', 'A payment'],
   ['upkeep', 'Upkeep'],
 ])
-
-const CLOSED: Readonly<Record<EventData['sending-closed']['reason'], string>> = {
-  'movement-unexplained': 'a final transaction of one of your keys is not what this journal says.',
-  'journal-older': 'the signer has signed what this journal does not know.',
-  'journal-moved': 'this journal was last used on another machine or in another folder.',
-  'vault-restored': 'the vault, or its record of what it signed, was restored.',
-  'key-imported': 'a key that was used elsewhere came into the vault.',
-}
-
-/** What says more than the reason: the kind of what was found. */
-const CLOSED_BY: Readonly<Record<string, string>> = {
-  'attempt-altered': 'a message that was signed here does not stand in this journal as it was signed.',
-  'dead-yet-landed': 'a message that this journal called dead is final on the chain.',
-}
 
 const ELSEWHERE: Readonly<Record<EventData['found-elsewhere']['what'], string>> = {
   paid: 'it paid what is known, and that is not paid again.',
@@ -74,7 +61,7 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   'unknown-closed': ({ intent, note }) =>
     rest(withReason(say`A person closed transaction ${nameOf(intent)}, of which nobody can tell`, note), 'closed', 'ok'),
   'sending-closed': ({ reason, context }) => ({
-    say: withReason(say`Sending was closed, nothing new is decided or signed`, closingWords({ reason, context })),
+    say: withReason(say`Sending was closed, nothing new is decided or signed`, explainClosingBriefly({ reason, context })),
     word: 'closed',
     glyph: 'warn',
     kind: 'stop',
@@ -105,10 +92,6 @@ function tellCompared({ slot, satisfied, abandoned, unknown, cases }: StoredData
     'compared',
     'search',
   )
-}
-
-function closingWords({ reason, context }: StoredData<'sending-closed'>): string {
-  return wordsIn(CLOSED_BY, isRecord(context) ? context['kind'] : null) || wordsIn(CLOSED, reason)
 }
 
 /** The words for a name that is stored; none for one that only another version knows. */
