@@ -1,5 +1,5 @@
 import type { Signature } from '../keys/signature.ts'
-import { type AttemptState, type EndedState, isOutstanding, type OutstandingState, type SentState } from './state.ts'
+import { type AttemptState, type DeadState, type EndedState, isOutstanding, type OutstandingState, type SentState } from './state.ts'
 
 /**
  * One attempt, by how far it has come when it is read. Each kind has an id of its own, and what moves an attempt takes the id of the kind it
@@ -30,7 +30,7 @@ export type SignedAttempt = { readonly id: OutstandingId; readonly state: 'signe
 export type SentAttempt = { readonly id: OutstandingId; readonly state: SentState } & Signed
 export type EndedAttempt = { readonly id: SettledId; readonly state: EndedState } & Signed
 /** Nothing writes this: only what was signed expires or is revoked. Whoever wrote it into the journal may have taken a signature away. */
-export type AlteredAttempt = { readonly id: SettledId; readonly state: 'expired' | 'revoked' } & Unsigned
+export type AlteredAttempt = { readonly id: SettledId; readonly state: DeadState } & Unsigned
 
 /** An attempt with all else that is known of it. */
 export type Attempt<Known> = Known & (Draft | RefusedDraft | SignedAttempt | SentAttempt | EndedAttempt | AlteredAttempt)

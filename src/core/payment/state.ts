@@ -28,6 +28,10 @@ export const WITHOUT_EFFECT_STATES = ['refused', 'failed', 'unexecuted', 'expire
 /** Ends of what ran on the chain: its fee is paid, whether it succeeded or failed. */
 export const RUN_STATES = ['finalized', 'failed'] as const
 
+/** Ends of what was signed, by the proof that it never landed and never can. */
+const DEAD_STATES = ['expired', 'revoked'] as const
+export type DeadState = (typeof DEAD_STATES)[number]
+
 /** What nothing leaves. Only `finalized` satisfies the intent. */
 export const SETTLED_STATES = ['finalized', ...WITHOUT_EFFECT_STATES] as const
 export type SettledState = (typeof SETTLED_STATES)[number]
@@ -44,6 +48,11 @@ export function isOutstanding(state: AttemptState): state is OutstandingState {
 /** Whether nodes reported it in a block that is not final yet: it may still vanish. */
 export function isReported(state: AttemptState): boolean {
   return REPORTED_STATES.some((reported) => reported === state)
+}
+
+/** Whether it is proved that it never landed and never can. */
+export function isDead(state: AttemptState): state is DeadState {
+  return DEAD_STATES.some((dead) => dead === state)
 }
 
 /** Whether the state is proved and never changes. */

@@ -4,6 +4,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
+import { isDead } from '../../core/payment/state.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
 import { digestMessage } from '../../core/review/digest.ts'
@@ -51,7 +52,7 @@ function isSigned(attempt: AttemptRecord): attempt is Signed {
 
 /** Whether it does not stand there as it was signed, or has no signature and ended as only what was signed does. */
 function isAltered(attempt: AttemptRecord): boolean {
-  return isSigned(attempt) ? !isAsSigned(attempt) : attempt.state !== 'draft' && attempt.state !== 'refused'
+  return isSigned(attempt) ? !isAsSigned(attempt) : isDead(attempt.state)
 }
 
 /** The signer knows the digest: only the message that it signed has it, and only the signature that it made is of that message. */

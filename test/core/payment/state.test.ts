@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type AttemptState, canReplace, isOutstanding, isReported, isSettled } from '../../../src/core/payment/state.ts'
+import {
+  type AttemptState,
+  canReplace,
+  canReplaceSigned,
+  isDead,
+  isOutstanding,
+  isReported,
+  isSettled,
+} from '../../../src/core/payment/state.ts'
 
 const STATES: readonly AttemptState[] = [
   ...(['draft', 'refused', 'signed', 'sent', 'processed', 'confirmed', 'finalized', 'failed', 'unexecuted', 'expired'] as const),
@@ -18,6 +26,10 @@ describe('an attempt', () => {
 
   it('is reported while nodes show it in a block that may still vanish', () => {
     expect(STATES.filter(isReported)).toEqual(['processed', 'confirmed'])
+  })
+
+  it('is dead once it is proved that it never landed and never can', () => {
+    expect(STATES.filter(isDead)).toEqual(['expired', 'revoked'])
   })
 
   it('that is a draft is neither', () => {
@@ -39,6 +51,12 @@ describe('a new attempt for an intent', () => {
       expect(canReplace(attempts(state, 'expired'))).toBe(false)
     },
   )
+
+  it('does not wait for a draft where only what was signed is asked of', () => {
+    expect(canReplaceSigned([{ state: 'expired' }, { state: 'draft' }])).toBe(true)
+    for (const state of ['signed', 'sent', 'unknown', 'finalized'] as const)
+      expect(canReplaceSigned([{ state }, { state: 'draft' }])).toBe(false)
+  })
 
   it('may be the first', () => {
     expect(canReplace([])).toBe(true)

@@ -3,7 +3,7 @@ import { invariant } from '../../../core/error/invariant.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import type { Lifetime } from '../../../core/lifetime/lifetime.ts'
 import { type Attempt, type DraftId, isAlive, type OutstandingId, type SettledId } from '../../../core/payment/attempt.ts'
-import { isOutstanding, UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import { isDead, isOutstanding, UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { isOneOf } from '../state-lists.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
@@ -103,7 +103,7 @@ function toProgress({ id, state, signature, signed_bytes: bytes }: Row): Attempt
   const unsigned = { signature: null, transaction: null }
   if (state === 'draft') return { id: number as DraftId, state, ...unsigned }
   if (state === 'refused') return { id: number as SettledId, state, ...unsigned }
-  if (signature === null && (state === 'expired' || state === 'revoked')) return { id: number as SettledId, state, ...unsigned }
+  if (signature === null && isDead(state)) return { id: number as SettledId, state, ...unsigned }
   invariant(signature !== null && bytes !== null, `attempt ${number} is ${state} without signed bytes`)
   const signed = { signature, transaction: toBytes(bytes) }
   if (state === 'signed') return { id: number as OutstandingId, state, ...signed }
