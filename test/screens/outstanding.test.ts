@@ -46,6 +46,7 @@ describe('the register of what is outstanding', () => {
       state: 'abandoned',
       settled: true,
       why: null,
+      closed: null,
       elsewhere: null,
       accounts: 1,
       amount: 1n,
