@@ -147,7 +147,7 @@ export const SweepPartSchema = z.object({
   elsewhere: DoneElsewhereSchema.nullable(),
   /** Whom it was to pay, where it is not-known: they are to be asked. None otherwise. */
   payees: z.array(PayeeSchema),
-  /** Of the attempt that the state is of, as is everything below, or of what did it elsewhere; null while it is waiting. */
+  /** Of the attempt that the state is of, as is everything below, or of what did all of it elsewhere; null while it is waiting, and where others did a part of it. */
   signature: SignatureSchema.nullable(),
   /** The last block height at which it can still execute; null before an attempt, and where no height ends it. */
   lastValidBlockHeight: BlockHeightSchema.nullable(),

@@ -81,13 +81,19 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     expect(complaints).toEqual([])
   })
 
-  it('does not say that it can no longer land beside the signature that paid a part of it', async () => {
-    const { page } = await windows.open(partlyPaidDay(), { at: PARTLY.at })
-    const row = page.getByRole('region', { name: 'Each transaction' }).getByRole('row', { name: /paid in part/ })
-    await row.getByTitle(PAYING).waitFor()
-    await row.getByText('see its rows', { exact: true }).waitFor()
-    expect(await row.getByText('can no longer land').count()).toBe(0)
-  })
+  it.each([
+    ['abandoned', /paid in part/],
+    ['not-known', /not known/],
+  ] as const)(
+    'points from its transaction to its rows, and says of the whole neither how it landed nor what paid it: %s',
+    async (end, name) => {
+      const { page } = await windows.open(partlyPaidDay(end), { at: PARTLY.at })
+      const row = page.getByRole('region', { name: 'Each transaction' }).getByRole('row', { name })
+      await row.getByText('see its rows', { exact: true }).waitFor()
+      for (const untrue of ['can no longer land', 'nobody can tell']) expect(await row.getByText(untrue).count()).toBe(0)
+      expect(await row.getByTitle(PAYING).count()).toBe(0)
+    },
+  )
 
   it('does not call every row paid outside where messages of this journal paid some', async () => {
     const day = partlyPaidDay()
@@ -125,10 +131,23 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
 
   it('calls no row unpaid of which nobody can tell, and promises no other decision under its reference', async () => {
     const { page } = await windows.open(partlyPaidDay('not-known'), { at: PARTLY.at })
-    const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
+    const rows = page.getByRole('region', { name: 'Rows paid in part, or not known' })
     await rows.getByText('their references stay taken').waitFor()
     expect(await rows.getByText('not known', { exact: true }).count()).toBe(17)
     expect(await rows.getByText('not paid', { exact: true }).count()).toBe(0)
+  })
+
+  it('says in its story which part was paid and by what, and that nobody can tell of the rest', async () => {
+    const { page, complaints } = await windows.open(partlyPaidDay('not-known'), { at: STORY })
+    await headline(
+      page,
+      '3 of its 20 rows were paid by transactions outside this journal. Whether the rest was paid, nobody can tell. It is not made again',
+    ).waitFor()
+    const paid = page.getByRole('region', { name: 'What paid a part of it' })
+    expect(await paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
+    expect(await page.getByRole('region', { name: 'What paid it' }).count()).toBe(0)
+    await page.getByRole('region', { name: 'Rows paid in part, or not known' }).waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('counts rows that were paid elsewhere as paid, also where nobody can tell of the rest', async () => {

@@ -55,7 +55,7 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
   const elsewhere = tellElsewhere(planned, done)
   const by = elsewhere?.whole === true ? (done?.whole ?? done?.rows.values().next().value ?? null) : null
   const { state, attempt } = standingOf(intent, by)
-  // Where others paid some of its rows, nothing of its own message stands beside the signature that paid those.
+  // Where others paid some of its rows, each row has its own signature: neither one of those nor its own message’s stands for all of it.
   const own = elsewhere === null ? attempt : null
   const progress = progressOf.get(own?.id)
   return {
@@ -69,7 +69,7 @@ function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefi
     again: isAgain(intent),
     elsewhere,
     payees: state === 'not-known' ? payeesOf(planned) : [],
-    signature: by?.signature ?? elsewhere?.signatures[0] ?? own?.signature ?? null,
+    signature: by?.signature ?? own?.signature ?? null,
     lastValidBlockHeight: own === null ? null : lastHeightOf(own),
     broadcasts: progress?.broadcasts ?? 0,
     slot: by?.slot ?? progress?.slot ?? null,

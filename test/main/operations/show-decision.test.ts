@@ -23,7 +23,7 @@ const SUMMARY = {
   blockhash: null,
 }
 
-it('what others paid in part after its own message failed has nothing of that message beside the signature that paid', async () => {
+it('shows no signature for all of what others paid in part, neither its own message’s nor what paid a row', async () => {
   const journal = await openWatchingJournal()
   const payees = KEYS.map((key) => ({ key, recipient: addressNamed(key), amount: 5n, recipientLamports: lamports(RICH) }))
   const [planned] = planNativePayments({
@@ -51,6 +51,6 @@ it('what others paid in part after its own message failed has nothing of that me
   if (decided === null) throw new Error('it was decided')
   const nodes = { slotPace: () => null } as unknown as Services['nodes']
   expect((await showDecision({ journal, nodes }, decided)).parts).toMatchObject([
-    { state: 'failed', elsewhere: { whole: false }, signature: signatureOf('half'), slot: null, broadcasts: 0, lastValidBlockHeight: null },
+    { state: 'failed', elsewhere: { whole: false }, signature: null, slot: null, broadcasts: 0, lastValidBlockHeight: null },
   ])
 })

@@ -37,7 +37,7 @@ export function partlyPaidDay(end: 'abandoned' | 'not-known' = 'abandoned'): Sce
   const [first] = payout?.parts ?? []
   if (payout === undefined || first === undefined) throw new Error('the day has a payout')
   const elsewhere = partly(first.accounts, 3)
-  const parts = [{ ...first, state: end, elsewhere, signature: PAYING, slot: null }, ...payout.parts.slice(1)]
+  const parts = [{ ...first, state: end, elsewhere, signature: null, slot: null }, ...payout.parts.slice(1)]
   day.payouts?.set(PAYOUT_ID, { ...payout, parts, outcome: outcomeOfStates(parts) })
   day.payments.set(first.intent, storyOf(first.intent, end, elsewhere))
   const plan = planPayment(day, { to: ANNA, amount: ROW_AMOUNT, asset: 'native', lifetime: 'blockhash', reference: 'INV-2' })

@@ -19,7 +19,7 @@ type Row = Elsewhere['rows'][number] & { readonly isKnown: boolean }
  * Nothing where there is none.
  */
 export function RowByRow({ of, asset }: { readonly of: readonly Ended[]; readonly asset: AssetName }) {
-  const apart = of.filter((one) => isPartly(one) || one.state === 'not-known')
+  const apart = of.filter((one) => isPartly(one) || isNotKnown(one))
   const rows = apart.flatMap(rowsOf)
   if (rows.length === 0) return null
   const title = titleOf(apart)
@@ -38,9 +38,10 @@ export function RowByRow({ of, asset }: { readonly of: readonly Ended[]; readonl
 }
 
 const isPartly = ({ elsewhere }: Ended): boolean => elsewhere !== null && !elsewhere.whole
+const isNotKnown = ({ state }: Ended): boolean => state === 'not-known'
 
 function titleOf(apart: readonly Ended[]): string {
-  if (apart.every(isPartly)) return 'Rows of what was paid in part'
+  if (!apart.some(isNotKnown)) return 'Rows of what was paid in part'
   return apart.some(isPartly) ? 'Rows paid in part, or not known' : 'Rows of which nobody can tell'
 }
 

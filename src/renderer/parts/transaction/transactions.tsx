@@ -69,7 +69,7 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
   ]
 }
 
-/** What others paid in part landed in as many slots as transactions paid it. */
+/** What others paid in part landed in as many slots as transactions paid it, whatever became of the rest. */
 function Landed({ of, clock }: { readonly of: Row; readonly clock: ChainClock }) {
-  return partState(of) === 'paid-in-part' ? <span className="dim">see its rows</span> : <Expiry of={of} clock={clock} alone />
+  return of.elsewhere?.whole === false ? <span className="dim">see its rows</span> : <Expiry of={of} clock={clock} alone />
 }

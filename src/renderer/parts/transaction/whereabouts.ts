@@ -41,6 +41,15 @@ type Standing = { readonly state: PaymentState; readonly elsewhere: { readonly w
 export const partState = ({ state, elsewhere }: Standing) =>
   elsewhere !== null && !elsewhere.whole && whereaboutsOf(state) === 'not-moved' ? 'paid-in-part' : shownState(state)
 
+type Paid = { readonly state: PaymentState; readonly elsewhere: object | string | null }
+
+/** What its fee is called: of what did not land, or what another transaction did, nobody here paid the fee that was planned. */
+export function feeWord({ state, elsewhere }: Paid): string {
+  const place = whereaboutsOf(state)
+  const isPaid = elsewhere === null && (state === 'failed' || (place !== 'not-moved' && place !== 'not-known'))
+  return isPaid ? 'Fee' : 'Fee planned'
+}
+
 /** once, twice, 3 times; nothing before the first. */
 export function timesWords(count: number): string {
   if (count <= 0) return ''

@@ -16,8 +16,8 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
 import { KIND_WORDS, shortIntent } from '../../parts/transaction/intent.ts'
-import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
-import { partState } from '../../parts/transaction/whereabouts.ts'
+import { type Elsewhere, HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
+import { feeWord, partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
 
 export type Payment = Answers['activity']['payment']
@@ -56,10 +56,10 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
 /** What is true of it now, in one sentence. */
 function storyOf(payment: Payment): string {
   const { kind, state, why, attempts, elsewhere } = payment
-  if (elsewhere !== null && partState(payment) === 'paid-in-part') {
-    const { accounts, rows, how } = elsewhere
-    return `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}. The rest was given up, and nothing of it can land any more.`
-  }
+  if (elsewhere !== null && partState(payment) === 'paid-in-part')
+    return `${partWords(elsewhere)} The rest was given up, and nothing of it can land any more.`
+  if (elsewhere?.whole === false && state === 'not-known')
+    return `${partWords(elsewhere)} Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.${why === null ? '' : ` ${why}`}`
   const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
   if (elsewhere?.whole === true) return `It is done, for certain, by ${HOW_WORDS[elsewhere.how].one}.`
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
@@ -79,16 +79,19 @@ function storyOf(payment: Payment): string {
   return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
 }
 
+const partWords = ({ accounts, rows, how }: Elsewhere): string =>
+  `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}.`
+
 function noMessageWords({ state, settled }: Payment): string {
   if (!settled) return 'No message was made for it yet.'
   return state === 'not-known' ? 'This journal has no message for it.' : 'No message was made for it.'
 }
 
-/** What did it where none of its messages is known to have. */
+/** What did it, or a part of it, where none of its messages is known to have. */
 function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
   if (elsewhere === null) return null
   return (
-    <Sheet title={kind === 'payment' ? 'What paid it' : 'What did it'}>
+    <Sheet title={`What ${kind === 'payment' ? 'paid' : 'did'} ${elsewhere.whole ? 'it' : 'a part of it'}`}>
       <Facts
         of={[
           ['Signature', elsewhere.signatures.map((one) => <SignatureText key={one} signature={one} form="whole" copy />)],
@@ -110,7 +113,7 @@ function Decided({ payment }: { readonly payment: Payment }) {
   const shown = asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />
   return (
     <Sheet title="What was decided" span="c-4" aside={<State state={partState(payment)} />}>
-      <Facts of={[...movesOf(kind, shown, accounts), ['Fee', <Sol key="fee" lamports={feeLamports} />]]} />
+      <Facts of={[...movesOf(kind, shown, accounts), [feeWord(payment), <Sol key="fee" lamports={feeLamports} />]]} />
       <Whole payment={payment} />
     </Sheet>
   )

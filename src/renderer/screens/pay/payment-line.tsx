@@ -4,6 +4,7 @@ import { Amount, Sol } from '../../parts/amount.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
+import { feeWord } from '../../parts/transaction/whereabouts.ts'
 import type { Payment, PaymentLine } from './request.ts'
 
 type LineProps = { readonly payment: Payment; readonly line: PaymentLine; readonly asset: AssetName }
@@ -20,7 +21,7 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
         ['To', <Address key="to" address={recipient} form="whole" />],
         ['From', <Address key="from" address={payment.from} form="whole" />],
         ['Amount', <Amount key="amount" amount={amount} decimals={decimals} unit={unit} as="sentence" />],
-        ['Fee', <Sol key="fee" lamports={feeLamports} as="sentence" />],
+        [feeWord(line), <Sol key="fee" lamports={feeLamports} as="sentence" />],
         ...(payment.memo === null ? [] : [['Memo', payment.memo] as const]),
       ]}
       last={[['Reference', reference]]}

@@ -8,7 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
-import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
+import { feeWord, type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
@@ -30,7 +30,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
               title="This transaction"
               of={one}
               clock={now}
-              facts={[['Fee', <Sol key="fee" lamports={one.feeLamports} as="sentence" />]]}
+              facts={[[feeWord(one), <Sol key="fee" lamports={one.feeLamports} as="sentence" />]]}
             >
               {one.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
               {one.state === 'awaiting-approval' ? <AwaitingNote intent={one.intent} /> : null}
