@@ -76,6 +76,34 @@ describe('what the event stream said', () => {
     expect(more).toBe(1)
   })
 
+  describe('on the page of a payment', () => {
+    const heldBack = (intent: string) => ({ code: 'PAYMENT_HELD_BACK', context: { intent, signature: 's', why: 'w' } })
+    const shownOn = (path: string) => {
+      const ofNone = { code: 'JOURNAL_FULL', context: { path: 'p' } }
+      const all = [heldBack('p/1'), ofNone, heldBack('p/2'), ...Array.from({ length: 12 }, (_, of) => heldBack(`q${of}/1`))]
+      const told = all.reduce((live, error) => hear(live, { kind: 'trouble', error }, at), NOTHING_HEARD)
+      const { shown, more } = troublesToShow(told.troubles, path)
+      return { shown: shown.map(({ error: { context } }) => context['intent']), more }
+    }
+
+    it.each(['/pay/p', '/pay-many/p', '/sweep/o/p', '/activity/payment/p/1'])('keeps the place of what the page points to: %s', (path) => {
+      const { shown, more } = shownOn(path)
+      expect(shown).toEqual(expect.arrayContaining(['p/1', undefined]))
+      expect({ of: shown.length, more }).toEqual({ of: 8, more: 7 })
+    })
+
+    it('puts what is told of the very transaction before what is told of others of its decision', () => {
+      const many = Array.from({ length: 20 }, (_, of) => heldBack(`p/${of + 1}`))
+      const told = many.reduce((live, error) => hear(live, { kind: 'trouble', error }, at), NOTHING_HEARD)
+      const { shown } = troublesToShow(told.troubles, '/activity/payment/p/1')
+      expect(shown.map(({ error: { context } }) => context['intent'])).toContain('p/1')
+    })
+
+    it('changes nothing for other pages: the newest stand there', () => {
+      expect(shownOn('/overview').shown).toEqual(Array.from({ length: 8 }, (_, of) => `q${of + 4}/1`))
+    })
+  })
+
   it('remembers a bounded number of tasks', () => {
     const task = (id: number) => ({ id: String(id), what: 'work', done: 0, total: 1, waits: null, state: 'running' as const, error: null })
     const tasks = withTasks(

@@ -209,7 +209,7 @@ describe('a window while nothing new is signed', () => {
     const told = page.getByRole('main').getByRole('alert')
     const { happened, money, next } = sayError({ code: 'NODE_ONE_ANSWERED', context: error.context })
     for (const sentence of [happened, money, next]) await told.getByText(plain(sentence)).first().waitFor()
-    await headline.getByText('is not signed yet. What stands above may keep it.').waitFor()
+    await headline.getByText('is not signed yet. A note above may say why.').waitFor()
     expect(await page.getByText('about to be signed').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
     await told.getByRole('button', { name: 'Put it away' }).press('Enter')
@@ -236,11 +236,26 @@ describe('a window while nothing new is signed', () => {
     }
     await headline.getByText('about to be signed').waitFor()
     held('other/1')
-    await page.getByRole('main').getByText('Other payments go on.').waitFor()
-    expect(await headline.getByText('Above stands what keeps it').count()).toBe(0)
+    await page.getByRole('main').getByText('Other payments go on.').first().waitFor()
+    expect(await headline.getByText('what kept it').count()).toBe(0)
     await headline.getByText('about to be signed').waitFor()
     held(`${PAYMENT_ID}/1`)
-    await headline.getByText('is not signed yet. Above stands what keeps it.').waitFor()
+    await headline.getByText('is not signed yet. A note above says what kept it, and when.').waitFor()
+    await close()
+  })
+
+  it('shows above what is told of the payment whose page points to it, however many others are kept', async () => {
+    const { page, double, close } = await windows.open(unsignedDay(), { at: `/pay/${PAYMENT_ID}` })
+    await page.locator('.head .say').getByText('about to be signed').waitFor()
+    for (const intent of [`${PAYMENT_ID}/1`, ...Array.from({ length: 9 }, (_, at) => `other/${at + 1}`)]) {
+      const context = { intent, signature: signatureOf(9), why: 'one node alone answered' }
+      double.tell({ kind: 'trouble', error: { code: 'PAYMENT_HELD_BACK', context } })
+    }
+    await page.getByText('2 more were told. They stand here as you put these away.').waitFor()
+    const stories = page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Its story' })
+    expect(await stories.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toContain(
+      `#/activity/payment/${PAYMENT_ID}/1`,
+    )
     await close()
   })
 

@@ -82,11 +82,25 @@ function withTrouble(troubles: Live['troubles'], error: Trouble['error'], at: Da
 /** Nodes come back, and blocks are read again: all else stays until somebody has looked into it. */
 const isPassing = ({ error: { code } }: Trouble): boolean => /^(NODE|WATCH)_/.test(code)
 
-/** Which troubles stand at the top of a page, those that a person must act on first; `more`: how many wait for their place. */
-export function troublesToShow(troubles: readonly Trouble[]): { readonly shown: readonly Trouble[]; readonly more: number } {
+/**
+ * Which troubles stand at the top of the page at this path, those that a person must act on first; `more`: how many wait for their place. The page
+ * of a payment points to what is told of it, and to what is told of no payment: on it, those come before what is told of others.
+ */
+export function troublesToShow(troubles: readonly Trouble[], path = ''): { readonly shown: readonly Trouble[]; readonly more: number } {
   const { passing, toActOn } = TROUBLES_SHOWN_MAX
-  const shown = [...troubles.filter((one) => !isPassing(one)).slice(-toActOn), ...troubles.filter(isPassing).slice(-passing)]
+  const ranked = troubles.toSorted((left, right) => rankOn(path, left) - rankOn(path, right))
+  const shown = [...ranked.filter((one) => !isPassing(one)).slice(-toActOn), ...ranked.filter(isPassing).slice(-passing)]
   return { shown, more: troubles.length - shown.length }
+}
+
+/** How near a trouble is to the page of a payment, whose path names its decision or its transaction; the same for all on other pages. */
+function rankOn(path: string, { error: { context } }: Trouble): number {
+  const names = path.split('/').slice(2)
+  const { intent } = context
+  if (names.length === 0) return 0
+  if (typeof intent !== 'string') return 1
+  if (path.endsWith(`/${intent}`)) return 3
+  return names.some((name) => intent.startsWith(`${name}/`)) ? 2 : 0
 }
 
 /** The state after a person has put a trouble away; told again, it is shown again. */

@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter'
 import { useLive, usePutAway } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import { type Trouble, troublesToShow } from '../backend/live.ts'
@@ -13,7 +14,8 @@ import { paymentPath } from '../parts/transaction/intent.ts'
  * and what has no place here is counted.
  */
 export function Troubles() {
-  const { shown, more } = troublesToShow(useLive().troubles)
+  const [path] = useLocation()
+  const { shown, more } = troublesToShow(useLive().troubles, path)
   return (
     <>
       {shown.map((trouble) => (

@@ -15,8 +15,8 @@ export function useUnsignedWords({ intent, again }: Unsigned): string {
   const not = again ? 'was signed, which came to nothing, and is not signed again yet' : 'is not signed yet'
   if (sending === 'closed') return `${not}: sending is closed.`
   if (sending === 'waiting') return `${not}: what your keys did before is read first.`
-  if (told.some((of) => of === intent)) return `${not}. Above stands what keeps it. ${GOES_ON}`
-  if (told.some((of) => typeof of !== 'string')) return `${not}. What stands above may keep it. ${GOES_ON}`
+  if (told.some((of) => of === intent)) return `${not}. A note above says what kept it, and when. ${GOES_ON}`
+  if (told.some((of) => typeof of !== 'string')) return `${not}. A note above may say why. ${GOES_ON}`
   if (sending === null) return `${not}. ${GOES_ON}`
   return again ? `was signed, which came to nothing. It is about to be signed again. ${GOES_ON}` : `is about to be signed. ${GOES_ON}`
 }
