@@ -9,6 +9,7 @@ const HeldSchema = z.object({
   intent: z.string(),
   /** What it was decided in; payments show by this id tells the rest. */
   decision: z.string(),
+  kind: z.enum(['sweep', 'payment', 'upkeep']),
   /** When it was drafted and held. */
   at: z.date(),
   asset: z.string(),
@@ -17,6 +18,8 @@ const HeldSchema = z.object({
   /** What upkeep makes or tends; null for a payment. */
   account: AddressSchema.nullable(),
   payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
+  /** What a sweep takes, and from whom; none otherwise. */
+  sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
   feeLamports: AmountSchema,
   digest: EffectsSchema,
   /** The beginning of the digest, for two people to read to each other. */

@@ -86,14 +86,14 @@ describe('the overview', () => {
     expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
   })
 
-  it('does not say all right while a payment waits for a second person, and leads to it from its badge', async () => {
+  it('does not say all right while a transaction waits for a second person, and leads to it from its badge', async () => {
     const { page, double, complaints } = await windows.open(fourEyesDay(), { at: '/overview' })
-    await page.getByRole('heading', { name: 'One payment waits for a second person.' }).waitFor()
+    await page.getByRole('heading', { name: 'One transaction waits for a second person.' }).waitFor()
     await page.getByRole('listitem').filter({ hasText: 'In flight' }).getByText('nothing').waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'To approve' }).getByText('one payment').waitFor()
-    await page.getByRole('region', { name: 'Payments that wait' }).getByText('awaiting approval').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'To approve' }).getByText('one transaction').waitFor()
+    await page.getByRole('region', { name: 'Transactions that wait' }).getByText('awaiting approval').waitFor()
     // Two clicks, and the passphrase.
-    await page.getByRole('link', { name: 'Approve 1 payment waits' }).click()
+    await page.getByRole('link', { name: 'Approve 1 transaction waits' }).click()
     await page.getByRole('dialog').getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
     await page.getByRole('button', { name: 'Approve it' }).click()
     await expect.poll(() => page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
@@ -118,7 +118,7 @@ describe('the overview', () => {
 
   it('says that what waits for a second person could not be asked, and counts nothing then', async () => {
     const { page, double } = await windows.open(fourEyesDay(), { at: '/deposits' })
-    await page.getByRole('link', { name: 'Approve 1 payment waits' }).waitFor()
+    await page.getByRole('link', { name: 'Approve 1 transaction waits' }).waitFor()
     double.refuseAll('approvals.list', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
     await page.reload()
     await page.getByRole('link', { name: 'Approve what waits could not be asked' }).waitFor()

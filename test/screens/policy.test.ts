@@ -58,19 +58,43 @@ describe('the policy', () => {
     await page.getByRole('region', { name: 'Waiting for a second person' }).waitFor({ state: 'detached' })
   })
 
-  it('shows the second person every recipient of many, once they ask for them', async () => {
+  it('shows the second person every line of many with its amount, once they ask for them', async () => {
     const scene = fourEyesDay()
-    const payees = Array.from({ length: 23 }, (_, row) => ({ reference: `line ${row}`, recipient: addressOf(900 + row), amount: 1n }))
+    const payees = Array.from({ length: 23 }, (_, row) => ({
+      reference: `line ${row}`,
+      recipient: addressOf(900 + row),
+      amount: 1_000_000_000n + BigInt(row),
+    }))
     scene.paying.held = scene.paying.held.map((held) => ({ ...held, payees }))
     const { page } = await windows.open(scene, { at: '/policy' })
     await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
     const dialog = page.getByRole('dialog')
-    const more = dialog.getByRole('button', { name: 'Show 3 more recipients' })
+    const more = dialog.getByRole('button', { name: 'Show 3 more lines' })
     await more.waitFor()
     expect(await dialog.locator('.addr-whole', { hasText: addressOf(922) }).count()).toBe(0)
     await more.press('Enter')
     await more.waitFor({ state: 'detached' })
     for (const { recipient } of payees) expect(await dialog.locator('.addr-whole', { hasText: recipient }).count()).toBe(1)
+    for (const { amount } of payees)
+      await dialog
+        .getByText(`1.${String(amount).slice(1).replace(/0+$/, '')}`)
+        .first()
+        .waitFor()
+  })
+
+  it('shows them a sweep as a sweep, with every account that it takes from, whole', async () => {
+    const scene = fourEyesDay()
+    const sources = [1, 2].map((of) => ({ address: addressOf(910 + of), amount: 6_000_000_000n }))
+    scene.paying.held = scene.paying.held.map((held) => ({ ...held, kind: 'sweep' as const, payees: [], sources }))
+    const { page, complaints } = await windows.open(scene, { at: '/policy' })
+    const waiting = page.getByRole('region', { name: 'Waiting for a second person' })
+    await waiting.getByText('Sweep of 2 accounts', { exact: true }).waitFor()
+    expect(await waiting.getByText('recipient').count()).toBe(0)
+    await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Approve this sweep?' })
+    for (const { address } of sources) expect(await dialog.locator('.addr-whole', { hasText: address }).count()).toBe(1)
+    await expect.poll(() => dialog.getByText('6 SOL', { exact: true }).count()).toBe(2)
+    expect(complaints).toEqual([])
   })
 
   it('keeps to the payment that it opened, whatever comes before it meanwhile', async () => {
@@ -155,6 +179,38 @@ describe('the policy', () => {
     await dialog.getByText(words).waitFor()
     await dialog.getByRole('link', { name: 'Its story' }).waitFor()
     expect(await dialog.getByText('goes on by itself').count()).toBe(0)
+  })
+
+  it('does not say that it was not approved where an approval before may be kept all the same', async () => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    const passphrase = dialog.getByLabel('Passphrase of Berta, finance')
+    await passphrase.fill(BERTAS_PASSPHRASE)
+    double.refuseNext('approvals.approve', { code: 'SIGNER_GONE', context: {} })
+    await passphrase.press('Enter')
+    await dialog.getByText('Nobody here knows yet whether it was approved.').waitFor()
+    await passphrase.fill('something else')
+    await passphrase.press('Enter')
+    await dialog.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    await dialog.getByText('Nobody here knows yet whether it was approved.').waitFor()
+    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
+  })
+
+  it.each([
+    ['in its story', '/activity/payment/held-1/1'],
+    ['on the overview', '/overview'],
+  ])('keeps the answer to read where the payment waits no more: %s', async (_where, at) => {
+    const { page, double } = await windows.open(fourEyesDay(), { at })
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
+    double.failAfter('approvals.approve', { code: 'SIGNER_GONE', context: {} })
+    await dialog.getByRole('button', { name: 'Approve it' }).click()
+    double.tell({ kind: 'attempt', intent: 'held-1/1', decision: 'held-1', state: 'waiting', signature: null })
+    await expect.poll(() => page.getByRole('button', { name: 'Read and decide', includeHidden: true }).count()).toBe(0)
+    await dialog.getByText('It is approved all the same, and goes on by itself.').waitFor()
+    await dialog.getByText('SIGNER_GONE').waitFor()
   })
 
   it('promises no signature where sending is closed', async () => {

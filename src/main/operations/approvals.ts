@@ -82,16 +82,18 @@ function askedIn(awaiting: AwaitingApproval): Asked {
 
 function shownAwaiting(awaiting: AwaitingApproval) {
   const { intent, draft, effects } = awaiting
-  const { asset, amount, payees, upkeep, feePayer, feeLamports } = takingsOf(awaiting)
+  const { asset, amount, payees, sources, upkeep, feePayer, feeLamports } = takingsOf(awaiting)
   return {
     intent: intent.id,
     decision: intent.decisionId,
+    kind: intent.kind,
     at: new Date(draft.atMs),
     asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
     from: feePayer,
     account: upkeep?.account ?? null,
     payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    sources: sources.map(({ address, amount }) => ({ address, amount })),
     feeLamports,
     digest: effects,
     words: digestWords(hexToBytes(effects)),

@@ -151,8 +151,9 @@ export function takingsOf({ intent }: AwaitingApproval) {
   const planned = decodeIntent(intent.what)
   const { feePayer, feeLamports } = planned
   const payees = planned.kind === 'payment' ? planned.payees : []
+  const sources = planned.kind === 'sweep' ? planned.sources : []
   const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
-  const taken = { feePayer, feeLamports, asset: assetOf(planned, intent), payees, upkeep }
+  const taken = { feePayer, feeLamports, asset: assetOf(planned, intent), payees, sources, upkeep }
   if (planned.kind !== 'upkeep') return { ...taken, amount: sizeOf(planned).amount }
   const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - feeLamports
   return { ...taken, amount: lamports > 0n ? lamports : 0n }

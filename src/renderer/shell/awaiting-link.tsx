@@ -6,7 +6,7 @@ import { Glyph } from '../parts/glyph.tsx'
 
 const PATH = '/policy/approve'
 
-/** How many payments await the approval of a second person; null where that could not be asked. */
+/** How many transactions await the approval of a second person; null where that could not be asked. */
 export function useAwaitingCount(): number | null {
   const { value, failure } = useBackendQuery(useApi().approvals.list.queryOptions({ input: {} }))
   return failure === null ? (value?.length ?? 0) : null
@@ -25,12 +25,12 @@ export function AwaitingBadge({ count }: { readonly count: number | null }) {
   return (
     <b className="count k-warning">
       {formatCount(count)}
-      <i className="vh"> {count === 1 ? 'payment waits' : 'payments wait'}</i>
+      <i className="vh"> {count === 1 ? 'transaction waits' : 'transactions wait'}</i>
     </b>
   )
 }
 
-/** Leads to the payment that has waited longest for a second person, opened to be read and decided. Nothing where none waits. */
+/** Leads to the transaction that has waited longest for a second person, opened to be read and decided. Nothing where none waits. */
 export function AwaitingLink() {
   const count = useAwaitingCount()
   const [location] = useLocation()

@@ -289,8 +289,15 @@ describe('a payment above the threshold', () => {
     const plan = await client.tokens.planCreate({ mint: token.mint, owner: OUTSIDE })
     const { id } = await client.tokens.create({ mint: token.mint, owner: OUTSIDE, digest: plan.digest ?? '' })
     const [payment, upkeep] = await heldIn(backend, 2)
-    expect(payment).toMatchObject({ amount: AMOUNT, payees: [{ reference: 'one' }] })
-    expect(upkeep).toMatchObject({ decision: id, asset: 'native', amount: plan.rentLamports, account: plan.account, payees: [] })
+    expect(payment).toMatchObject({ kind: 'payment', amount: AMOUNT, payees: [{ reference: 'one' }], sources: [] })
+    expect(upkeep).toMatchObject({
+      kind: 'upkeep',
+      decision: id,
+      asset: 'native',
+      amount: plan.rentLamports,
+      account: plan.account,
+      payees: [],
+    })
     const { intent = '', digest = '' } = upkeep ?? {}
     expect(plain((await client.approvals.show({ intent })).does)).toContain('token account')
     await client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })

@@ -11,18 +11,19 @@ import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { QueryResult } from '../query-result.tsx'
-import { type Failed, Fate } from './fate.tsx'
+import { type Failed, Fate, isRefusal } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
 import { SameLabel } from './same-label.tsx'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
-import { useFolded } from '../use-folded.tsx'
+import { KIND_WORDS } from '../transaction/intent.ts'
+import { TransactionLines } from '../transaction/lines.tsx'
 
 type Awaiting = Answers['approvals']['show']
-/** As many recipients as a person reads in one look, until they ask for all of them. */
-const PAYEES_SHOWN = 20
+/** As many lines as a person reads in one look, until they ask for all of them. */
+const LINES_SHOWN = 20
 
 type ApproveDialogProps = { readonly intent: string; readonly onClose: () => void }
 
@@ -36,6 +37,8 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const [failed, setFailed] = useState<Failed | null>(null)
+  // An approval that was asked for before, and need not have been refused, may be kept whatever becomes of the next one.
+  const [mayBeKept, setMayBeKept] = useState(false)
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
   const done = () => {
@@ -47,18 +50,21 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
     declining.forget()
     setFailed(null)
     const asked = { intent, digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase }
-    approving.start(asked, done, (failure) => setFailed({ act: 'approve', failure, at: new Date() }))
+    approving.start(asked, done, (failure) => {
+      setFailed({ act: 'approve', failure, at: new Date(), mayBeKept })
+      if (!isRefusal(failure)) setMayBeKept(true)
+    })
   }
   const decline = () => {
     approving.forget()
     setFailed(null)
-    declining.start({ intent }, done, (failure) => setFailed({ act: 'decline', failure, at: new Date() }))
+    declining.start({ intent }, done, (failure) => setFailed({ act: 'decline', failure, at: new Date(), mayBeKept }))
   }
   const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase })
   return (
     <FormDialog
       onClose={onClose}
-      title="Approve this payment?"
+      title={`Approve this ${shown.value === undefined ? 'transaction' : KIND_WORDS[shown.value.kind].toLowerCase()}?`}
       press="Approve it"
       missing={missing}
       busy={approving.busy ? 'Asking the signer…' : null}
@@ -138,27 +144,27 @@ function missingOf({ value, failure }: QueryState<Awaiting>, { approver, passphr
 }
 
 function ReviewCard({
-  payment: { does, warnings, refusal, payees, account, asset, amount, feeLamports, words },
+  payment: { does, warnings, refusal, payees, sources, account, asset, amount, feeLamports, words },
 }: {
   readonly payment: Awaiting
 }) {
   const name = useAssetName()(asset)
-  const { lines, unfold } = useFolded(payees, { shown: PAYEES_SHOWN, word: 'more recipient' })
   return (
     <>
       <PlanWords of={does} />
+      <TransactionLines
+        of={{ payees, sources }}
+        shown={LINES_SHOWN}
+        amountOf={(each) => <Amount amount={each} {...name} as="sentence" />}
+      />
       <Facts
         of={[
           ...(account === null ? [] : [['Upkeep of', <Address key="account" address={account} form="whole" />] as const]),
-          ...lines.map(
-            ({ reference, recipient }) => [`To, ${reference}`, <Address key={reference} address={recipient} form="whole" />] as const,
-          ),
           ['Altogether', <Amount key="amount" amount={amount} {...name} as="sentence" />],
           ['Fee at most', <Sol key="fee" lamports={feeLamports} as="sentence" />],
           ['Read aloud', words.join(' ')],
         ]}
       />
-      {unfold}
       <Beware of={warnings} />
       {refusal === null ? null : (
         <Note kind="stop" glyph="refused" title="The signer would still not sign it.">

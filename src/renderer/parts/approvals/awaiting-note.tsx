@@ -3,11 +3,26 @@ import { usePolicy } from '../../backend/policy.ts'
 import { useSendingState } from '../../backend/sending.ts'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
+import type { PaymentState } from '../transaction/whereabouts.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 
-/** Stands where one transaction is followed that waits for a second person: why, and the way to decide. */
-export function AwaitingNote({ intent }: { readonly intent: string }) {
+type AwaitingNoteProps = { readonly intent: string; readonly state: PaymentState }
+
+/**
+ * Stands where one transaction is followed, and says while it waits for a second person why it does, with the way to decide. A dialog that was
+ * opened stays when it waits no more: why its approval failed is read there.
+ */
+export function AwaitingNote({ intent, state }: AwaitingNoteProps) {
   const [deciding, setDeciding] = useState(false)
+  return (
+    <>
+      {state === 'awaiting-approval' ? <Why onDecide={() => setDeciding(true)} /> : null}
+      {deciding ? <ApproveDialog intent={intent} onClose={() => setDeciding(false)} /> : null}
+    </>
+  )
+}
+
+function Why({ onDecide }: { readonly onDecide: () => void }) {
   const { value: policy } = usePolicy()
   const isOver = policy?.thresholds.length === 0
   const after = useSendingState() === 'open' ? 'it is then signed and sent' : 'it is signed once sending is open'
@@ -19,9 +34,8 @@ export function AwaitingNote({ intent }: { readonly intent: string }) {
           : `A second person approves it with their own passphrase; ${after}. Until then it can be declined.`}
       </p>
       <div className="btns">
-        <Button onPress={() => setDeciding(true)}>Read and decide</Button>
+        <Button onPress={onDecide}>Read and decide</Button>
       </div>
-      {deciding ? <ApproveDialog intent={intent} onClose={() => setDeciding(false)} /> : null}
     </Note>
   )
 }

@@ -4,13 +4,14 @@ import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
 import { Amount } from '../amount.tsx'
-import { formatCount } from '../figure.ts'
+import { plural } from '../figure.ts'
 import { Sheet } from '../sheet.tsx'
 import { QueryResult } from '../query-result.tsx'
 import { State } from '../state.tsx'
 import type { Column } from '../table/column.ts'
 import { Table } from '../table/table.tsx'
 import { Time } from '../time.tsx'
+import { KIND_WORDS } from '../transaction/intent.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { useAssetName } from '../../backend/assets.ts'
 
@@ -21,12 +22,17 @@ type AwaitingSheetProps = {
   readonly opened?: boolean
   /** The decision whose payments alone are shown; left out, all of them are. */
   readonly decision?: string
+  /** Whether any of them waits, where that is known: nothing is asked where none does. */
+  readonly waits?: boolean
   readonly onClosed?: () => void
 }
 
-/** Payments that await the approval of a second person, each to be read and decided. Nothing is shown where none does. */
-export function AwaitingSheet({ opened = false, decision, onClosed }: AwaitingSheetProps) {
-  const awaiting = useBackendQuery(useApi().approvals.list.queryOptions({ input: {} }))
+/**
+ * What awaits the approval of a second person, each to be read and decided. Nothing is shown where nothing does; a dialog that was opened stays
+ * when what it is about waits no more, for why its approval failed is read there.
+ */
+export function AwaitingSheet({ opened = false, decision, waits = true, onClosed }: AwaitingSheetProps) {
+  const awaiting = useBackendQuery(useApi().approvals.list.queryOptions({ input: {}, enabled: waits }))
   const nameOf = useAssetName()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isOpened, setIsOpened] = useState(false)
@@ -40,29 +46,31 @@ export function AwaitingSheet({ opened = false, decision, onClosed }: AwaitingSh
     onClosed?.()
   }
   const columns: readonly Column<Awaiting>[] = [
-    { id: 'to', head: 'To', names: true, cell: (held) => <Payees of={held} /> },
+    { id: 'what', head: 'What it does', names: true, cell: (held) => <What of={held} /> },
     { id: 'amount', head: 'Amount', cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" /> },
     { id: 'state', head: 'State', dropsOut: 'lo', cell: () => <State state="awaiting-approval" /> },
     { id: 'since', head: 'Since', dropsOut: 'lo', cell: ({ at }) => <Time at={at} /> },
     { id: 'decide', head: 'Decide', cell: ({ intent }) => <Decide onPress={() => setChosen(intent)} /> },
   ]
   return (
-    <QueryResult query={awaiting} waiting="Reading what waits">
-      {(all) => (
-        <>
-          {all.some(isShown) ? (
-            <Sheet
-              title="Waiting for a second person"
-              padded={false}
-              foot={<span className="tiny dim">None of these is signed yet. No need to enter them again: each is paid once.</span>}
-            >
-              <Table label="Payments that wait" columns={columns} rows={all.filter(isShown)} keyOf={({ intent }) => intent} />
-            </Sheet>
-          ) : null}
-          {chosen === null ? null : <ApproveDialog key={chosen} intent={chosen} onClose={close} />}
-        </>
-      )}
-    </QueryResult>
+    <>
+      {waits ? (
+        <QueryResult query={awaiting} waiting="Reading what waits">
+          {(all) =>
+            all.some(isShown) ? (
+              <Sheet
+                title="Waiting for a second person"
+                padded={false}
+                foot={<span className="tiny dim">None of these is signed yet. No need to enter them again: each is made once.</span>}
+              >
+                <Table label="Transactions that wait" columns={columns} rows={all.filter(isShown)} keyOf={({ intent }) => intent} />
+              </Sheet>
+            ) : null
+          }
+        </QueryResult>
+      ) : null}
+      {chosen === null ? null : <ApproveDialog key={chosen} intent={chosen} onClose={close} />}
+    </>
   )
 }
 
@@ -74,13 +82,11 @@ function Decide({ onPress }: { readonly onPress: () => void }) {
   )
 }
 
-/** Whom it pays; upkeep pays nobody, and names the account that it makes or tends. */
-function Payees({ of: { payees, account } }: { readonly of: Awaiting }) {
+/** Whom it pays, how many lines where there are several, how many accounts a sweep takes from, and which one upkeep makes or tends. */
+function What({ of: { kind, payees, sources, account } }: { readonly of: Awaiting }) {
   const [only] = payees
   if (account !== null) return <Address address={account} label="Upkeep" form="whole" />
-  return payees.length === 1 && only !== undefined ? (
-    <Address address={only.recipient} form="whole" />
-  ) : (
-    `${formatCount(payees.length)} recipients`
-  )
+  if (kind === 'sweep') return `Sweep of ${plural(sources.length, 'account')}`
+  if (payees.length === 1 && only !== undefined) return <Address address={only.recipient} form="whole" />
+  return kind === 'payment' ? `Payment of ${plural(payees.length, 'line')}` : KIND_WORDS[kind]
 }

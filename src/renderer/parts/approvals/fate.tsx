@@ -8,8 +8,8 @@ import { paymentPath } from '../transaction/intent.ts'
 
 export type Act = 'approve' | 'decline'
 
-/** An act that was answered with a failure, or with nothing, and when. */
-export type Failed = { readonly act: Act; readonly failure: Failure; readonly at: Date }
+/** An act that was answered with a failure, or with nothing, and when; and whether an approval asked for before it may be kept all the same. */
+export type Failed = { readonly act: Act; readonly failure: Failure; readonly at: Date; readonly mayBeKept: boolean }
 
 /** After these nothing was approved: the signer, or the backend before it, refused. */
 const NOT_APPROVED: readonly string[] = [
@@ -23,6 +23,9 @@ const NOT_APPROVED: readonly string[] = [
   'SIGNER_APPROVER_UNKNOWN',
   'SIGNER_APPROVER_WAITS',
 ]
+
+/** Whether an approval that was answered so was refused, and is kept by nobody. */
+export const isRefusal = ({ code }: Failure): boolean => NOT_APPROVED.includes(code)
 
 const ASK_EVERY_MS = 1_000
 
@@ -53,12 +56,12 @@ const PAST: Record<Act, string> = { approve: 'approved', decline: 'declined' }
 type Story = Pick<Answers['activity']['payment'], 'state' | 'settled' | 'elsewhere'>
 
 /** Null where it is not known. `payment`: as it is after the act failed; `isOpen`: whether something new is signed. */
-function fateWords({ act, failure: { code } }: Failed, payment: Story | null, isOpen: boolean): string | null {
-  if (act === 'approve' && NOT_APPROVED.includes(code)) return 'It was not approved.'
+function fateWords({ act, failure, mayBeKept }: Failed, payment: Story | null, isOpen: boolean): string | null {
+  if (act === 'approve' && !mayBeKept && isRefusal(failure)) return 'It was not approved.'
   if (payment === null) return null
   const { state, settled, elsewhere } = payment
   // What was asked may still be on its way, and an approval that the signer keeps is found by the next round.
-  if (state === 'awaiting-approval') return act === 'decline' && code !== 'WINDOW_BACKEND_SILENT' ? 'It was not declined.' : null
+  if (state === 'awaiting-approval') return act === 'decline' && failure.code !== 'WINDOW_BACKEND_SILENT' ? 'It was not declined.' : null
   if (settled) return endWords(act, { state, elsewhere })
   const approved = act === 'approve' ? 'It is approved all the same' : 'It was approved meanwhile'
   return isOpen || !UNSIGNED.includes(state) ? `${approved}, and goes on by itself.` : `${approved}. It is signed once sending is open.`

@@ -37,7 +37,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
             <Decided payment={found} />
             <div className="c-8 stack">
               {found.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
-              {found.state === 'awaiting-approval' ? <AwaitingNote intent={found.intent} /> : null}
+              <AwaitingNote intent={found.intent} state={found.state} />
               {found.closed === null ? null : <ClosedNote of={found.closed} />}
               <Paid payment={found} />
               <Rows payment={found} />

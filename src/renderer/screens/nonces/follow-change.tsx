@@ -29,7 +29,7 @@ export function FollowChange({ decision }: { readonly decision: string }) {
             </div>
           ))}
           {parts.some(({ state }) => state === 'awaiting-confirmation') ? <ConfirmNote /> : null}
-          {parts.some(({ state }) => state === 'awaiting-approval') ? <AwaitingSheet decision={decision} /> : null}
+          <AwaitingSheet decision={decision} waits={parts.some(({ state }) => state === 'awaiting-approval')} />
         </>
       )}
     </QueryResult>

@@ -52,7 +52,12 @@ function inFlight({ sending, inFlight: { transactions, unsigned } }: OverviewFac
 
 function approvals({ awaitingApproval }: OverviewFacts): Check {
   if (awaitingApproval === 0) return { name: 'To approve', found: 'nothing', ...rests }
-  return { name: 'To approve', found: countOf(awaitingApproval, 'payment', 'payments').toLowerCase(), kind: 'warning', glyph: 'two' }
+  return {
+    name: 'To approve',
+    found: countOf(awaitingApproval, 'transaction', 'transactions').toLowerCase(),
+    kind: 'warning',
+    glyph: 'two',
+  }
 }
 
 function cases({ openCases }: OverviewFacts): Check {

@@ -102,8 +102,8 @@ const FOREIGN_NONCE: Standing = {
 const awaitingApproval = (count: number, { sending }: OverviewFacts): Standing => ({
   kind: 'warning',
   glyph: 'two',
-  lead: count === 1 ? 'One payment waits for a second person.' : `${formatCount(count)} payments wait for a second person.`,
-  note: `Nothing of it is signed before somebody approves it.${sending.state === 'open' ? ' Everything else goes on.' : ''}`,
+  lead: count === 1 ? 'One transaction waits for a second person.' : `${formatCount(count)} transactions wait for a second person.`,
+  note: `Nothing of ${count === 1 ? 'it' : 'them'} is signed before somebody approves it.${sending.state === 'open' ? ' Everything else goes on.' : ''}`,
 })
 
 const unconfirmed = (count: number): Standing => ({

@@ -51,7 +51,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
   return (
     <>
       {tally.transactions.asked === 0 ? null : <ConfirmNote />}
-      {tally.transactions.held === 0 ? null : <AwaitingSheet decision={payout.id} />}
+      <AwaitingSheet decision={payout.id} waits={tally.transactions.held > 0} />
       <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
       <Summary payout={payout} tally={tally} asset={asset} />
       <RowByRow of={payout.parts} asset={asset} />

@@ -27,7 +27,7 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
       last={[['Reference', reference]]}
     >
       {state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
-      {state === 'awaiting-approval' ? <AwaitingNote intent={line.intent} /> : null}
+      <AwaitingNote intent={line.intent} state={state} />
     </TransactionSheet>
   )
 }

@@ -34,7 +34,7 @@ export function Followed({ sweep, asset, unit }: FollowedProps) {
   return (
     <>
       {tally.transactions.asked === 0 ? null : <ConfirmNote />}
-      {tally.transactions.held === 0 ? null : <AwaitingSheet decision={sweep.id} />}
+      <AwaitingSheet decision={sweep.id} waits={tally.transactions.held > 0} />
       {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} unit={unit} /> : null}
       <Flow parts={sweep.parts} tally={tally} asset={asset} label={titleOf('Progress', unit)} />
       <Transactions of={sweep} asset={asset} title={titleOf('Each transaction', unit)} />

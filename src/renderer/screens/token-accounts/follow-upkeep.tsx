@@ -33,7 +33,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
               facts={[[feeWord(one), <Sol key="fee" lamports={one.feeLamports} as="sentence" />]]}
             >
               {one.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
-              {one.state === 'awaiting-approval' ? <AwaitingNote intent={one.intent} /> : null}
+              <AwaitingNote intent={one.intent} state={one.state} />
             </TransactionSheet>
           ))
         }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Address } from '../address.tsx'
+import { Facts } from '../facts.tsx'
+import { useFolded } from '../use-folded.tsx'
+
+type LinesProps = {
+  readonly of: {
+    readonly payees: readonly { readonly reference: string; readonly recipient: string; readonly amount: bigint }[]
+    readonly sources: readonly { readonly address: string; readonly amount: bigint }[]
+  }
+  /** So many are shown until somebody asks for all of them. */
+  readonly shown: number
+  readonly amountOf: (amount: bigint) => ReactNode
+}
+
+/** Everybody whom a transaction pays, with amount and reference, or everything that it takes from: whole, as it is read before it is signed. */
+export function TransactionLines({ of: { payees, sources }, shown, amountOf }: LinesProps) {
+  const all = [
+    ...payees.map(({ reference, recipient, amount }) => ({ key: reference, name: 'Recipient', address: recipient, amount, reference })),
+    ...sources.map(({ address, amount }) => ({ key: address, name: 'From', address, amount, reference: null })),
+  ]
+  const { lines, unfold } = useFolded(all, { shown, word: 'more line' })
+  return (
+    <>
+      {lines.map(({ key, name, address, amount, reference }) => (
+        <Facts
+          key={key}
+          of={[
+            [name, <Address key="address" address={address} form="whole" />],
+            ['Amount', <span key="amount">{amountOf(amount)}</span>],
+            ...(reference === null ? [] : [['Reference', reference] as const]),
+          ]}
+        />
+      ))}
+      {unfold}
+    </>
+  )
+}
