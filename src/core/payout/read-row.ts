@@ -4,7 +4,7 @@ import { parseAmount } from '../amount/text.ts'
 import { explainError, isStrongroomError } from '../error/error.ts'
 import { explainAddressProblem } from '../review/explain-recipient.ts'
 import { asOneSpelling, isPlain } from '../text/spelling.ts'
-import { isVisible, isVisibleInLines } from '../text/visible.ts'
+import { isVisible, isVisibleInLines, visible } from '../text/visible.ts'
 import type { Column } from './columns.ts'
 import type { CsvLine, CsvProblem } from './csv.ts'
 
@@ -27,7 +27,7 @@ export type PayoutRow = {
   readonly told: ToldRow
 }
 
-/** What stands in a row, as far as it could be read. */
+/** What stands in a row, as far as it could be read: its hidden characters by their number, for it is shown beside a row that has them. */
 export type ToldRow = { readonly recipient: string; readonly amount: string; readonly label: string }
 
 /** A row that is not paid, and why: a short name that stays, and words. */
@@ -92,7 +92,7 @@ function readAmount(text: string, decimals: number): bigint | string {
 }
 
 function beginningOf(text: string): string {
-  return text.length > TOLD_MAX ? `${text.slice(0, TOLD_MAX)}…` : text
+  return visible(text.length > TOLD_MAX ? `${text.slice(0, TOLD_MAX)}…` : text)
 }
 
 function wordsOf(problem: CsvProblem): string {

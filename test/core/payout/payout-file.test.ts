@@ -103,6 +103,14 @@ describe('a payout file', () => {
     ])
   })
 
+  it('tells of a row that it refuses what stands there, hidden characters by their number', () => {
+    const turned = `${one.slice(0, 4)}\u202E${one.slice(4)}`
+    const { problems } = read(`label;recipient;amount\nAn\u200Bna;${turned};1\u00AD0\n`)
+    expect(problems).toMatchObject([
+      { told: { recipient: `${one.slice(0, 4)}\\u{202e}${one.slice(4)}`, amount: '1\\u{ad}0', label: 'An\\u{200b}na' } },
+    ])
+  })
+
   it.each(['1,000', '1.0000001', '1e3', '-1', '+1', '1 000', '0x10', '', '.5', '5.', '１', '18446744073709.551616'])(
     'refuses the amount “%s” for its own row alone',
     (amount) => {
