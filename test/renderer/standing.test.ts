@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tallyOf } from '../../src/renderer/parts/transaction/tally.ts'
+import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
 import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
 
 const WELL = {
@@ -26,6 +27,16 @@ describe('what the overview says beside what waits', () => {
     expect(noteOf({ nodes: { ...WELL.nodes, reachable: 1 } })).toBe(
       'Deposits are read. What two nodes must prove waits until another one answers.',
     )
+  })
+})
+
+describe('what the overview says of what nobody can tell', () => {
+  const namesOf = (count: number) =>
+    checksOf({ ...WELL, notKnown: count }, { heard: true }).filter(({ name }) => name === 'Nobody can tell')
+
+  it('has a place only where there is such a transaction', () => {
+    expect(namesOf(0)).toEqual([])
+    expect(namesOf(2)).toMatchObject([{ found: '2 transactions', kind: 'warning' }])
   })
 })
 

@@ -356,23 +356,29 @@ describe('a payment on its way', () => {
   it.each([
     ['abandoned', null, 'given up', ['Fill in', 'Review']],
     ['failed', 'signed', 'failed', ['Fill in', 'Review', 'Sign']],
+    ['not-known', null, 'not known', ['Fill in', 'Review']],
     ['awaiting-approval', null, 'awaiting approval', ['Fill in', 'Review']],
     ['waiting', null, 'on its way', ['Fill in', 'Review']],
     ['sent', 'signed', 'on its way', ['Fill in', 'Review', 'Sign']],
     ['satisfied', 'signed', 'finalized', ['Fill in', 'Review', 'Sign', 'Follow to finalized']],
-  ] as const)('that is %s is listed as what became of it, and no step is ticked that was not done', async (state, signed, word, ticked) => {
-    const scene = payingDay()
-    const decided = scene.paying.decided.get(PAYMENT_ID)
-    if (decided === undefined) throw new Error('the day has a payment')
-    const at = decidedAt(decided, state)
-    const lines = at.lines.map((line) => ({ ...line, signature: signed === null ? null : line.signature }))
-    scene.paying.decided.set(PAYMENT_ID, { ...at, lines })
-    const { page } = await windows.open(scene, { at: '/pay' })
-    const list = page.getByRole('region', { name: 'Payments decided before' })
-    await list.getByText(word, { exact: true }).waitFor()
-    await list.getByRole('link').click()
-    await expect.poll(() => page.getByRole('list', { name: 'Payment steps' }).locator('li.done').allTextContents()).toEqual(ticked)
-  })
+  ] as const)(
+    'that is %s is listed as what became of it, and no step is ticked that was not done, or under way once it has ended',
+    async (state, signed, word, ticked) => {
+      const scene = payingDay()
+      const decided = scene.paying.decided.get(PAYMENT_ID)
+      if (decided === undefined) throw new Error('the day has a payment')
+      const at = decidedAt(decided, state)
+      const lines = at.lines.map((line) => ({ ...line, signature: signed === null ? null : line.signature }))
+      scene.paying.decided.set(PAYMENT_ID, { ...at, lines })
+      const { page } = await windows.open(scene, { at: '/pay' })
+      const list = page.getByRole('region', { name: 'Payments decided before' })
+      await list.getByText(word, { exact: true }).waitFor()
+      await list.getByRole('link').click()
+      const steps = page.getByRole('list', { name: 'Payment steps' })
+      await expect.poll(() => steps.locator('li.done').allTextContents()).toEqual(ticked)
+      expect(await steps.locator('[aria-current]').count()).toBe(at.settled ? 0 : 1)
+    },
+  )
 
   it('that will be signed again says so, and not that it was not paid', async () => {
     const scene = payingDay()

@@ -47,6 +47,7 @@ describe('the policy', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('from the treasury to').waitFor()
     await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
+    expect(await dialog.getByRole('button', { name: /^Show / }).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Approve it' }).press('Enter')
     expect(double.calls).not.toContain('approvals.approve')
     await dialog.getByLabel('Passphrase of Berta, finance').fill('something else')

@@ -99,6 +99,11 @@ describe('a window while nothing new is signed', () => {
     double.scene.sending = sendingOf({ state: 'closed', catchingUp: null, cases: 0 }, ['journal-older'], 398_200_000n)
     await page.getByText('no case is left').waitFor()
     await hand.press(opening)
+    await page
+      .getByText(
+        'What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is known as paid is not.',
+      )
+      .waitFor()
     await hand.write(page.getByLabel('What was compared'), NOTE)
     await hand.write(page.getByLabel('Passphrase'), 'not the passphrase')
     await hand.press(button('Open sending'))
@@ -169,7 +174,7 @@ describe('a window while nothing new is signed', () => {
     const { page, close } = await windows.open({ ...day, unconfirmed }, { at: '/sending' })
     await page.getByText('wage 99', { exact: true }).waitFor()
     expect(await page.getByText('wage 100', { exact: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Show 30 more recipients' }).press('Enter')
+    await page.getByRole('button', { name: 'Show 30 more lines' }).press('Enter')
     await page.getByText('wage 129', { exact: true }).waitFor()
     await close()
   })
@@ -186,6 +191,26 @@ describe('a window while nothing new is signed', () => {
     await page.getByRole('main').getByRole('link', { name: 'Read it, and confirm it or take it back' }).nth(1).click()
     await page.getByRole('region', { name: 'What waits for your word' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['where it is followed', `/pay/${PAYMENT_ID}`, '2.5 SOL is not signed: it waits for your word.'],
+    ['in its story', `/activity/payment/${PAYMENT_ID}/1`, 'Nothing of it is signed: it waits for your word.'],
+  ])('is not about to sign what takes the place of something and waits for a person’s word: %s', async (_where, at, words) => {
+    const [decision] = unconfirmedDay().unconfirmed ?? []
+    const [transaction] = decision?.transactions ?? []
+    if (decision === undefined || transaction === undefined) throw new Error('something waits for a word on that day')
+    const day = unsignedDay()
+    const intent = `${PAYMENT_ID}/1`
+    const story = { intent, decision: PAYMENT_ID, kind: 'payment' as const, state: 'waiting' as const, settled: false, why: null }
+    const planned = { accounts: 1, amount: 2_500_000_000n, feeLamports: 5_000n, elsewhere: null, payees: [], attempts: [] }
+    day.payments.set(intent, { ...story, ...planned })
+    const unconfirmed = [{ ...decision, id: PAYMENT_ID, transactions: [{ ...transaction, intent }] }]
+    const { page, close } = await windows.open({ ...day, unconfirmed }, { at })
+    await page.locator('.head .say', { hasText: words }).waitFor()
+    await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
+    expect(await page.getByText('about to be signed').count()).toBe(0)
+    await close()
   })
 
   it.each([
@@ -381,6 +406,26 @@ describe('a window while nothing new is signed', () => {
     await dialog.getByText('A message may still land for 1 transaction: that one goes on.').waitFor()
     expect(await dialog.getByText('references').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Take back 1 transaction' }).waitFor()
+    await close()
+  })
+
+  it('takes nothing back where a message may still land for all of it', async () => {
+    const day = unconfirmedSweepDay()
+    const unconfirmed = day.unconfirmed?.map((one) => ({
+      ...one,
+      transactions: one.transactions.map((transaction) => ({ ...transaction, mayLand: true })),
+    }))
+    const { page, double, close } = await windows.open(
+      { ...day, ...(unconfirmed === undefined ? {} : { unconfirmed }) },
+      { at: '/sending' },
+    )
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note').fill('Paid by hand last week.')
+    await dialog.getByText('A message may still land for all of it.').waitFor()
+    await dialog.getByRole('button', { name: 'Take back 0 transactions' }).click({ force: true })
+    await dialog.getByText('A message may still land for 2 transactions: those go on.').waitFor()
+    expect(double.calls).not.toContain('activity.takeBack')
     await close()
   })
 

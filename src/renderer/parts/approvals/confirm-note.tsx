@@ -5,7 +5,7 @@ import { Note } from '../note.tsx'
 export function ConfirmNote() {
   return (
     <Note kind="warning" glyph="outstanding" title="It waits for your word.">
-      <p>It was decided without the signer’s seal. Nothing is signed for it before you confirm it; until then you can take it back.</p>
+      <p>It has no seal of the signer: nothing more is signed for it before you confirm it. Until then you can take it back.</p>
       <div className="btns">
         <LinkButton to="/sending">Read it, and confirm it or take it back</LinkButton>
       </div>

@@ -17,6 +17,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
 import { KIND_WORDS, shortIntent } from '../../parts/transaction/intent.ts'
 import { type Elsewhere, HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
+import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { feeWord, partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
 
@@ -25,18 +26,19 @@ export type Payment = Answers['activity']['payment']
 /** The whole story of one payment: what was decided, every message made for it, and how it ended. */
 export function PaymentPage({ intent }: { readonly intent: string }) {
   const payment = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent } }))
+  const shown = useShownStates()
   return (
     <Page
       title={`${payment.value === undefined ? 'Transaction' : KIND_WORDS[payment.value.kind]} ${shortIntent(intent)}`}
-      say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(payment.value)}
+      say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(shown(payment.value))}
       actions={<LinkButton to="/activity">All activity</LinkButton>}
     >
       <QueryResult query={payment} waiting="Reading the payment">
         {(found) => (
           <div className="cols">
-            <Decided payment={found} />
+            <Decided payment={shown(found)} />
             <div className="c-8 stack">
-              {found.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
+              {shown(found).state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
               <AwaitingNote intent={found.intent} state={found.state} />
               {found.closed === null ? null : <ClosedNote of={found.closed} />}
               <Paid payment={found} />
@@ -68,11 +70,15 @@ function storyOf(payment: Payment): string {
     return `${kind === 'payment' ? 'Nobody can tell whether it was paid. It is not made again, and its reference stays taken.' : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${why}`}`
   if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'
   if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
-  if (state === 'awaiting-confirmation')
-    return `${attempts.some(({ signature }) => signature !== null) ? 'Nothing that was signed for it can land any more' : 'Nothing of it is signed'}: it waits for your word.`
+  const isSigned = attempts.some(({ signature }) => signature !== null)
+  if (state === 'awaiting-confirmation') {
+    return isSigned
+      ? 'Nothing that was signed for it can land any more. It waits for your word before it is signed again.'
+      : 'Nothing of it is signed: it waits for your word.'
+  }
   if (state === 'awaiting-approval') return 'It waits for a second person. Nothing of it is signed.'
   if (state === 'waiting') {
-    return attempts.some(({ signature }) => signature !== null)
+    return isSigned
       ? 'Nothing that was signed for it can land any more. It will be signed again.'
       : 'It was decided, and nothing is signed yet.'
   }

@@ -9,6 +9,7 @@ import { stepReached } from '../../parts/outcome.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { HOW_WORDS } from '../../parts/transaction/rows-elsewhere.tsx'
+import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 import { PaymentLineSheet } from './payment-line.tsx'
@@ -19,7 +20,8 @@ export function FollowPayment({ id }: { readonly id: string }) {
   const assets = useListedAssets()
   const payment = useBackendQuery(useApi().payments.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const { value } = payment
-  const [line] = value?.lines ?? []
+  const shown = useShownStates()
+  const [line] = value?.lines.map(shown) ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />
   const asset = line === undefined || assets === undefined ? undefined : assetNameOf(assets, line.asset)
   return (
@@ -32,6 +34,7 @@ export function FollowPayment({ id }: { readonly id: string }) {
         <Steps
           label="Payment steps"
           steps={PAYMENT_STEPS}
+          isOver={value.settled && value.outcome !== 'done'}
           at={stepReached(PAYMENT_STEPS, { outcome: value.outcome, signature: line.signature })}
         />
       )}
@@ -59,7 +62,7 @@ const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string
   home: ({ elsewhere }) => (elsewhere === null ? 'is paid: finalized.' : `is paid by ${HOW_WORDS[elsewhere].one}. Do not pay again.`),
   unsigned: (_line, unsigned) => unsigned,
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
-  asked: () => 'is not signed: it waits for your word.',
+  asked: ({ again }) => `is not signed${again ? ' again' : ''}: it waits for your word.`,
   held: () => 'is not signed yet: it waits for a second person.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
   'not-known': () =>

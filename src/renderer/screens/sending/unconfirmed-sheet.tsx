@@ -28,8 +28,8 @@ function Decisions({ of: { decisions, more } }: { readonly of: Answers['activity
   return (
     <Sheet title="What waits for your word" padded={false}>
       <p className="sheet-body">
-        It was decided without the signer’s seal: by an older version, or by somebody else who could write the journal. Nothing is signed
-        for it before you confirm it.
+        It has no seal of the signer: an older version decided it, or it does more than what it takes the place of, or somebody else wrote
+        it into the journal. Nothing more is signed for it before you confirm it.
       </p>
       <ul className="matter-list">
         {decisions.map((one) => (

@@ -25,7 +25,9 @@ export function FollowSweep({ ids }: { readonly ids: readonly string[] }) {
       say={unread === undefined ? <Say sweeps={sweeps} /> : unreadWords(unread, isOne ? 'Reading the sweep.' : 'Reading the sweeps.')}
       actions={!isOne && unread === undefined && isSettled(sweeps) ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}
     >
-      {unread === undefined ? <Steps label="Sweep steps" steps={SWEEP_STEPS} at={furthestStep(sweeps)} /> : null}
+      {unread === undefined ? (
+        <Steps label="Sweep steps" steps={SWEEP_STEPS} at={furthestStep(sweeps)} isOver={isSettled(sweeps) && !isDone(sweeps)} />
+      ) : null}
       {assets === undefined
         ? null
         : answers.map((answer, at) => (
@@ -58,6 +60,8 @@ function One({ answer, isOne, place, assetOf }: OneProps) {
 }
 
 const isSettled = (sweeps: readonly Sweep[]): boolean => sweeps.every(({ settled }) => settled)
+
+const isDone = (sweeps: readonly Sweep[]): boolean => sweeps.every(({ outcome }) => outcome === 'done')
 
 const firstSignature = ({ parts }: Sweep): string | null => parts.find(({ signature }) => signature !== null)?.signature ?? null
 

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type QueryState, queryStateOf, untilSettled, useBackendQuery } from '../../backend/query.ts'
+import { type QueryState, queryStateOf, untilSettled } from '../../backend/query.ts'
 import type { AssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
@@ -8,6 +8,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Flow } from '../../parts/transaction/flow.tsx'
 import { tallyOf } from '../../parts/transaction/tally.ts'
+import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { type Sweep, titleOf } from './request.ts'
 import { Summary } from './summary.tsx'
@@ -18,7 +19,11 @@ const showing = (ask: ReturnType<typeof useApi>, id: string) =>
 /** Sweeps to their end, in the order of their names. */
 export function useSweeps(ids: readonly string[]): readonly QueryState<Sweep>[] {
   const ask = useApi()
-  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map((result) => queryStateOf(result))
+  const shown = useShownStates()
+  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map((result) => {
+    const told = queryStateOf(result)
+    return told.value === undefined ? told : { ...told, value: { ...told.value, parts: told.value.parts.map(shown) } }
+  })
 }
 
 type FollowedProps = {
@@ -44,7 +49,8 @@ export function Followed({ sweep, asset, unit }: FollowedProps) {
 
 /** How far a sweep is that was started while others of the same page were not. */
 export function StartedFlow({ id, asset }: { readonly id: string; readonly asset: AssetName }) {
-  const answer = useBackendQuery(showing(useApi(), id))
+  const [answer] = useSweeps([id])
+  if (answer === undefined) return null
   return (
     <QueryResult query={answer} waiting="Reading the sweep">
       {({ parts }) => (
