@@ -18,7 +18,8 @@ function sampleContext(name: string): unknown {
     get: (_target, key) => {
       if (key === Symbol.toPrimitive || key === 'toString' || key === 'valueOf') return () => text
       if (key === 'join' || key === 'toLocaleString') return () => text
-      if (key === 'map' || key === 'slice' || key === 'filter') return () => sampleContext(name)
+      if (key === 'map' || key === 'flatMap' || key === 'slice' || key === 'filter') return () => sampleContext(name)
+      if (key === 'matchAll') return () => []
       return sampleContext(String(key))
     },
   })

@@ -1,6 +1,7 @@
 import { explainTransactionError } from '../chain/explain-error.ts'
 import { grouped } from '../text/grouped.ts'
 import { say, type Sentence, slot as slotPart } from '../text/sentence.ts'
+import { slotsWithin } from '../text/slots-within.ts'
 import type { ErrorSentences, ErrorTable } from './words.ts'
 
 type AtNode = { node: string }
@@ -182,17 +183,17 @@ const rpcErrors = {
   ),
   NODE_EPOCH_REWARDS_ACTIVE: refusal(
     ({ node, method, completeBlockHeight }: Asked & { completeBlockHeight: bigint | null }) =>
-      `Node “${node}” answers ${method} only when the rewards of the epoch are paid${completeBlockHeight === null ? '' : `, at block height ${completeBlockHeight}`}.`,
+      `Node “${node}” answers ${method} only when the rewards of the epoch are paid${completeBlockHeight === null ? '' : `, at block height ${grouped(completeBlockHeight)}`}.`,
     'Wait: it is asked again once they are.',
   ),
   NODE_UNHEALTHY: refusal(
     ({ node, slotsBehind }: AtNode & { slotsBehind: bigint | null }) =>
-      `Node “${node}” is not healthy${slotsBehind === null ? '' : `: it is ${slotsBehind} slots behind`}.`,
+      `Node “${node}” is not healthy${slotsBehind === null ? '' : `: it is ${grouped(slotsBehind)} slots behind`}.`,
     'Wait until it has caught up; it has no vote meanwhile.',
   ),
   NODE_BEHIND: refusal(
     ({ node, contextSlot }: AtNode & { contextSlot: bigint | null }) =>
-      `Node “${node}” has not reached the slot that this question needs${contextSlot === null ? '' : `; it is at ${contextSlot}`}.`,
+      say`Node “${node}” has not reached the slot that this question needs${contextSlot === null ? '' : say`; it is at ${slotPart(contextSlot)}`}.`,
     'Wait: the other nodes are asked, and this one again later.',
   ),
   NODE_METHOD_MISSING: refusal(
@@ -223,12 +224,12 @@ const rpcErrors = {
     'Wait: the other nodes are asked. If this stays, show it to the operator of the node.',
   ),
   NODE_DISAGREEMENT: ({ what, answers }: { what: string; answers: readonly { node: string; said: string }[] }) => ({
-    happened: `The nodes do not say the same of ${what}: ${answers.map(({ node, said }) => `${node} says ${said}`).join('; ')}.`,
+    happened: say`The nodes do not say the same of ${slotsWithin(what)}: ${answers.flatMap(({ node, said }, at) => say`${at === 0 ? '' : '; '}${node} says ${slotsWithin(said)}`)}.`,
     money: 'Nothing was decided on it: nothing new is signed or sent until they agree.',
     next: 'Find out which node is wrong and remove or repair it; a third node of your own shows which.',
   }),
   NODE_ONE_ANSWERED: ({ what, node, configured }: { what: string; node: string; configured: number }) => ({
-    happened: `Of ${configured} nodes only “${node}” could say something about ${what}, and what one node says is not enough where several are configured.`,
+    happened: say`Of ${configured} nodes only “${node}” could say something about ${slotsWithin(what)}, and what one node says is not enough where several are configured.`,
     money: 'Nothing new is signed on it. What was signed before may land, and is followed.',
     next: 'Look at the other nodes. Remove from the settings what will not come back, or add another node; work goes on as soon as two answer.',
   }),

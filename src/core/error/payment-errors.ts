@@ -1,4 +1,5 @@
 import { address as part, say } from '../text/sentence.ts'
+import { slotsWithin } from '../text/slots-within.ts'
 import type { ErrorTable } from './words.ts'
 
 /** What it means for the money that one transaction was not made, by the state it ended in where that is not without effect. */
@@ -49,7 +50,7 @@ export const paymentErrors = {
     }
   },
   PAYMENT_HELD_BACK: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
-    happened: `No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${why}.`,
+    happened: say`No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${slotsWithin(why)}.`,
     money: 'Nothing new was signed for it. What was signed before moves at most what was decided. Other payments go on.',
     next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.',
   }),

@@ -1,4 +1,5 @@
 import { address, type Part, say, slot as slotPart } from '../text/sentence.ts'
+import { slotsWithin } from '../text/slots-within.ts'
 import type { ErrorTable } from './words.ts'
 
 const slotOrNone = (of: bigint | null): Part | string => (of === null ? 'none' : slotPart(of))
@@ -17,12 +18,12 @@ export const watchErrors = {
     next: 'Nothing to do; another thread is started. If this comes back, check the memory of this machine and report it.',
   }),
   WATCH_BLOCK_DISPUTED: ({ node, slot, what }: { node: string; slot: bigint; what: string }) => ({
-    happened: say`The other nodes do not bear out what the node ${node} shows of block ${slotPart(slot)}: ${what}.`,
+    happened: say`The other nodes do not bear out what the node ${node} shows of block ${slotPart(slot)}: ${slotsWithin(what)}.`,
     money: 'Nothing of the block was recorded. What arrived in it is credited once the nodes agree.',
     next: 'It is tried again by itself. If it stays so, see {nodes.status} for who differs, and remove the node that is wrong.',
   }),
   WATCH_ONE_NODE_ALONE: ({ node, what }: { node: string; what: string }) => ({
-    happened: `Of several configured nodes only ${node} answered when they were asked for ${what}.`,
+    happened: say`Of several configured nodes only ${node} answered when they were asked for ${slotsWithin(what)}.`,
     money: 'Nothing is recorded on the word of one node. What arrived is credited once a second node says the same.',
     next: 'The question is asked again until a second node answers. If the others stay silent, see {nodes.status}; add a node, or remove those that are gone: the only node that is left is believed alone.',
   }),

@@ -1,10 +1,11 @@
+import { groupedWithin } from './figure.ts'
 import { Time } from './time.tsx'
 
 /** That a person closed it, when, and with which note. */
 export function ClosedNote({ of: { at, note } }: { readonly of: { readonly at: Date; readonly note: string } }) {
   return (
     <p className="tiny dim">
-      Closed <Time at={at} />: {note}
+      Closed <Time at={at} />: {groupedWithin(note)}
     </p>
   )
 }

@@ -1,5 +1,7 @@
 import { formatAmount } from '../../core/amount/format.ts'
 import { grouped } from '../../core/text/grouped.ts'
+import { plain } from '../../core/text/sentence.ts'
+import { slotsWithin } from '../../core/text/slots-within.ts'
 
 /** The three pieces of a printed amount: its sign, what counts, and the zeros that only keep the column in line. */
 export type Figure = { readonly negative: boolean; readonly digits: string; readonly zeros: string }
@@ -27,6 +29,5 @@ export function plural(count: number, word: string): string {
   return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** A text of the backend that has no parts, with its slots and heights grouped, and a figure that is all of it: “the block at slot 398,204,087”. */
-export const groupedWithin = (text: string): string =>
-  text.replace(/^\d+$|(?<=\b(?:slots?|height) )\d+/g, (digits) => grouped(BigInt(digits)))
+/** A text of the backend that has no parts, as a line in which its slots and heights are grouped: “the block at slot 398,204,087”. */
+export const groupedWithin = (text: string): string => plain(slotsWithin(text))

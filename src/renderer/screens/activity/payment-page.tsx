@@ -9,7 +9,7 @@ import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { ClosedNote } from '../../parts/closed-note.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount, groupedWithin, plural } from '../../parts/figure.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -61,13 +61,13 @@ function storyOf(payment: Payment): string {
   if (elsewhere !== null && partState(payment) === 'paid-in-part')
     return `${partWords(elsewhere)} The rest was given up, and nothing of it can land any more.`
   if (elsewhere?.whole === false && state === 'not-known')
-    return `${partWords(elsewhere)} Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.${why === null ? '' : ` ${why}`}`
+    return `${partWords(elsewhere)} Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.${why === null ? '' : ` ${groupedWithin(why)}`}`
   const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
   if (elsewhere?.whole === true) return `It is done, for certain, by ${HOW_WORDS[elsewhere.how].one}.`
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
-  if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${why}`}`
+  if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${groupedWithin(why)}`}`
   if (state === 'not-known')
-    return `${kind === 'payment' ? 'Nobody can tell whether it was paid. It is not made again, and its reference stays taken.' : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${why}`}`
+    return `${kind === 'payment' ? 'Nobody can tell whether it was paid. It is not made again, and its reference stays taken.' : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${groupedWithin(why)}`}`
   if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'
   if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
   const isSigned = attempts.some(({ signature }) => signature !== null)

@@ -1,6 +1,8 @@
 import { failureOfValue } from '../../backend/failure.ts'
-import { groupedWithin } from '../../parts/figure.ts'
+import { say } from '../../../core/text/sentence.ts'
+import { slotsWithin } from '../../../core/text/slots-within.ts'
 import { Note } from '../../parts/note.tsx'
+import { Said } from '../../parts/said.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Status } from './standing.ts'
 
@@ -15,12 +17,15 @@ export function Disagreements({ status: { disagreements, warnings, nodes } }: { 
           key={`${what} ${where}`}
           kind="stop"
           glyph="unknown"
-          title={`Your nodes differ: ${groupedWithin(what)}, ${groupedWithin(where)}.`}
+          title={<Said of={say`Your nodes differ: ${slotsWithin(what)}, ${slotsWithin(where)}.`} />}
         >
           <ul>
             {answers.map(({ node, said }) => (
               <li key={node}>
-                <b>{node}</b> says <span className="bytes">{groupedWithin(said)}</span>
+                <b>{node}</b> says{' '}
+                <span className="bytes">
+                  <Said of={slotsWithin(said)} />
+                </span>
               </li>
             ))}
           </ul>

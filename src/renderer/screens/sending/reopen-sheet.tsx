@@ -9,6 +9,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { Slot } from '../../parts/time.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { mustStillCompare, type Sending, stillToRead } from './words.ts'
 
@@ -88,7 +89,7 @@ function Compare({ sending }: Props) {
       ) : null}
       {isCompared && !isRunning && slots[0] !== undefined ? (
         <p role="status">
-          Compared with everything final up to slot {formatCount(slots.reduce((least, slot) => (slot < least ? slot : least)))}.
+          Compared with everything final up to slot <Slot slot={slots.reduce((least, slot) => (slot < least ? slot : least))} />.
         </p>
       ) : null}
       <FailureNote failure={isRunning ? null : (comparing.failure ?? failed)} />

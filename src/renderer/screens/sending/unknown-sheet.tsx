@@ -4,6 +4,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { ClosedNote } from '../../parts/closed-note.tsx'
 import { NoteForm } from '../../parts/note-form.tsx'
+import { groupedWithin } from '../../parts/figure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { KIND_WORDS, paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
@@ -33,7 +34,7 @@ export function UnknownSheet() {
               {unknown.map(({ intent, kind, why, closed }) => (
                 <li key={intent} className="stack-s">
                   <h3>{`${KIND_WORDS[kind]} ${shortIntent(intent)}`}</h3>
-                  {why === null ? null : <p>{why}</p>}
+                  {why === null ? null : <p>{groupedWithin(why)}</p>}
                   <div className="btns">
                     <LinkButton to={paymentPath(intent)}>{`Story of ${shortIntent(intent)}`}</LinkButton>
                   </div>

@@ -1,5 +1,6 @@
 import type { EventKind, StoredData } from '../../../../core/journal/events.ts'
 import { address, type Part, say, type Sentence, slot, text } from '../../../../core/text/sentence.ts'
+import { slotsWithin } from '../../../../core/text/slots-within.ts'
 import { formatCount } from '../../../parts/figure.ts'
 import type { GlyphName } from '../../../parts/glyphs.tsx'
 import type { Kind } from '../../../parts/state.tsx'
@@ -43,5 +44,5 @@ export const nameOf = (intent: unknown): string => shortIntent(asText(intent))
 /** What happened, and the reason or note that was written with it: “Gap 3 is closed: Every account was read back.” */
 export function withReason(happened: Sentence, written: unknown): Sentence {
   const why = asText(written).trim()
-  return why === '' ? say`${happened}.` : say`${happened}: ${why}${/[.!?]$/.test(why) ? '' : '.'}`
+  return why === '' ? say`${happened}.` : say`${happened}: ${slotsWithin(why)}${/[.!?]$/.test(why) ? '' : '.'}`
 }
