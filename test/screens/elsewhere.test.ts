@@ -24,6 +24,7 @@ describe('a payment that another transaction made than its own messages', () => 
   ] as const)('shows in its story the signature that paid and who showed it: %s', async (how, words) => {
     const { page, complaints } = await windows.open(paidElsewhereDay(how), { at: `/activity/payment/${PAYMENT_ID}/1` })
     await headline(page, words).waitFor()
+    await page.getByText('could land up to block height').waitFor()
     const paid = page.getByRole('region', { name: 'What paid it' })
     expect(await paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
     await paid.getByText('vault-rpc-1, vault-rpc-2', { exact: true }).waitFor()
@@ -161,6 +162,8 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     expect(await home.textContent()).toContain('122.5')
     const sums = page.getByRole('region', { name: 'payroll-november.csv' })
     await sums.getByText('Rows paid for certain').waitFor()
+    // What nobody can tell of is not among what was not paid, nor called so.
+    expect(await sums.locator('dt:text-is("Not paid") + dd').innerText()).toBe('none')
     expect(await sums.locator('dd').allTextContents()).toContain('98')
   })
 
@@ -207,13 +210,14 @@ describe('a transaction of which nobody can tell whether it was made', () => {
 
   it('is not told as one that is still to be signed or sent, or that ends by itself', async () => {
     const { page } = await windows.open(notKnownPaymentDay(), { at: `/pay/${PAYMENT_ID}` })
-    await headline(page, 'has ended, and nobody can tell whether it was paid. Ask the recipient').waitFor()
+    await headline(page, '2.5 SOL may have been paid, or not: nobody can tell. Ask the recipient').waitFor()
     await page.getByRole('region', { name: 'This payment' }).getByText('nobody can tell', { exact: true }).waitFor()
     for (const untrue of ['not signed yet', 'not yet', 'resolves itself']) expect(await page.getByText(untrue).count()).toBe(0)
   })
 
   it('has a story that expects no message for it any more', async () => {
     const { page } = await windows.open(notKnownDay(), { at: STORY })
+    await headline(page, 'It is not made again, and its references stay taken.').waitFor()
     await page.getByText('This journal has no message for it.').waitFor()
     expect(await page.getByText('No message was made for it yet').count()).toBe(0)
   })

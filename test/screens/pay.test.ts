@@ -368,7 +368,7 @@ describe('a payment on its way', () => {
       const decided = scene.paying.decided.get(PAYMENT_ID)
       if (decided === undefined) throw new Error('the day has a payment')
       const at = decidedAt(decided, state)
-      const lines = at.lines.map((line) => ({ ...line, signature: signed === null ? null : line.signature }))
+      const lines = at.lines.map((line) => ({ ...line, ...(signed === null ? { signature: null, broadcasts: 0 } : {}) }))
       scene.paying.decided.set(PAYMENT_ID, { ...at, lines })
       const { page } = await windows.open(scene, { at: '/pay' })
       const list = page.getByRole('region', { name: 'Payments decided before' })
@@ -377,6 +377,8 @@ describe('a payment on its way', () => {
       const steps = page.getByRole('list', { name: 'Payment steps' })
       await expect.poll(() => steps.locator('li.done').allTextContents()).toEqual(ticked)
       expect(await steps.locator('[aria-current]').count()).toBe(at.settled ? 0 : 1)
+      const unsent = page.getByText('not yet', { exact: true })
+      await expect.poll(() => unsent.count()).toBe(signed === null && !at.settled ? 1 : 0)
     },
   )
 

@@ -162,7 +162,7 @@ export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Addre
 
 /** A payment that has come as far as this state. */
 export function decidedAt(decided: Decided, state: Decided['lines'][number]['state']): Decided {
-  const inBlock = state === 'processed' || state === 'confirmed' || state === 'finalized' || state === 'satisfied'
+  const inBlock = state === 'processed' || state === 'confirmed' || state === 'finalized' || state === 'satisfied' || state === 'failed'
   const settled = ['satisfied', 'abandoned', 'failed', 'not-known'].includes(state)
   return {
     ...decided,

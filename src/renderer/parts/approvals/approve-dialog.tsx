@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type QueryState, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { type QueryState, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
@@ -11,10 +10,11 @@ import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { QueryResult } from '../query-result.tsx'
-import { type Failed, Fate, isRefusal } from './fate.tsx'
+import { Fate } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
 import { SameLabel } from './same-label.tsx'
+import { useDeciding } from './use-deciding.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
@@ -29,36 +29,15 @@ type ApproveDialogProps = { readonly intent: string; readonly onClose: () => voi
 
 /** What a payment does, said by the signer from its bytes, and the second person's yes or no. */
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
-  const ask = useApi()
-  const queries = useQueryClient()
   const shown = useAwaiting(intent)
-  const approving = useBackendMutation(ask.approvals.approve.mutationOptions())
-  const declining = useBackendMutation(ask.approvals.decline.mutationOptions())
+  const { approving, declining, failed, approve, decline } = useDeciding(intent, onClose)
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
-  const [failed, setFailed] = useState<Failed | null>(null)
-  // An approval that was asked for before, and need not have been refused, may be kept whatever becomes of the next one.
-  const [mayBeKept, setMayBeKept] = useState(false)
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
-  const done = () => {
-    for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
-    onClose()
-  }
-  const approve = () => {
+  const submit = () => {
     if (shown.value === undefined || approver === undefined) return
-    declining.forget()
-    setFailed(null)
-    const asked = { intent, digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase }
-    approving.start(asked, done, (failure) => {
-      setFailed({ act: 'approve', failure, at: new Date(), mayBeKept })
-      if (!isRefusal(failure)) setMayBeKept(true)
-    })
-  }
-  const decline = () => {
-    approving.forget()
-    setFailed(null)
-    declining.start({ intent }, done, (failure) => setFailed({ act: 'decline', failure, at: new Date(), mayBeKept }))
+    approve({ digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase })
   }
   const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase })
   return (
@@ -68,20 +47,20 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       press="Approve it"
       missing={missing}
       busy={approving.busy ? 'Asking the signer…' : null}
-      onSubmit={approve}
+      onSubmit={submit}
       failure={approving.failure ?? declining.failure}
       other={
         <Button
           kind="stop"
           onPress={decline}
-          missing={approving.busy ? 'It is being approved.' : null}
+          missing={approving.busy ? 'It is being approved.' : isOver(shown) ? NOT_AWAITED : null}
           busy={declining.busy ? 'Declining…' : null}
         >
           Decline it
         </Button>
       }
     >
-      <QueryResult query={shown} waiting="Asking the signer">
+      <QueryResult query={isOver(shown) ? { ...shown, failure: null } : shown} waiting="Asking the signer">
         {(payment) => <ReviewCard payment={payment} />}
       </QueryResult>
       {approver === undefined ? null : <WhoApproves approvers={approvers} approver={approver} onChange={setChosen} />}
@@ -136,8 +115,15 @@ function useAwaiting(intent: string): QueryState<Awaiting> {
 
 type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string }
 
+const NOT_AWAITED = 'It does not wait for a second person any more.'
+
+/** Whether it waited when it was read, and waits no more: what was read is still shown. */
+const isOver = ({ value, failure }: QueryState<Awaiting>): boolean => value !== undefined && failure?.code === 'APPROVAL_NOT_AWAITED'
+
 /** Why it cannot be approved now; null where it can. */
-function missingOf({ value, failure }: QueryState<Awaiting>, { approver, passphrase }: Asked): string | null {
+function missingOf(shown: QueryState<Awaiting>, { approver, passphrase }: Asked): string | null {
+  const { value, failure } = shown
+  if (isOver(shown)) return NOT_AWAITED
   if (value === undefined) return failure === null ? 'The signer reads it first.' : 'It cannot be read now.'
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')
   return passphrase === '' ? 'The second person types their passphrase.' : null

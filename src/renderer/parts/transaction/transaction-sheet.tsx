@@ -6,7 +6,7 @@ import { Sheet } from '../sheet.tsx'
 import { RingTrack, State } from '../state.tsx'
 import { type ChainClock, Expiry, type Landing } from './expiry.tsx'
 import { paymentPath } from './intent.ts'
-import { shownState, timesWords } from './whereabouts.ts'
+import { shownState, timesWords, whereaboutsOf } from './whereabouts.ts'
 
 type TransactionSheetProps = {
   readonly title: string
@@ -20,10 +20,15 @@ type TransactionSheetProps = {
   readonly children?: ReactNode
 }
 
+function unsentWords({ state, again }: Landing): string {
+  if (whereaboutsOf(state) === 'not-moved') return 'never'
+  return again ? 'not yet again' : 'not yet'
+}
+
 /** One transaction that is followed: its state, how long it can still land, how often it was sent, and the way to its story. */
 export function TransactionSheet({ title, of, clock, facts, last = [], children }: TransactionSheetProps) {
   const { state, slot, broadcasts, signature, intent, elsewhere } = of
-  const sent: Fact = ['Sent', broadcasts === 0 ? (of.again ? 'not yet again' : 'not yet') : `${timesWords(broadcasts)}, the same bytes`]
+  const sent: Fact = ['Sent', broadcasts === 0 ? unsentWords(of) : `${timesWords(broadcasts)}, the same bytes`]
   return (
     <Sheet
       title={title}

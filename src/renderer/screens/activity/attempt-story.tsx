@@ -23,7 +23,9 @@ export function AttemptStory({ attempt, number }: { readonly attempt: Attempt; r
       <p className="rowx">
         <span className="label">Signature</span> <SignatureText signature={attempt.signature} copy={attempt.signature !== null} />
         {attempt.lastValidBlockHeight === null ? null : (
-          <span className="dim tiny">can land up to block height {formatCount(attempt.lastValidBlockHeight)}</span>
+          <span className="dim tiny">
+            {attempt.verdict === null ? 'can' : 'could'} land up to block height {formatCount(attempt.lastValidBlockHeight)}
+          </span>
         )}
       </p>
       {hidden > 0 ? <p className="dim tiny">{formatCount(hidden)} earlier moments are in the export.</p> : null}

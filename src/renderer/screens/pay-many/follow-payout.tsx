@@ -86,7 +86,11 @@ function Summary({ payout, tally, asset }: FollowedProps) {
             ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + payout.failedFeeLamports} none />],
           ]}
         />
-        <SettledSum tally={tally} asset={asset} words={{ all: 'Was to be paid', rest: 'Not paid for certain', home: 'Paid' }} />
+        <SettledSum
+          tally={tally}
+          asset={asset}
+          words={{ all: 'Was to be paid', rest: payout.settled ? 'Not paid' : 'Not paid, or not final yet', home: 'Paid for certain' }}
+        />
       </div>
     </Sheet>
   )

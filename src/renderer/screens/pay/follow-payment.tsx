@@ -66,6 +66,6 @@ const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string
   held: () => 'is not signed yet: it waits for a second person.',
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
   'not-known': () =>
-    'has ended, and nobody can tell whether it was paid. Ask the recipient, and do not pay it again before you know: its story says why.',
+    'may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its story says why.',
   'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain. Its fee was paid.' : 'was not paid. Nothing moved.'),
 }

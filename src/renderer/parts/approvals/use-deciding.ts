@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../backend/backend.tsx'
+import type { Failure } from '../../backend/failure.ts'
+import { useBackendMutation } from '../../backend/query.ts'
+import type { Answers } from '../../client.ts'
+import { type Act, type Failed, isRefusal } from './fate.tsx'
+
+type Approval = {
+  readonly digest: string
+  readonly approver: Answers['approvals']['show']['approvers'][number]['approver']
+  readonly approverPassphrase: string
+}
+
+/** The second person’s yes or no to what waits for it, and how the last one failed. Of the two, only the failure of the last is told. */
+export function useDeciding(intent: string, onDone: () => void) {
+  const ask = useApi()
+  const queries = useQueryClient()
+  const approving = useBackendMutation(ask.approvals.approve.mutationOptions())
+  const declining = useBackendMutation(ask.approvals.decline.mutationOptions())
+  const [failed, setFailed] = useState<Failed | null>(null)
+  // An approval that was asked for before, and need not have been refused, may be kept whatever becomes of the next one.
+  const [mayBeKept, setMayBeKept] = useState(false)
+  const askAgain = () => {
+    for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
+  }
+  const done = () => {
+    askAgain()
+    onDone()
+  }
+  const fail = (act: Act) => (failure: Failure) => {
+    setFailed({ act, failure, at: new Date(), mayBeKept })
+    if (act === 'approve' && !isRefusal(failure)) setMayBeKept(true)
+    // What failed after the act need not have told anybody of it.
+    askAgain()
+  }
+  const approve = (approval: Approval) => {
+    declining.forget()
+    setFailed(null)
+    approving.start({ intent, ...approval }, done, fail('approve'))
+  }
+  const decline = () => {
+    approving.forget()
+    setFailed(null)
+    declining.start({ intent }, done, fail('decline'))
+  }
+  return { approving, declining, failed, approve, decline }
+}
