@@ -50,14 +50,16 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       onSubmit={submit}
       failure={approving.failure ?? declining.failure}
       other={
-        <Button
-          kind="stop"
-          onPress={decline}
-          missing={approving.busy ? 'It is being approved.' : isOver(shown) ? NOT_AWAITED : null}
-          busy={declining.busy ? 'Declining…' : null}
-        >
-          Decline it
-        </Button>
+        isOver(shown) ? null : (
+          <Button
+            kind="stop"
+            onPress={decline}
+            missing={approving.busy ? 'It is being approved.' : null}
+            busy={declining.busy ? 'Declining…' : null}
+          >
+            Decline it
+          </Button>
+        )
       }
     >
       <QueryResult query={isOver(shown) ? { ...shown, failure: null } : shown} waiting="Asking the signer">
@@ -115,15 +117,13 @@ function useAwaiting(intent: string): QueryState<Awaiting> {
 
 type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string }
 
-const NOT_AWAITED = 'It does not wait for a second person any more.'
-
 /** Whether it waited when it was read, and waits no more: what was read is still shown. */
 const isOver = ({ value, failure }: QueryState<Awaiting>): boolean => value !== undefined && failure?.code === 'APPROVAL_NOT_AWAITED'
 
 /** Why it cannot be approved now; null where it can. */
 function missingOf(shown: QueryState<Awaiting>, { approver, passphrase }: Asked): string | null {
   const { value, failure } = shown
-  if (isOver(shown)) return NOT_AWAITED
+  if (isOver(shown)) return 'It does not wait for a second person any more.'
   if (value === undefined) return failure === null ? 'The signer reads it first.' : 'It cannot be read now.'
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')
   return passphrase === '' ? 'The second person types their passphrase.' : null

@@ -87,6 +87,6 @@ function What({ of: { kind, payees, sources, account } }: { readonly of: Awaitin
   const [only] = payees
   if (account !== null) return <Address address={account} label="Upkeep" form="whole" />
   if (kind === 'sweep') return `Sweep of ${plural(sources.length, 'account')}`
-  if (payees.length === 1 && only !== undefined) return <Address address={only.recipient} form="whole" />
+  if (payees.length === 1 && only !== undefined) return <Address address={only.recipient} label="To" form="whole" />
   return kind === 'payment' ? `Payment of ${plural(payees.length, 'line')}` : KIND_WORDS[kind]
 }
