@@ -203,7 +203,7 @@ describe('a window while nothing new is signed', () => {
     const day = unsignedDay()
     const intent = `${PAYMENT_ID}/1`
     const story = { intent, decision: PAYMENT_ID, kind: 'payment' as const, state: 'waiting' as const, settled: false, why: null }
-    const planned = { accounts: 1, amount: 2_500_000_000n, feeLamports: 5_000n, elsewhere: null, payees: [], attempts: [] }
+    const planned = { accounts: 1, amount: 2_500_000_000n, feeLamports: 5_000n, elsewhere: null, closed: null, payees: [], attempts: [] }
     day.payments.set(intent, { ...story, ...planned })
     const unconfirmed = [{ ...decision, id: PAYMENT_ID, transactions: [{ ...transaction, intent }] }]
     const { page, close } = await windows.open({ ...day, unconfirmed }, { at })
