@@ -8,7 +8,7 @@ import { type NodeSet, openNode, openNodes } from '../../../src/main/node/index.
 import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
 import { type NodeDouble, startNodeDouble } from '../../support/node-double.ts'
-import { addressOf } from '../journal/samples.ts'
+import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
 
 const TREASURY = addressOf('treasury')
@@ -205,6 +205,14 @@ describe('a message that another journal had signed, whose time is over and whic
     await addTreasury()
     await end({ blockhash: null, lastValidBlockHeight }, { latestEnd: blockHeight(latestEnd) })
     expect(await dead()).toEqual(ended)
+  })
+
+  it('is not dead where the ledger holds what it moved and no node shows it any more', async () => {
+    await addTreasury()
+    const moved = movementOf({ signature: ENTRY.signature, owner: TREASURY, before: 90n, after: 50n, verdict: { kind: 'outgoing' } })
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(1_001, [moved], 100)))
+    await end()
+    expect(await dead()).toEqual([])
   })
 
   it('is told of once while the case is open', async () => {
