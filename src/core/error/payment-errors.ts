@@ -123,9 +123,10 @@ export const paymentErrors = {
     next: 'Do what is said there, then plan again.',
   }),
   PAYMENT_NO_NONCE: (_context: Record<never, never>) => ({
-    happened: 'No nonce account is free: there is none, or each is reserved for a payment that is still outstanding.',
+    happened:
+      'No nonce account is free: there is none, each is reserved for a payment that is still outstanding, or the signer signed another message over its present value.',
     money: 'Nothing was signed or sent. A payment that was decided already waits until one is free.',
-    next: 'Create one with {nonces.create}, or wait until an outstanding payment has ended, or pay under a blockhash.',
+    next: 'Create one with {nonces.create}, advance one with {nonces.advance}, wait until an outstanding payment has ended, or pay under a blockhash.',
   }),
   PAYMENT_FEE_UNKNOWN: (_context: Record<never, never>) => ({
     happened: 'The node could not say what a transaction costs: it does not know the blockhash it gave a moment ago.',

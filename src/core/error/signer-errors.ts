@@ -141,6 +141,11 @@ export const signerErrors = {
     money: 'Nothing more was signed and no money moved now. The earlier message may have paid already.',
     next: 'Do not pay it by other means. Compare the payment with the chain; if the earlier message is proved without effect, open sending again.',
   }),
+  SIGNER_SAME_BYTES: ({ intent }: { intent: string; digest: string }) => ({
+    happened: `The message for ${intent} is the same to the byte as one that the signer signed for another payment, and the chain takes equal bytes once.`,
+    money: 'Nothing was signed and no money moved now. The other payment may have been made.',
+    next: 'Wait: another message is made for it. Under a nonce that needs a nonce account whose value nothing was signed over: advance one with {nonces.advance}, or create one with {nonces.create}.',
+  }),
   SIGNER_RECORD_OLDER: ({ path }: { path: string }) => ({
     happened: `${path}, the signer’s record of what it signed, is an older copy or was taken away: other files of this vault know of a newer one.`,
     money: 'Nothing was signed and no money moved. Payments that this record does not know may have been made.',

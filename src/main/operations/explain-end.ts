@@ -20,6 +20,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
     'It was not signed: the signer had signed another message for it before, or for a reference that it pays, and what became of that one nobody can tell.',
   JOURNAL_ATTEMPT_ALTERED:
     'It was not signed: a message before it does not stand in the journal as it was signed, and what became of that one nobody can tell.',
+  SIGNER_SAME_BYTES: 'It was not signed: the signer had signed the same bytes for another payment, and the chain takes equal bytes once.',
   NONCE_MOVED: 'It was not signed: its nonce account held another value when it was to be signed.',
   NONCE_SIGNED_ELSEWHERE: 'It was not signed: another message may have been signed for it under a nonce, of which nothing here knows.',
   SENDING_CLOSED: 'It was not signed: what became of other messages for it came first.',

@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address/address.ts'
 import { blockHeight, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
@@ -7,10 +8,11 @@ import type { IntentRecord } from '../journal/index.ts'
 import { readBlockhash } from './agreed-reads.ts'
 import type { WithLifetime } from './draft.ts'
 import { askEach, boundsOf, readHeights, requireVoices } from './heights.ts'
-import { readNoncePool, readNonceValues } from './nonces.ts'
+import { type NonceValues, readNoncePool, readNonceValues } from './nonces.ts'
 import { readTended } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { parsePaymentRequest } from './payment-request.ts'
+import { wasSame } from './same-bytes.ts'
 
 type Bare = { readonly intent: IntentRecord; readonly planned: PlannedIntent }
 
@@ -39,10 +41,14 @@ async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
   return { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot: slot(fetchedSlot) }
 }
 
-/** A blockhash that a person gave, for the first signature alone: what waited for a second person is signed under it all the same, or not at all. */
-async function givenBlockhash({ journal }: PayParts, { decisionId, attempts }: IntentRecord): Promise<Blockhash | null> {
-  const decided = await journal.read.decision(decisionId)
+/**
+ * A blockhash that a person gave, for the first signature alone: what waited for a second person is signed under it all the same, or not at all.
+ * Under it the bytes may be another payment's: then it is given no more.
+ */
+async function givenBlockhash(parts: PayParts, { decisionId, attempts }: IntentRecord): Promise<Blockhash | null> {
+  const decided = await parts.journal.read.decision(decisionId)
   if (decided === null || decided.kind !== 'payment' || attempts.some(({ signature }) => signature !== null)) return null
+  for (const attempt of attempts) if (await wasSame(parts, attempt)) return null
   return parsePaymentRequest(decided.summary).blockhash
 }
 
@@ -67,7 +73,7 @@ async function readGiven({ nodes }: PayParts, blockhash: Blockhash): Promise<Lif
 
 /**
  * Reserves a free nonce account for each, as many as there are, and reads its value at finalized. A value that our own signature stands over
- * already is not given again: it must be advanced first.
+ * already is not given again: it must be advanced first. The signer is asked too: an older journal does not know all that was signed.
  */
 async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<WithLifetime[]> {
   if (bare.length === 0) return []
@@ -79,6 +85,7 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<WithL
     free.map(({ address }) => address),
   )
   const { values, asOf: notSignedBeforeSlot } = read
+  const signedFor = await readSignedOver(parts, values)
   const lived: WithLifetime[] = []
   const taken = new Set<string>()
   for (const { intent, planned } of bare) {
@@ -86,7 +93,8 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<WithL
     const found = lastFirst(intent, free).find(({ address, authority }) => {
       const value = values.get(address) ?? null
       const serves = wanted.kind === 'nonce' && authority === wanted.authority && value?.authority === authority
-      return serves && !taken.has(address) && !isUsed(intent, value.nonce)
+      const isOthers = [...(signedFor.get(address) ?? [])].some((id) => id !== intent.id)
+      return serves && !taken.has(address) && !isOthers && !isUsed(intent, value.nonce)
     })
     const value = found === undefined ? null : (values.get(found.address) ?? null)
     if (found === undefined || value === null) continue
@@ -96,6 +104,20 @@ async function giveNonces(parts: PayParts, bare: readonly Bare[]): Promise<WithL
   }
   if (lived.length < bare.length) parts.onTrouble(new StrongroomError('PAYMENT_NO_NONCE', {}))
   return lived
+}
+
+/** For which intents the signer signed over the values that nonce accounts hold now, by account. @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE */
+async function readSignedOver(
+  { signer }: Pick<PayParts, 'signer'>,
+  values: NonceValues['values'],
+): Promise<ReadonlyMap<Address, ReadonlySet<string>>> {
+  const nonces = [...values].flatMap(([account, held]) => (held === null ? [] : [{ account, value: held.nonce }]))
+  if (nonces.length === 0) return new Map()
+  const { entries } = await signer.signedSince({ eventId: 0, nonces })
+  const signedFor = new Map<Address, Set<string>>()
+  for (const { nonce, intent } of entries)
+    if (nonce !== null) signedFor.set(nonce.account, (signedFor.get(nonce.account) ?? new Set()).add(intent))
+  return signedFor
 }
 
 /** The account of the last draft comes first: a second person may have approved what it does, and the account is part of that. */

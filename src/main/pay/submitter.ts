@@ -11,9 +11,10 @@ import { highestOf, readHeights } from './heights.ts'
 import { type ToldMade, tellMade } from './keep-made.ts'
 import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
-import { inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
+import { type DraftWork, inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
+import { refuseSame } from './same-bytes.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import type { Overs } from './read-to-end.ts'
@@ -182,15 +183,17 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
 async function prepareRun(parts: PayParts, works: readonly Work[], { planning, held }: Memory): Promise<void> {
   const bare = works.flatMap(({ intent, attempt }) => (attempt === null && canReplace(intent.attempts) ? [intent] : []))
   const again = await splitRefused(parts, bare, planning)
-  if (again.length > 0) await draftIntents(parts, again)
-  const ids = new Set(works.map(({ intent }) => intent.id))
-  const drafted = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
+  let drafted: readonly DraftWork[] = []
   try {
+    if (again.length > 0) await draftIntents(parts, again)
+    const ids = new Set(works.map(({ intent }) => intent.id))
+    drafted = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
     const drafts = await leaveOutLanded(parts, drafted, held)
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
     // Locked between the question and the signing: the drafts wait for the vault, as they would after a crash.
     if (isStrongroomError(error, 'VAULT_LOCKED')) return
+    if (isStrongroomError(error, 'SIGNER_SAME_BYTES')) await refuseSame(parts, drafted, error.context.digest)
     await noticeRefusal(parts, error)
     throw error
   }

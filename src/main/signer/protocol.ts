@@ -236,9 +236,13 @@ type SignerOperations = {
     argument: { after: number; upTo: number; made: readonly MadeMessage[] }
     answer: { eventId: number }
   }
-  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named. `ended`: digests among them that were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
+  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named, or over these values of nonce accounts alone. `ended`: digests among them that were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {
-    argument: { eventId: number; digests?: readonly string[] | undefined }
+    argument: {
+      eventId: number
+      digests?: readonly string[] | undefined
+      nonces?: readonly NonNullable<SignedEntry['nonce']>[] | undefined
+    }
     answer: { entries: readonly SignedEntry[]; ended: readonly string[]; made: readonly MadeMessage[]; complete: boolean }
   }
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
 import {
   COOL_DOWN_MAX_MS,
   DERIVED_MAX,
@@ -13,6 +14,7 @@ import {
   MESSAGE_BYTES_MAX,
   MESSAGES_PER_REQUEST_MAX,
   NAME_MAX,
+  NONCES_PER_REQUEST_MAX,
   PASSPHRASE_MAX,
   PATH_MAX,
   PATHS_PER_REQUEST_MAX,
@@ -51,6 +53,7 @@ const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && 
 const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
 const LabelSchema = z.string().min(1).max(LABEL_MAX)
 const PathSchema = z.string().min(1).max(PATH_MAX)
+const NonceSchema = z.custom<Nonce>((value) => typeof value === 'string' && isNonce(value), 'not a nonce')
 const DigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
 /** Somebody who may approve agrees in the same request. */
 const agreed = { second: z.strictObject({ approver: AddressSchema, passphrase: PassphraseSchema }).optional() }
@@ -176,7 +179,14 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     upTo: EventIdSchema,
     made: z.array(z.strictObject({ digest: DigestSchema, slot: AmountSchema })).max(MADE_PER_REQUEST_MAX),
   }),
-  signedSince: z.strictObject({ eventId: EventIdSchema, digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional() }),
+  signedSince: z.strictObject({
+    eventId: EventIdSchema,
+    digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional(),
+    nonces: z
+      .array(z.strictObject({ account: AddressSchema, value: NonceSchema }))
+      .max(NONCES_PER_REQUEST_MAX)
+      .optional(),
+  }),
   acceptJournal: z.strictObject({
     passphrase: PassphraseSchema,
     head: HeadSchema,

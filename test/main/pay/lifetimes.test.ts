@@ -9,6 +9,7 @@ import { giveLifetimes } from '../../../src/main/pay/lifetimes.ts'
 import type { PayParts } from '../../../src/main/pay/parts.ts'
 import { failureOf } from '../../support/failure.ts'
 import { Fault } from '../../support/node-double.ts'
+import { draftOf } from '../journal/samples.ts'
 import { acceptJournal, type House, type Office, openHouse, openOffice } from './house.ts'
 import { asked, attemptIn, ENOUGH, intentOf, nonceIn, openNonce, planPaying, settle, startPaying } from './paying.ts'
 import { askNode, lie } from './relay.ts'
@@ -80,6 +81,30 @@ describe('what a payment is signed over', () => {
       expect((await failureOf(give())).code).toBe('NODE_ONE_ANSWERED')
     },
   )
+
+  it('given by hand, is another once the bytes under it were found to be of another payment', async () => {
+    const office = await openTwo()
+    const [one] = house.take(1) as [Address]
+    const { blockhash } = await house.node.getLatestBlockhash({ commitment: 'finalized' })
+    const { id } = await startPaying(office, asked([['given', one, ENOUGH]], { blockhash }))
+    const [planned] = (await planPaying(office, asked([['plan', one, ENOUGH]]))).transactions
+    if (planned === undefined) throw new Error('it was planned')
+    const given = async () => giveLifetimes(partsOf(office), [{ intent: await intentOf(office, id), planned }])
+    const [{ lifetime } = { lifetime: null }] = await given()
+    if (lifetime === null) throw new Error('it was given')
+    expect(lifetime).toMatchObject({ blockhash })
+    const { id: intentId } = await intentOf(office, id)
+    const refuse = (code: string) =>
+      office.journal.write('refused', async (tx) => {
+        const attemptId = await tx.addDraft({ ...draftOf(intentId, code), lifetime })
+        await tx.refuseDraft({ attemptId, proof: { code } })
+      })
+    await house.advance(5n)
+    await refuse('SIGNER_APPROVAL_NEEDED')
+    expect(await given()).toMatchObject([{ lifetime: { blockhash } }])
+    await refuse('SIGNER_SAME_BYTES')
+    expect(await given()).not.toMatchObject([{ lifetime: { blockhash } }])
+  })
 
   it('is never a value that the payment was signed over already, though nodes may still show it', async () => {
     const office = await openTwo()

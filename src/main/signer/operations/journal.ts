@@ -1,3 +1,4 @@
+import type { SignedEntry } from '../protocol.ts'
 import { openSignedRecord, type SignedRecord } from '../signing/signed-record.ts'
 import { assertPassphrase, type SignerContext, type Operation } from './signer-context.ts'
 
@@ -17,16 +18,24 @@ export const madeUpTo: Operation<'madeUpTo'> = async (context) => ({ eventId: (a
 export const keepMade: Operation<'keepMade'> = async (context, told) => ({ eventId: await (await signedRecordOf(context)).keepMade(told) })
 
 /** Tells what was signed when the journal stood there or later. */
-export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests }) => {
+export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests, nonces }) => {
   const since = await (await signedRecordOf(context)).since(eventId)
-  if (digests === undefined) return since
-  const named = new Set(digests)
+  if (digests === undefined && nonces === undefined) return since
+  const asked = new Set(digests)
+  const values = new Set(nonces?.map(nameOfValue))
+  const isAsked = ({ digest, nonce }: SignedEntry) => asked.has(digest) || (nonce !== null && values.has(nameOfValue(nonce)))
+  const entries = since.entries.filter(isAsked)
+  const named = new Set(entries.map(({ digest }) => digest))
   return {
-    entries: since.entries.filter(({ digest }) => named.has(digest)),
+    entries,
     ended: since.ended.filter((digest) => named.has(digest)),
     made: since.made.filter(({ digest }) => named.has(digest)),
     complete: since.complete,
   }
+}
+
+function nameOfValue({ account, value }: NonNullable<SignedEntry['nonce']>): string {
+  return `${account} ${value}`
 }
 
 /** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE, SIGNER_JOURNAL_OLDER */

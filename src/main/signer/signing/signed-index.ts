@@ -45,7 +45,7 @@ type Indexes = {
 
 /**
  * A message may be signed where whoever asks knows of all that was signed before for its intent and its references, and none of it was made.
- * @throws SIGNER_SIGNED_BEFORE
+ * @throws SIGNER_SIGNED_BEFORE, SIGNER_SAME_BYTES
  */
 export function assertEarlierKnown(message: ToSign, { index, beside }: Indexes): void {
   const { intent, digest, earlier } = message
@@ -61,11 +61,11 @@ export function assertEarlierKnown(message: ToSign, { index, beside }: Indexes):
   beside.add(pairsOf(message))
 }
 
-/** The same bytes are one transaction: made for one intent, they are signed for no other. @throws SIGNER_SIGNED_BEFORE */
+/** The same bytes are one transaction: made for one intent, they are signed for no other. @throws SIGNER_SAME_BYTES */
 function assertOfNoOther(index: SignedIndex, { digest, intent }: ToSign): void {
   const subjects = index.subjectsOf(nameOfMessage(digest))
   if (subjects.size > 0 && !subjects.has(bytesToHex(nameOf('intent', intent))))
-    throw new StrongroomError('SIGNER_SIGNED_BEFORE', { intent })
+    throw new StrongroomError('SIGNER_SAME_BYTES', { intent, digest })
 }
 
 export function nameOfMessage(digest: string): string {

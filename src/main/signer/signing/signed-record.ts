@@ -12,7 +12,7 @@ import { openSignedLog, type SignedLog, type SignedState } from './signed-log.ts
 export type SignedRecord = {
   /** @throws SIGNER_RECORD_OLDER */
   head(): JournalHead | null
-  /** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE */
+  /** @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, SIGNER_SIGNED_BEFORE, SIGNER_SAME_BYTES */
   assertKnown(messages: readonly ToSign[], journal: JournalPosition): void
   /** Puts on the disk what is signed now, before any signature is given away; `isNew` unless all of it was signed before. @throws what replacing a vault's file throws */
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<{ readonly isNew: boolean }>

@@ -51,17 +51,17 @@ describe('what was signed', () => {
     const before = await openRestoredSigner(folder)
     const first = await signOne(before, { amount: 1, references: ['invoice 1'] })
     const other = { amount: 1, intent: 'intent 2', references: ['invoice 2'], earlier: [first.digest] }
-    expect(await refusalOf(() => signOne(before, other))).toBe('SIGNER_SIGNED_BEFORE')
+    expect(await refusalOf(() => signOne(before, other))).toBe('SIGNER_SAME_BYTES')
     before.close()
     const signer = openTestSigner(folder)
     await signer.ask('unlock', { passphrase })
-    expect(await refusalOf(() => signOne(signer, other))).toBe('SIGNER_SIGNED_BEFORE')
+    expect(await refusalOf(() => signOne(signer, other))).toBe('SIGNER_SAME_BYTES')
     expect(await signOne(signer, { amount: 1, references: ['invoice 1'] })).toEqual(first)
     const digest = await reviewed(signer, 2)
     const common = { digest, references: [], earlier: [], lastValidBlockHeight: 150n, notBeforeSlot: 120n, nonceSlot: null, seal: null }
     const messages = ['intent 3', 'intent 4'].map((intent) => ({ ...common, intent }))
     expect(await refusalOf(() => signer.ask('sign', { messages, journal: { head: eventOf(1), known: eventOf(1) } }))).toBe(
-      'SIGNER_SIGNED_BEFORE',
+      'SIGNER_SAME_BYTES',
     )
   })
 
