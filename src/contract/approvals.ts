@@ -60,6 +60,7 @@ export const approvals = {
         'APPROVAL_NOT_NEEDED',
         'VAULT_LOCKED',
         'VAULT_WRONG_PASSPHRASE',
+        'JOURNAL_PLAN_ALTERED',
         'SIGNER_APPROVAL_OTHER',
         'SIGNER_APPROVER_FILE',
         'SIGNER_APPROVER_SAME',

@@ -36,7 +36,7 @@ export function approvalOperations(services: Services) {
         ...shownAwaiting(awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedIn(awaiting))].map(({ sentence }) => sentence),
-        refusal: refusal?.code === 'SIGNER_APPROVAL_NEEDED' ? null : sayRefusal(refusal, { intent, approvers: approvers.length }),
+        refusal: sayRefusal(refusal, { intent, approvers: approvers.length, isAltered: takingsOf(awaiting).isAltered }),
         approvers: approvers.map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
       }
     }),
@@ -63,10 +63,14 @@ export function approvalOperations(services: Services) {
   }
 }
 
+type Refusing = { readonly intent: string; readonly approvers: number; readonly isAltered: boolean }
+
 /** Why it would not be signed if it were approved. With nobody left to approve it, that nobody has to is such a reason. */
-function sayRefusal(refusal: ErrorValue | null, { intent, approvers }: { readonly intent: string; readonly approvers: number }) {
-  if (refusal !== null) return sayWhole(refusal)
-  return approvers > 0 ? null : sayWhole(toErrorValue(new StrongroomError('APPROVAL_NOT_NEEDED', { intent })))
+function sayRefusal(refusal: ErrorValue | null, { intent, approvers, isAltered }: Refusing) {
+  const isNeeded = refusal?.code === 'SIGNER_APPROVAL_NEEDED'
+  if (refusal !== null && !isNeeded) return sayWhole(refusal)
+  if (isAltered) return sayWhole(toErrorValue(new StrongroomError('JOURNAL_PLAN_ALTERED', { intent })))
+  return isNeeded || approvers > 0 ? null : sayWhole(toErrorValue(new StrongroomError('APPROVAL_NOT_NEEDED', { intent })))
 }
 
 /** All that is said of an error. */
@@ -76,7 +80,9 @@ function sayWhole(error: ErrorValue): Sentence {
 }
 
 function askedIn(awaiting: AwaitingApproval): Asked {
-  const { payees, upkeep } = takingsOf(awaiting)
+  const { payees, upkeep, isAltered } = takingsOf(awaiting)
+  // Beside what the journal says otherwise, everything is to be told.
+  if (isAltered) return {}
   return { payees, ...(upkeep === null ? {} : { upkeep }) }
 }
 
@@ -88,7 +94,7 @@ function shownAwaiting(awaiting: AwaitingApproval) {
     decision: intent.decisionId,
     kind: intent.kind,
     at: new Date(draft.atMs),
-    asset: asset.kind === 'native' ? 'native' : asset.mint,
+    asset,
     amount,
     from: feePayer,
     account: upkeep?.account ?? null,

@@ -1,10 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
+import { isTheirs, readDone } from '../../core/decision/as-planned.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { digestEffects } from '../../core/review/effects.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
@@ -72,7 +74,7 @@ type Approving = { readonly effects: string; readonly approver: Address; readonl
  * Has a second person approve what a payment does, and nothing else: an equal payment needs an approval of its own. The payment is drafted again
  * and signed in the next round. Approvals of one payment must come one after the other: the second finds it approved.
  * @throws APPROVAL_NOT_AWAITED, SIGNER_APPROVAL_OTHER where it does something else than was read, SIGNER_NOT_DECIDED where its draft is not what
- * was decided, whatever else would keep it from being signed, and what the signer's approve throws
+ * was decided, JOURNAL_PLAN_ALTERED where the journal says something else of it, whatever else would keep it from being signed, and what the signer's approve throws
  */
 export async function approvePayment(
   parts: Pick<PayParts, 'journal' | 'signer'>,
@@ -82,6 +84,7 @@ export async function approvePayment(
   const awaiting = await requireAwaitingApproval(parts.journal, intentId)
   const { digest, refusal } = await reviewAwaiting(parts, awaiting)
   if (refusal !== null && refusal.code !== 'SIGNER_APPROVAL_NEEDED') throw fromErrorValue(refusal)
+  if (takingsOf(awaiting).isAltered) throw new StrongroomError('JOURNAL_PLAN_ALTERED', { intent: intentId })
   const given = await parts.signer.approve({ digest, decided: decidedBy(awaiting.intent), ...approving })
   await noteVault(parts)
   if (!(await reopen(parts.journal, intentId))) await assertGoesOn(parts, intentId)
@@ -146,17 +149,37 @@ async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<str
   }
 }
 
-/** What it takes, out of what, and who is paid by it: nobody by a sweep or by upkeep, of which a fee or a rent may leave. */
-export function takingsOf({ intent }: AwaitingApproval) {
+/**
+ * What it takes, out of what, and who is paid by it: nobody by a sweep or by upkeep, of which a fee or a rent may leave. No seal covers what the
+ * journal says of that, so it is read from the bytes of the draft; `isAltered` where the journal says something else.
+ */
+export function takingsOf({ intent, draft }: AwaitingApproval) {
   const planned = decodeIntent(intent.what)
-  const { feePayer, feeLamports } = planned
-  const payees = planned.kind === 'payment' ? planned.payees : []
+  const { feeLamports } = planned
+  const asset = assetOf(planned, intent)
+  const { feePayer, movements, isAsPlanned } = readDone(draft.message, planned, asset)
   const sources = planned.kind === 'sweep' ? planned.sources : []
   const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
-  const taken = { feePayer, feeLamports, asset: assetOf(planned, intent), payees, sources, upkeep }
-  if (planned.kind !== 'upkeep') return { ...taken, amount: sizeOf(planned).amount }
+  const taken = { feePayer, feeLamports, asset: movements[0]?.asset ?? nameOf(asset), sources, upkeep, isAltered: !isAsPlanned }
+  if (planned.kind === 'payment') {
+    const payees = movements.map(({ to: account, amount }, at) => lineOf(planned, { at, account, amount }))
+    return { ...taken, payees, amount: payees.reduce((sum, { amount }) => sum + amount, 0n) }
+  }
+  if (planned.kind === 'sweep') return { ...taken, payees: [], amount: sizeOf(planned).amount }
   const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - feeLamports
-  return { ...taken, amount: lamports > 0n ? lamports : 0n }
+  return { ...taken, payees: [], amount: lamports > 0n ? lamports : 0n }
+}
+
+function nameOf(asset: Asset): 'native' | Address {
+  return asset.kind === 'native' ? 'native' : asset.mint
+}
+
+type Arriving = { readonly at: number; readonly account: Address; readonly amount: bigint }
+
+/** A line of a payment, with its reference, which the seal covers in their order; paid to the account itself where it is not the recipient’s. */
+function lineOf({ payees, asset }: PlannedPayment, { at, account, amount }: Arriving) {
+  const { key = '', recipient = account } = payees[at] ?? {}
+  return { key, recipient: isTheirs({ account, recipient }, asset) ? recipient : account, account, amount }
 }
 
 function assetOf(planned: PlannedIntent, { sources }: IntentRecord): Asset {

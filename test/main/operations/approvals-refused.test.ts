@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { writeByHand } from '../compare/town.ts'
 import { agreedBy, AMOUNT, BERTAS, goRound, heldIn, openFourEyes, OUTSIDE, pay, received, settledIn } from './four-eyes.ts'
 import { refused } from './support.ts'
+
+const ELSEWHERE = addressOfSeed(new Uint8Array(32).fill(66))
 
 /** Somebody writes another amount into the newest draft of a journal. */
 function multiplyDraft(path: string, times: bigint): void {
@@ -55,6 +59,43 @@ describe('a payment that waits for a second person', () => {
     await goRound(practice, 10)
     expect(await client.approvals.list({})).toHaveLength(1)
     expect(await received(practice)).toBe(0n)
+    await backend.close()
+    await practice.close()
+  })
+
+  it.each([
+    ['recipient', '$.payees[0].recipient', ELSEWHERE],
+    ['account', '$.payees[0].account', ELSEWHERE],
+    ['amount', '$.payees[0].amount', '3'],
+    ['asset', '$.asset', { kind: 'token', mint: ELSEWHERE, tokenProgram: ELSEWHERE, decimals: 6 }],
+  ])('is shown by its bytes, as refused, and approved by nobody, where the journal names another %s', async (_what, path, said) => {
+    const practice = await openStillPractice()
+    const dataDir = temporaryDataDir()
+    const { backend: first, approver } = await openFourEyes(practice, dataDir)
+    await pay(first, 'one')
+    const before = await heldIn(first, 1)
+    await first.close()
+    writeByHand({ practice, dataDir }, `UPDATE intent SET what = json_replace(what, '${path}', json('${JSON.stringify(said)}'))`)
+
+    const backend = await openTestBackend({ dataDir })
+    const { client } = backend
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    await until(async () => {
+      await practice.advance(1n)
+      return (await client.sending.status({})).state === 'open'
+    })
+    expect(await client.approvals.list({})).toEqual(before)
+    const [{ intent, digest } = { intent: '', digest: '' }] = before
+    const { payees, warnings, refusal } = await client.approvals.show({ intent })
+    expect(payees).toEqual([{ reference: 'one', recipient: OUTSIDE, amount: AMOUNT }])
+    expect(warnings.map(plain).join()).toContain(OUTSIDE)
+    expect(plain(refusal ?? [])).toContain('is not what its transaction does')
+    const approved = client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })
+    await expect(approved).rejects.toMatchObject(refused('JOURNAL_PLAN_ALTERED', { intent }))
+    await goRound(practice, 10)
+    expect(await received(practice)).toBe(0n)
+    const { problems } = await client.activity.verify({})
+    expect(problems).toEqual([expect.stringContaining(`intent ${intent}: what it is to do is not what the events tell of it`)])
     await backend.close()
     await practice.close()
   })

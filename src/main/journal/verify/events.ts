@@ -2,24 +2,32 @@ import type { Queries } from '../queries.ts'
 import { EventAttempts } from './event-attempts.ts'
 import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
+import { EventIntents } from './event-intents.ts'
 import { parseStoredJson } from '../json.ts'
 import { walk } from './walk.ts'
 
-export type FollowedEvents = { readonly hashes: EventHashes; readonly credits: EventCredits; readonly attempts: EventAttempts }
+export type FollowedEvents = {
+  readonly hashes: EventHashes
+  readonly credits: EventCredits
+  readonly attempts: EventAttempts
+  readonly intents: EventIntents
+}
 
 /** Reads every event once and holds against it what it tells of. */
 export async function followEvents(db: Queries): Promise<FollowedEvents> {
   const hashes = new EventHashes()
   const credits = new EventCredits(walkCredits(db))
   const attempts = new EventAttempts()
+  const intents = new EventIntents()
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
     const data = parseStoredJson(event.data)
     if (event.kind === 'block-recorded' || event.kind === 'history-recorded') await credits.follow(data)
     attempts.follow(event.kind, data)
+    intents.follow(event.kind, data)
   }
   await credits.expectNoMore()
-  return { hashes, credits, attempts }
+  return { hashes, credits, attempts, intents }
 }
 
 function walkEvents(db: Queries) {

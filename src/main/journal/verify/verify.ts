@@ -6,6 +6,7 @@ import type { SqliteFile } from '../sqlite.ts'
 import { findBrokenAttempt } from './attempts.ts'
 import { findUnexplained } from './doings.ts'
 import { findBrokenBalance } from './balances.ts'
+import { findAlteredIntent } from './event-intents.ts'
 import { followEvents } from './events.ts'
 import { findDamage } from './file.ts'
 import { findBrokenGaps } from './gaps.ts'
@@ -15,13 +16,14 @@ import { findStaleFigures } from './kept.ts'
 /** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
 export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
   const db = openQueries(file)
-  const { hashes, credits, attempts } = await followEvents(db)
+  const { hashes, credits, attempts, intents } = await followEvents(db)
   const problems = [
     findDamage(file),
     hashes.problem,
     credits.problem,
     await findBrokenBalance(db),
     await findBrokenAttempt(db, attempts),
+    await findAlteredIntent(db, intents),
     ...(await findBrokenIntents(db)),
     ...(await findStaleFigures(db)),
     ...(await findBrokenGaps(db)),

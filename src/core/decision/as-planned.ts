@@ -1,0 +1,57 @@
+import type { Address } from '../address/address.ts'
+import { findAssociatedAddress } from '../address/associated.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import { decodeMessage } from '../message/decode.ts'
+import { expandInstructions } from '../message/expand.ts'
+import type { PlannedIntent } from '../plan/intent.ts'
+import type { PlannedPayee } from '../plan/payment.ts'
+import { type Movement, movementsOf } from './movement.ts'
+
+/** What a message does, by its own bytes, for whoever reads it beside its plan. */
+export type Done = {
+  readonly feePayer: Address
+  /** Of a payment, one for each line. */
+  readonly movements: readonly Movement[]
+  /** Whether the plan says the same: who pays, and whom, into which account, how much of which asset. */
+  readonly isAsPlanned: boolean
+}
+
+/** `asset` is the one that the plan is said to move. @throws MESSAGE_ codes */
+export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset): Done {
+  const message = decodeMessage(bytes)
+  const movements = movementsOf(expandInstructions({ message }))
+  const { staticAccounts } = message
+  const feePayer = staticAccounts[0] ?? planned.feePayer
+  const isAsPlanned = feePayer === planned.feePayer && isMoving(planned, { asset, movements, accounts: new Set(staticAccounts) })
+  return { feePayer, movements, isAsPlanned }
+}
+
+type Read = { readonly asset: Asset; readonly movements: readonly Movement[]; readonly accounts: ReadonlySet<Address> }
+
+function isMoving(planned: PlannedIntent, { asset, movements, accounts }: Read): boolean {
+  const named = asset.kind === 'native' ? 'native' : asset.mint
+  switch (planned.kind) {
+    case 'payment':
+      return (
+        movements.length === planned.payees.length &&
+        movements.every((movement, at) => movement.asset === named && isPaidBy(planned.payees[at], { asset, movement }))
+      )
+    case 'sweep':
+      return movements.every((movement) => movement.asset === named) && sumOf(movements) === planned.moved
+    case 'upkeep':
+      return accounts.has(planned.upkeep.account)
+  }
+}
+
+function isPaidBy(payee: PlannedPayee | undefined, { asset, movement }: { readonly asset: Asset; readonly movement: Movement }): boolean {
+  return payee?.account === movement.to && payee.amount === movement.amount && isTheirs(payee, asset)
+}
+
+/** Whether the account is the recipient’s: the wallet itself, or the token account that is derived from it. */
+export function isTheirs({ account, recipient }: Pick<PlannedPayee, 'account' | 'recipient'>, asset: Asset): boolean {
+  return account === (asset.kind === 'native' ? recipient : findAssociatedAddress({ owner: recipient, ...asset }))
+}
+
+function sumOf(movements: readonly Movement[]): bigint {
+  return movements.reduce((sum, { amount }) => sum + amount, 0n)
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { readDone } from '../../../src/core/decision/as-planned.ts'
+import type { Asset } from '../../../src/core/deposit/deposit.ts'
+import { encodeMessage } from '../../../src/core/message/encode.ts'
+import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { planNativeSweep } from '../../../src/core/plan/native.ts'
+import { planNonceCreation } from '../../../src/core/plan/nonce-upkeep.ts'
+import type { PlannedIntent } from '../../../src/core/plan/intent.ts'
+import { planTokenSweep } from '../../../src/core/plan/token.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import {
+  ABLE,
+  addressNamed,
+  compilePlanned,
+  holding,
+  legacy,
+  mint,
+  nativeRequest,
+  RICH,
+  sources,
+  terms,
+  tokenRequest,
+  tokenSources,
+  treasury,
+  withNonce,
+} from '../plan/support.ts'
+import { asset, payee as tokenPayee, plan as planTokens } from '../plan/token-chain.ts'
+
+const NATIVE: Asset = { kind: 'native' }
+const OTHER = addressNamed('somebody else')
+const payee = (name: string, amount: bigint) => ({ key: name, recipient: addressNamed(name), amount, recipientLamports: lamports(RICH) })
+
+function only<Item>([first]: readonly Item[]): Item {
+  if (first === undefined) throw new Error('it is planned')
+  return first
+}
+
+const payments = planNativePayments({
+  payer: holding(treasury, RICH),
+  allowUnfunded: false,
+  terms,
+  options: withNonce,
+  payees: [payee('one', 5n), payee('two', 7n)],
+})
+const payment = only(payments.transactions)
+const tokens = only(planTokens({ payees: [tokenPayee('one', 5n), tokenPayee('two', 7n)] }).transactions)
+const sweep = { kind: 'sweep', ...only(planNativeSweep(nativeRequest({ sources: sources(3, ABLE) })).transactions) } as const
+const tokenSweep = { kind: 'sweep', ...only(planTokenSweep(tokenRequest({ sources: tokenSources(3), close: true })).transactions) } as const
+const upkeep = planNonceCreation({ payer: treasury, terms, options: legacy, seed: 'nonce 1', rentLamports: lamports(1_447_680n) })
+const TOKEN: Asset = { kind: 'token', mint, tokenProgram: TOKEN_PROGRAM, decimals: 6 }
+
+const isAsPlanned = (planned: PlannedIntent, said: PlannedIntent, moved: Asset) =>
+  readDone(encodeMessage(compilePlanned(planned)), said, moved).isAsPlanned
+
+/** The plan with something else said of its first payee. */
+function saying(planned: typeof payment, more: Partial<(typeof payment)['payees'][number]>): PlannedIntent {
+  return { ...planned, payees: planned.payees.map((one, at) => (at === 0 ? { ...one, ...more } : one)) }
+}
+
+describe('what a plan says of itself', () => {
+  it.each<[string, PlannedIntent, Asset]>([
+    ['a payment under a nonce', payment, NATIVE],
+    ['a payment of a token', tokens, asset(TOKEN_2022_PROGRAM)],
+    ['a sweep', sweep, NATIVE],
+    ['a sweep of a token that closes accounts', tokenSweep, TOKEN],
+    ['upkeep', upkeep, NATIVE],
+  ])('is what the bytes of %s do', (_what, planned, moved) => {
+    expect(isAsPlanned(planned, planned, moved)).toBe(true)
+  })
+
+  it.each<[string, PlannedIntent, PlannedIntent, Asset]>([
+    ['another recipient', payment, saying(payment, { recipient: OTHER }), NATIVE],
+    ['another recipient and account', payment, saying(payment, { recipient: OTHER, account: OTHER }), NATIVE],
+    ['another amount', payment, saying(payment, { amount: 6n }), NATIVE],
+    ['one payee fewer', payment, { ...payment, payees: payment.payees.slice(0, 1) }, NATIVE],
+    ['payees in another order', payment, { ...payment, payees: payment.payees.toReversed() }, NATIVE],
+    ['another payer', payment, { ...payment, feePayer: OTHER }, NATIVE],
+    ['another asset', payment, payment, TOKEN],
+    ['another owner of a token account', tokens, saying(tokens, { recipient: OTHER }), asset(TOKEN_2022_PROGRAM)],
+    ['another program of a token', tokens, tokens, asset(TOKEN_PROGRAM)],
+    ['a sweep of less', sweep, { ...sweep, moved: sweep.moved - 1n }, NATIVE],
+    ['a sweep of another asset', tokenSweep, tokenSweep, NATIVE],
+    ['another account of upkeep', upkeep, { ...upkeep, upkeep: { ...upkeep.upkeep, account: OTHER } }, NATIVE],
+  ])('is not that where it says %s', (_what, planned, said, moved) => {
+    expect(isAsPlanned(planned, said, moved)).toBe(false)
+  })
+})
