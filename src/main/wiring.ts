@@ -5,7 +5,6 @@ import { GENESIS_HASHES } from '../core/chain/clusters.ts'
 import { type Slot, slot } from '../core/chain/slot.ts'
 import { toErrorValue } from '../core/error/error.ts'
 import { explainComparison, explainPassedOver, explainPendingChange } from '../core/review/explain-gap.ts'
-import { votesNeeded } from '../core/payment/votes.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, type JournalHome, lockDataFolder, openJournal } from './journal/index.ts'
 import { type NodesNoting, createNodesNoting } from './note-configured.ts'
@@ -250,11 +249,10 @@ function tellCompared(events: EventHub) {
   return (found: Reconciliation) => events.tell({ kind: 'ledger', what: 'comparison', words: explainComparison(found) })
 }
 
-/** Whether every configured node was asked since this start, and as many as a verdict needs say how far the chain is, and that they are well. */
+/** Whether every configured node was asked since this start, well or not. */
 function isHeard(nodes: NodeSet): boolean {
   const states = nodes.states()
-  const telling = states.filter(({ standing, healthy, slot }) => standing === 'admitted' && healthy !== false && slot !== null)
-  return states.length > 0 && states.every(({ standing }) => standing !== 'unasked') && telling.length >= votesNeeded(nodes.names())
+  return states.length > 0 && states.every(({ standing }) => standing !== 'unasked')
 }
 
 function tellSending(events: EventHub) {

@@ -48,7 +48,7 @@ type Lag = { readonly slotsBehind: bigint | null; readonly caughtUp: boolean }
 export type GateParts = {
   readonly journal: Pick<Journal, 'read'>
   readonly lag: { read(): Promise<Lag> }
-  /** Every configured node was asked since this start, and as many answer as a verdict needs: before that, nobody knows how far the chain is. */
+  /** Every configured node was asked since this start: before that, nobody knows how far the chain is. */
   readonly isHeard: () => boolean
   /** Told when another state was read than the one before. */
   readonly onChange?: (state: SendingState) => void
