@@ -61,10 +61,12 @@ export type House = {
 export async function openHouse(): Promise<House> {
   const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, skipRate: 0 })
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-house-'))
-  const signer = await openSigner({
+  const itself = await openSigner({
     vaultPath: join(folder, 'vault.strongroom'),
     entry: new URL('../../support/signer-main.ts', import.meta.url),
   })
+  // Offices pay under the same references one after the other: what one of them made is nothing to the next.
+  const signer: SignerClient = { ...itself, keepMade: async ({ upTo }) => ({ eventId: upTo }) }
   const { treasury } = await signer.create({ passphrase: PASSPHRASE, coolDownMs: 0 })
   const { accounts } = await signer.deriveAccounts({ count: ACCOUNTS })
   const node = openNode({ name: 'house', url: practice.url })
