@@ -2,20 +2,11 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { askNode, lie } from '../pay/relay.ts'
-import { decide, heldBy, makePayee, NOTE, openHeld, openRelayedTown, PAID, settleIn, SOON, untilRead, writeByHand } from './town.ts'
+import { askNode } from '../pay/relay.ts'
+import { heldBy, NOTE, openHeld, PAID, SOON, untilRead, writeByHand, openUnsent } from './town.ts'
 
 it('a row "dead" that somebody wrote beside a message that may still land frees no second one', async () => {
-  const { relay, town, chain } = await openRelayedTown()
-  const first = await openHeld(town)
-  await settleIn(town, first)
-  const payee = await makePayee(first, 4)
-  relay.lies.set('sendTransaction', lie.dropSend)
-  await decide(first, payee, 'invoice 1')
-  await until(() => relay.received.length > 0, SOON)
-  await first.close()
-  const bytes = relay.received[0] ?? ''
-  relay.lies.clear()
+  const { town, chain, payee, bytes } = await openUnsent()
 
   writeByHand(
     town,

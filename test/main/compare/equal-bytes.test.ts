@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
-import { askNode, lie } from '../pay/relay.ts'
+import { askNode } from '../pay/relay.ts'
 import {
   comeBack,
   compare,
@@ -21,9 +20,9 @@ import {
   readRow,
   readRows,
   settleIn,
-  SOON,
   UNDER_A_NONCE,
   writeByHand,
+  signUnsent,
 } from './town.ts'
 
 const of = (reference: string) => `intent_id IN (SELECT intent_id FROM payment WHERE key = '${reference}')`
@@ -44,21 +43,12 @@ async function openForgetful() {
   await first.close()
   const backup = temporaryDataDir()
   copyJournal(town, backup)
-  const second = await openHeld(town)
-  relay.lies.set('sendTransaction', lie.dropSend)
-  const sends = relay.received.length
-  await second.client.vault.unlock({ passphrase: PASSPHRASE })
-  await until(async () => {
-    await town.practice.advance(1n)
-    return relay.received.length > sends
-  }, SOON)
-  await second.close()
-  relay.lies.clear()
+  const [forgotten = ''] = await signUnsent(town, relay, 1)
   putBack(town, backup)
   const backend = await comeBack(town)
   await compare(backend)
   await backend.client.sending.reopen({ passphrase: PASSPHRASE, note: NOTE })
-  const sendForgotten = () => askNode(chain, 'sendTransaction', [relay.received[sends] ?? '', { encoding: 'base64', skipPreflight: true }])
+  const sendForgotten = () => askNode(chain, 'sendTransaction', [forgotten, { encoding: 'base64', skipPreflight: true }])
   return { town, backend, account, payee, other, sendForgotten }
 }
 

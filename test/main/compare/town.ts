@@ -8,7 +8,7 @@ import { openNode } from '../../../src/main/node/index.ts'
 import type { Backend } from '../../../src/main/wiring.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, PASSPHRASE, SIGNER_ENTRY, type StillPractice, temporaryDataDir } from '../backend.ts'
-import { askNode, type Relay, startRelay } from '../pay/relay.ts'
+import { askNode, lie, type Relay, startRelay } from '../pay/relay.ts'
 
 export const SOON = { withinMs: 120_000 }
 export const PAID = 3_000_000n
@@ -151,6 +151,36 @@ export async function openRestored(number: number): Promise<{ readonly town: Tow
   await second.close()
   putBack(town, copy)
   return { town, payee, id }
+}
+
+/** A payment whose signed bytes reached no node, in a folder that is closed. */
+export async function openUnsent() {
+  const { relay, town, chain } = await openRelayedTown()
+  const first = await openHeld(town)
+  await settleIn(town, first)
+  const payee = await makePayee(first, 4)
+  relay.lies.set('sendTransaction', lie.dropSend)
+  await decide(first, payee, 'invoice 1')
+  await until(() => relay.received.length > 0, SOON)
+  await first.close()
+  relay.lies.clear()
+  return { relay, town, chain, payee, bytes: relay.received[0] ?? '' }
+}
+
+/** Opens the folder until so many messages are signed, which reach no node, and closes it. Gives their bytes. */
+export async function signUnsent(town: Town, relay: Relay, messages: number): Promise<readonly string[]> {
+  const backend = await openHeld(town)
+  relay.lies.set('sendTransaction', lie.dropSend)
+  const sends = relay.received.length
+  const signed = () => [...new Set(relay.received.slice(sends))]
+  await backend.client.vault.unlock({ passphrase: PASSPHRASE })
+  await until(async () => {
+    await town.practice.advance(1n)
+    return signed().length >= messages
+  }, SOON)
+  await backend.close()
+  relay.lies.clear()
+  return signed()
 }
 
 /** Opens the folder again and waits until the journal has read everything. */

@@ -1,36 +1,13 @@
 import { expect, it } from 'vitest'
-import { until } from '../../support/until.ts'
 import { Fault } from '../../support/node-double.ts'
-import {
-  comeBack,
-  decide,
-  heldBy,
-  makePayee,
-  openHeld,
-  openRelayedTown,
-  PAID,
-  readRows,
-  readSignature,
-  settleIn,
-  SOON,
-  writeByHand,
-} from '../compare/town.ts'
+import { comeBack, heldBy, PAID, readRows, readSignature, writeByHand, openUnsent } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { askNode, forget, lie } from './relay.ts'
+import { askNode, forget } from './relay.ts'
 
 it('a message that landed and that a machine started since does not know is not signed anew before the ledger has read its block', async () => {
-  const { relay, town, chain } = await openRelayedTown()
-  const first = await openHeld(town)
-  await settleIn(town, first)
-  const payee = await makePayee(first, 4)
-  relay.lies.set('sendTransaction', lie.dropSend)
-  await decide(first, payee, 'invoice 1')
-  await until(() => relay.received.length > 0, SOON)
-  await first.close()
-  const bytes = relay.received.at(-1) ?? ''
+  const { relay, town, chain, payee, bytes } = await openUnsent()
   const made = readSignature(town)
   writeByHand(town, "UPDATE attempt SET state = 'expired' WHERE signature IS NOT NULL")
-  relay.lies.clear()
   await comeBack(town)
   await goRound(town.practice, 3)
   // Blocks are slow now; the message lands, and the machine that is asked for it was started after that.

@@ -6,7 +6,6 @@ import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import {
   comeBack,
-  decide,
   heldBy,
   makePayee,
   openHeld,
@@ -17,6 +16,7 @@ import {
   SOON,
   untilRead,
   writeByHand,
+  openUnsent,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
 import { askNode, forget, lie, startRelay } from './relay.ts'
@@ -28,18 +28,9 @@ const CALLED_FAILED = `UPDATE intent SET state = 'open' WHERE kind = 'payment'; 
 
 describe('while no node answers what became of it', () => {
   it('a payment whose bytes may still land, and that somebody called expired, is not made again', async () => {
-    const { relay, town, chain } = await openRelayedTown()
-    const first = await openHeld(town)
-    await settleIn(town, first)
-    const payee = await makePayee(first, 4)
-    relay.lies.set('sendTransaction', lie.dropSend)
-    await decide(first, payee, 'invoice 1')
-    await until(() => relay.received.length > 0, SOON)
-    await first.close()
-    const bytes = relay.received[0] ?? ''
+    const { relay, town, chain, payee, bytes } = await openUnsent()
     const signature = lie.dropSend([bytes])
     writeByHand(town, CALLED_EXPIRED)
-    relay.lies.clear()
     const isAbout = (asked: unknown) => (asked as readonly string[]).includes(signature)
     relay.lies.set('getSignatureStatuses', ([asked], honest) => (isAbout(asked) ? new Fault(-32005, 'Node is behind') : honest()))
 
