@@ -1,11 +1,11 @@
-import { type Slot, slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { canReplaceSigned } from '../../core/payment/state.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, type UnknownDoing } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown } from '../pay/index.ts'
+import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown, slotsOf } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { MadeMessage, SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
@@ -76,7 +76,7 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
     // What a person accepted as without effect was judged before, and may be signed again.
     entries: left,
     over,
-    made: new Map(made.map(({ digest, slot: kept }) => [digest, slot(kept)])),
+    made: slotsOf(made),
     onMade: (entry, madeIn) => recordJudged(parts, { ...entry, slot: madeIn, used }, (open) => judgeMade({ journal, entry, open })),
     onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
   })
@@ -123,8 +123,8 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
   await parts.reached(over.slot)
   const traces = await readTraces(parts, named, over.slot)
   const found = await readVoid(parts, named)
-  const isMade = new Set(made.map(({ digest }) => digest))
-  if (found.some(({ entry, shown }) => isMade.has(entry.digest) || (shown !== null && isExecuted(shown))))
+  const madeSlots = slotsOf(made)
+  if (found.some(({ entry, shown }) => madeSlots.has(entry.digest) || (shown !== null && isExecuted(shown))))
     throw new StrongroomError('SENDING_NOT_COMPARED', { reasons: ['journal-older'] })
   // A message that may still land, or may have landed where nobody looks any more, has not ended, whatever the journal says of it.
   const isEnded = ({ entry, shown }: (typeof found)[number]) =>

@@ -2,7 +2,6 @@ import { type BlockHeight, blockHeight, type Slot, slot } from '../../core/chain
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import type { Testimony } from '../../core/payment/death.ts'
-import { isUnexecuted } from '../../core/deposit/judged.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { mayRunYet } from '../../core/payment/may-run-yet.ts'
@@ -74,8 +73,7 @@ function lifetimeOf({ lastValidBlockHeight, blockhash, nonce }: SignedEntry): Me
 
 /** Whether what a node shows of it says how it ended: one that was not run under a nonce may run yet. */
 export function showsEnd({ nonce }: Pick<SignedEntry, 'nonce'>, { record }: Shown): boolean {
-  const { meta } = record.transaction
-  return meta === null || !mayRunYet({ isUnexecuted: isUnexecuted(meta), isUnderNonce: nonce !== null })
+  return !mayRunYet(record.transaction.meta, { isUnderNonce: nonce !== null })
 }
 
 /** Whether it had an effect, or may have had one: where nodes do not tell its outcome nobody knows. */

@@ -10,7 +10,7 @@ import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import { MAX_STATUSES, type NodeClient, type NodeSet, type SignatureStatus } from '../node/index.ts'
-import type { SignedEntry } from '../signer/protocol.ts'
+import type { MadeMessage, SignedEntry } from '../signer/protocol.ts'
 import { askEach } from './heights.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
@@ -45,7 +45,7 @@ export async function readEarlierEnds(
   const { journal, nodes, signer } = parts
   const { entries, made } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
   const recorded = firstBySignature(entries)
-  const madeIn = new Map(made.map(({ digest, slot: kept }) => [digest, slot(kept)]))
+  const madeIn = slotsOf(made)
   const lived = [...new Map(asked.map((one) => [one.signature, { one, lifetime: lifetimeOf(one, recorded.get(one.signature)) }])).values()]
   const signatures = lived.map(({ one }) => one.signature)
   const genesisHash = await nodes.genesisHash()
@@ -75,6 +75,11 @@ export async function readEarlierEnds(
       return [signature, endOf({ nodes, state, lifetime, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
     }),
   )
+}
+
+/** In which slots messages were made, by their digests. */
+export function slotsOf(made: readonly MadeMessage[]): ReadonlyMap<string, Slot> {
+  return new Map(made.map(({ digest, slot: kept }) => [digest, slot(kept)]))
 }
 
 /** Entries are the oldest first: the same bytes, signed once more for something else, change nothing of what was kept of them. */

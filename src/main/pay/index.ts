@@ -20,7 +20,7 @@ export {
   startNonceCreation,
   startNonceTending,
 } from './nonce-upkeep.ts'
-export { firstBySignature } from './earlier-ends.ts'
+export { firstBySignature, slotsOf } from './earlier-ends.ts'
 export { askEach, boundsOf, readHeights, requireVoices } from './heights.ts'
 export {
   keepNonce,

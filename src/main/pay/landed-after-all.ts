@@ -8,7 +8,6 @@ import { isDead } from '../../core/payment/state.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
 import { digestMessage } from '../../core/review/digest.ts'
-import { isUnexecuted } from '../../core/deposit/judged.ts'
 import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import type { AttemptRecord, IntentRecord, Storable } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -109,7 +108,7 @@ async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held
   const { nodes, record } = shown
   const { meta } = record.transaction
   const succeeded = meta?.succeeded
-  if (meta !== null && mayRunYet({ isUnexecuted: isUnexecuted(meta), isUnderNonce: nonceOf(decodeMessage(attempt.message)) !== null })) {
+  if (mayRunYet(meta, { isUnderNonce: nonceOf(decodeMessage(attempt.message)) !== null })) {
     holdBack(parts, work, { attempt, why: 'it stands in a block without having run, and may be taken again' }, held)
     return false
   }

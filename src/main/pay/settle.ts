@@ -42,7 +42,7 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
   const isUnderNonce = work.attempt.lifetime.kind === 'nonce'
   // It stays outstanding, for a person to look at.
-  if (outcome.kind === 'unknown' || mayRunYet({ isUnexecuted: outcome.kind === 'unexecuted', isUnderNonce })) return
+  if (outcome.kind === 'unknown' || mayRunYet(record.transaction.meta, { isUnderNonce })) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}

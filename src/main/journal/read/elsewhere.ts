@@ -43,7 +43,8 @@ export async function readVoidElsewhere(db: Queries, signatures: readonly Signat
   return found
 }
 
-const LANDED = ['paid', 'done', 'moved-home'] as const
+/** Found to have had an effect that is known. */
+export const LANDED = ['paid', 'done', 'moved-home'] as const
 
 /** Answers {@link JournalReader.landedElsewhere}. */
 export async function readLandedElsewhere(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>> {

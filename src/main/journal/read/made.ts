@@ -3,6 +3,7 @@ import type { Slot } from '../../../core/chain/slot.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { MadeAttempt } from '../records.ts'
+import { LANDED } from './elsewhere.ts'
 
 /**
  * Answers {@link JournalReader.madeBetween}. What is called final by a verdict, and what is called dead and was found to have landed, each as its
@@ -18,6 +19,6 @@ export async function readMadeBetween(db: Queries, { after, upTo }: Asked<'madeB
     SELECT attempt.digest, cast(json_extract(event.data, '$.slot') AS INTEGER)
     FROM event JOIN attempt ON attempt.signature = json_extract(event.data, '$.signature')
     WHERE event.id > ${BigInt(after)} AND event.id <= ${BigInt(upTo)}
-      AND +event.kind = 'found-elsewhere' AND json_extract(event.data, '$.what') IN ('paid', 'done', 'moved-home')`.execute(db)
+      AND +event.kind = 'found-elsewhere' AND json_extract(event.data, '$.what') IN (${sql.join(LANDED)})`.execute(db)
   return rows.map(({ digest, slot }) => ({ digest: Buffer.from(digest).toString('hex'), slot }))
 }
