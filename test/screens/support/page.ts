@@ -79,9 +79,15 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Waits until every answer is there and the fonts are drawn. The event stream stays open, so the network is never idle. */
+/**
+ * Waits until the page is there, which is empty before the vault is known, with every answer on it, and the fonts are drawn. The event stream stays
+ * open, so the network is never idle.
+ */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && main.childElementCount > 0 && document.querySelector('[aria-busy="true"]') === null
+  })
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
