@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { forkSigner, type SignerProcess } from '../../src/main/signer-process.ts'
 import { type Backend, type BackendOptions, openBackend } from '../../src/main/wiring.ts'
@@ -44,6 +44,15 @@ export async function openTestBackend(options: Partial<BackendOptions> & { reado
   }
   onTestFinished(close)
   return { ...backend, close, signers }
+}
+
+/** Locks the vault once the signer has written what it was writing: from then on no file beside the vault changes. */
+export async function lockAtRest({ client }: Pick<Backend, 'client'>): Promise<void> {
+  await client.vault.lock({})
+  // The signer answers this after everything that it was asked before.
+  const { treasury } = await client.vault.status({})
+  if (treasury === null) throw new Error('a vault has a treasury')
+  await expect(client.policy.forbid({ address: treasury })).rejects.toMatchObject({ data: { code: 'VAULT_LOCKED' } })
 }
 
 type Reader = Pick<Backend['client'], 'deposits'>

@@ -93,6 +93,7 @@ describe('the policy', () => {
     expect(await waiting.getByText('recipient').count()).toBe(0)
     await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Approve this sweep?' })
+    await dialog.getByText('6 SOL', { exact: true }).first().waitFor()
     for (const { address } of sources) expect(await dialog.locator('.addr-whole', { hasText: address }).count()).toBe(1)
     await expect.poll(() => dialog.getByText('6 SOL', { exact: true }).count()).toBe(2)
     expect(complaints).toEqual([])

@@ -6,7 +6,7 @@ import type { Address } from '../../../src/core/address/address.ts'
 import type { Backend } from '../../../src/main/wiring.ts'
 import { advised } from '../../support/advised.ts'
 import { until } from '../../support/until.ts'
-import { openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { lockAtRest, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import {
   compare,
   decide,
@@ -120,7 +120,7 @@ describe('the advice about the vault', () => {
     const { town, then, payee, second } = await paidTwice(13)
     await second.client.policy.forbid({ address: payee })
     await second.client.policy.allow({ passphrase, address: payee, label: 'Payee again' })
-    await second.client.vault.lock({})
+    await lockAtRest(second)
     spoil(town, VAULT, { after: VAULT_HEAD_BYTES })
     await meet(second.client.vault.unlock({ passphrase }))
     renameSync(pathOf(town, VAULT), pathOf(town, 'damaged.vault'))
@@ -142,7 +142,7 @@ describe('the advice about the vault', () => {
     await town.practice.advance(8n)
     const payee = await makePayee(first, 14)
     await pays(town, first, payee, 'invoice 1')
-    await first.client.vault.lock({})
+    await lockAtRest(first)
     spoil(town, VAULT, { after: VAULT_HEAD_BYTES })
     await meet(first.client.vault.unlock({ passphrase }))
     await first.close()
@@ -186,7 +186,7 @@ describe('the advice about the vault', () => {
 
   advised('VAULT_UNWITNESSED', 'the file put back, as it was beside the newest vault, opens without a word', async (meet) => {
     const { town, payee, second } = await paidTwice(16)
-    await second.client.vault.lock({})
+    await lockAtRest(second)
     renameSync(pathOf(town, `${VAULT}.files`), pathOf(town, 'elsewhere'))
     await meet(second.client.vault.unlock({ passphrase }))
     renameSync(pathOf(town, 'elsewhere'), pathOf(town, `${VAULT}.files`))
@@ -197,7 +197,7 @@ describe('the advice about the vault', () => {
   advised('VAULT_OLDER', 'the newest file put back opens without a word', async (meet) => {
     const { town, then, payee, second } = await paidTwice(17)
     await makePayee(second, 18)
-    await second.client.vault.lock({})
+    await lockAtRest(second)
     renameSync(pathOf(town, VAULT), pathOf(town, 'elsewhere'))
     putBack({ town, then }, VAULT)
     await meet(second.client.vault.unlock({ passphrase }))
@@ -217,14 +217,14 @@ describe('the advice about the records beside the vault', () => {
   for (const [index, [how, change]] of ways.entries()) {
     advised('SIGNER_FILE_OLDER', `an older record of signatures is compared, and pays on: ${how}`, async (meet) => {
       const { town, then, payee, second } = await paidTwice(20 + index)
-      await second.client.vault.lock({})
+      await lockAtRest(second)
       const told = await troubleOf(second)
       change({ town, then })
       expect(await second.client.vault.unlock({ passphrase })).toMatchObject({ older: [{ file: 'signed' }] })
       await meet(told('SIGNER_FILE_OLDER'))
       await comparesAndReopens(town, second)
       await goesOn({ town, payee }, second)
-      await second.client.vault.lock({})
+      await lockAtRest(second)
       expect(await second.client.vault.unlock({ passphrase })).toMatchObject({ older: [] })
       expect(await second.client.sending.status({})).toMatchObject({ state: 'open' })
     })
@@ -232,13 +232,13 @@ describe('the advice about the records beside the vault', () => {
 
   advised('SIGNER_RECORD_UNREADABLE', 'an older copy in its place is compared, and pays on', async (meet) => {
     const { town, payee, second } = await paidTwice(23)
-    await second.client.vault.lock({})
+    await lockAtRest(second)
     const told = await troubleOf(second)
     copyFileSync(pathOf(town, SIGNED), pathOf(town, 'elsewhere'))
     spoil(town, SIGNED)
     await second.client.vault.unlock({ passphrase })
     await meet(told('SIGNER_RECORD_UNREADABLE'))
-    await second.client.vault.lock({})
+    await lockAtRest(second)
     copyFileSync(pathOf(town, `${SIGNED}.backup`), pathOf(town, SIGNED))
     await second.client.vault.unlock({ passphrase })
     await comparesAndReopens(town, second)
@@ -249,7 +249,7 @@ describe('the advice about the records beside the vault', () => {
     const { town, then, payee, second } = await paidTwice(24)
     const { client } = second
     await client.policy.limit({ passphrase, asset: 'native', perDay: 2n * PAID })
-    await client.vault.lock({})
+    await lockAtRest(second)
     if (existsSync(pathOf(then, `${VAULT}.spent`))) putBack({ town, then }, `${VAULT}.spent`)
     else rmSync(pathOf(town, `${VAULT}.spent`))
     await client.vault.unlock({ passphrase })

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { APPROVAL_MS } from '../../../src/main/signer/signing/approvals.ts'
 import { until } from '../../support/until.ts'
-import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
+import { lockAtRest, openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { askNode } from '../pay/relay.ts'
 import { agreedBy, BERTAS, heldIn, openFourEyes, pay } from './four-eyes.ts'
 import { refused } from './support.ts'
@@ -25,7 +25,7 @@ it('all files of the vault put back beside a newer journal open only with the st
   const names = () => readdirSync(folder).filter((name) => name.startsWith('vault'))
   for (const name of names()) cpSync(join(folder, name), join(kept, name))
   await client.policy.coolDown({ passphrase, hours: 1 })
-  await client.vault.lock({})
+  await lockAtRest(backend)
   for (const name of names()) rmSync(join(folder, name))
   cpSync(kept, folder, { recursive: true })
   rmSync(kept, { recursive: true })
@@ -36,7 +36,7 @@ it('all files of the vault put back beside a newer journal open only with the st
   expect(await client.sending.status({})).toMatchObject({ reasons: [] })
   expect(await client.vault.acceptOlder({ passphrase })).toMatchObject({ state: 'unlocked', older: [{ file: 'vault' }] })
   expect(await client.sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'vault-restored' }] })
-  await client.vault.lock({})
+  await lockAtRest(backend)
   expect(await client.vault.unlock({ passphrase })).toMatchObject({ state: 'unlocked', older: [] })
   await backend.close()
 })
@@ -59,7 +59,7 @@ it('the record of what was signed, taken away, closes sending until it is compar
     await practice.advance(2n)
     return (await client.payments.show({ id })).settled
   })
-  await client.vault.lock({})
+  await lockAtRest(backend)
   const folder = join(dataDir, 'practice')
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.signed'))) rmSync(join(folder, name))
   expect(await client.vault.unlock({ passphrase })).toMatchObject({ older: [{ file: 'signed', generation: null }] })
