@@ -42,7 +42,7 @@ export const KNOWN: readonly Mutation[] = [
   ),
   one('bytes are over where any node says so', 'src/main/pay/send.ts', '[...heights.values()].every(', '[...heights.values()].some('),
   one('a used nonce is given again', 'src/main/pay/lifetimes.ts', '&& !isUsed(intent, value.nonce)', ''),
-  one('not run under a nonce is an end', 'src/main/pay/settle.ts', '|| provesNothing(outcome.kind, work)', ''),
+  one('not run under a nonce is an end', 'src/main/pay/settle.ts', '|| mayRunYet(record.transaction.meta, { isUnderNonce })', ''),
   one('health is not asked', DEATH, "if (!testimony.healthy) return 'unhealthy'", ''),
   one(
     'accounts are read at confirmed',
@@ -65,7 +65,7 @@ export const KNOWN: readonly Mutation[] = [
     'if (sameChain.filter((heard) => reasonNotToVote(heard, question) === null).some(',
   ),
   one('one nonce account for several', 'src/main/pay/lifetimes.ts', 'serves && !taken.has(address)', 'serves'),
-  one('nothing is spoken for', 'src/main/pay/outflow.ts', 'return outflow\n', 'return 0n\n'),
+  one('nothing is spoken for', 'src/main/pay/outflow.ts', 'outflow += outflowsOf(planned, asset).get(account) ?? 0n', ''),
   one('a disputed one is judged again', 'src/main/pay/settle.ts', 'if (await isDisputed(parts, work)) return', ''),
 ]
 
