@@ -1,4 +1,4 @@
-import type { SignedEntry } from '../protocol.ts'
+import { nameOfNonce } from '../signing/signed-places.ts'
 import { openSignedRecord, type SignedRecord } from '../signing/signed-record.ts'
 import { assertPassphrase, type SignerContext, type Operation } from './signer-context.ts'
 
@@ -19,23 +19,9 @@ export const keepMade: Operation<'keepMade'> = async (context, told) => ({ event
 
 /** Tells what was signed when the journal stood there or later. */
 export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests, nonces }) => {
-  const since = await (await signedRecordOf(context)).since(eventId)
-  if (digests === undefined && nonces === undefined) return since
-  const asked = new Set(digests)
-  const values = new Set(nonces?.map(nameOfValue))
-  const isAsked = ({ digest, nonce }: SignedEntry) => asked.has(digest) || (nonce !== null && values.has(nameOfValue(nonce)))
-  const entries = since.entries.filter(isAsked)
-  const named = new Set(entries.map(({ digest }) => digest))
-  return {
-    entries,
-    ended: since.ended.filter((digest) => named.has(digest)),
-    made: since.made.filter(({ digest }) => named.has(digest)),
-    complete: since.complete,
-  }
-}
-
-function nameOfValue({ account, value }: NonNullable<SignedEntry['nonce']>): string {
-  return `${account} ${value}`
+  const isOfSome = digests !== undefined || nonces !== undefined
+  const names = isOfSome ? new Set([...(digests ?? []), ...(nonces ?? []).map(nameOfNonce)]) : undefined
+  return (await signedRecordOf(context)).since(eventId, names)
 }
 
 /** A person goes on with this journal, after what it does not know was compared with the chain. @throws VAULT_WRONG_PASSPHRASE, SIGNER_JOURNAL_OLDER */

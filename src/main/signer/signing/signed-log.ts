@@ -9,6 +9,7 @@ import { filesOf, type OpenVault, type VaultPlace } from '../vault/vault.ts'
 import { type NumberedRecord, numberedRecord } from './numbered-record.ts'
 import { keyFor, type SealedBy, sealedRecord } from './sealed-record.ts'
 import { endedPair, entriesField, headField, madePair, type Pair, pairField, pairsOf } from './signed-entry.ts'
+import { createSignedPlaces, namesOf, type SignedPlaces } from './signed-places.ts'
 
 /*
  * What the signer signed, in files beside the vault, each sealed:
@@ -93,8 +94,11 @@ export type SignedLog = {
   readonly path: string
   /** Every pair that was ever kept. @throws SIGNER_RECORD_UNREADABLE */
   readPairs(): Promise<readonly Pair[]>
-  /** Whole entries signed at that event of the journal or later; `complete` is false where a segment is missing that was kept whole, or where it is older. */
-  readSince(eventId: number): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
+  /**
+   * Whole entries signed at that event of the journal or later, of these names alone where there are any (see namesOf); `complete` is false where
+   * a segment is missing that was kept whole, or where it is older.
+   */
+  readSince(eventId: number, names?: ReadonlySet<string>): Promise<{ readonly entries: readonly SignedEntry[]; readonly complete: boolean }>
   /** Puts it on the disk; what was read before stays as it is. @throws what replacing a vault's file throws */
   write(state: SignedState): Promise<SignedLog>
 }
@@ -109,14 +113,19 @@ export async function openSignedLog({ place, vault }: { readonly place: VaultPla
   const newest = numberedRecord({ place, root, files }, { file: 'signed', field, before })
   const { bytes, value, isOlder } = await newest.read()
   if (bytes !== null && value === null) throw unreadable(newest.path)
-  return logOf({ beside, newest, files }, { state: value ?? EMPTY, bytes, isOlder })
+  return logOf({ beside, newest, files, places: createSignedPlaces() }, { state: value ?? EMPTY, bytes, isOlder })
 }
 
-type Files = { readonly beside: SealedBy; readonly newest: NumberedRecord<SignedState>; readonly files: FileBook }
+type Files = {
+  readonly beside: SealedBy
+  readonly newest: NumberedRecord<SignedState>
+  readonly files: FileBook
+  readonly places: SignedPlaces
+}
 type Found = { readonly state: SignedState; readonly bytes: Uint8Array | null; readonly isOlder: boolean }
 
 function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
-  const { beside, newest, files } = among
+  const { beside, newest, files, places } = among
   return {
     state,
     isOlder,
@@ -126,17 +135,23 @@ function logOf(among: Files, { state, bytes, isOlder }: Found): SignedLog {
       for (const [index, { keptHash }] of state.segments.entries()) pairs.push(...(await readKept(beside, index + 1, keptHash)))
       return pairs
     },
-    async readSince(eventId) {
+    async readSince(eventId, names) {
       const found: SignedEntry[] = []
       let complete = !isOlder
       for (const [index, { lastEventId }] of state.segments.entries()) {
+        const number = index + 1
         // What is removed here after a while is old: its pairs are kept.
-        if (lastEventId < eventId || index + 1 <= state.segments.length - WHOLE_SEGMENTS_MAX) continue
-        const { value } = await sealedRecord(beside, wholeKind(index + 1)).read()
+        if (lastEventId < eventId || number <= state.segments.length - WHOLE_SEGMENTS_MAX) continue
+        if (names !== undefined && places.mayLack(number, names)) continue
+        const { value } = await sealedRecord(beside, wholeKind(number)).read()
         complete &&= value !== null
-        found.push(...(value ?? []))
+        if (value === null) continue
+        places.keep(number, value)
+        found.push(...value)
       }
-      return { entries: [...found, ...state.entries].filter((entry) => entry.eventId >= eventId), complete }
+      const isWanted = (entry: SignedEntry) =>
+        entry.eventId >= eventId && (names === undefined || namesOf(entry).some((name) => names.has(name)))
+      return { entries: [...found, ...state.entries].filter(isWanted), complete }
     },
     async write(wanted) {
       const next = isFull(wanted) ? await toSegment(beside, wanted) : wanted

@@ -22,8 +22,8 @@ export type SignedRecord = {
   madeUpTo(): number
   /** Has messages that were signed here count as made, where it was told up to `after` so far. @throws SIGNER_RECORD_OLDER, and what replacing a vault's file throws */
   keepMade(told: ArgumentOf<'keepMade'>): Promise<number>
-  /** `ended`: digests among them of what a person accepted as without effect. */
-  since(eventId: number): Promise<SignedSince>
+  /** As SignedLog.readSince. `ended`: digests among them of what a person accepted as without effect. */
+  since(eventId: number, names?: ReadonlySet<string>): Promise<SignedSince>
   /**
    * Goes on with another journal, and never back in one that holds the head that is kept; `ended` are messages without effect. Gives the head kept.
    * @throws SIGNER_JOURNAL_OLDER where the head moved since `known` was read, and what replacing a vault's file throws
@@ -95,7 +95,7 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       index.add(fresh.map(madePair))
       return upTo
     },
-    since: async (eventId) => judgedBy(index, await log.readSince(eventId)),
+    since: async (eventId, names) => judgedBy(index, await log.readSince(eventId, names)),
     async accept({ head: shown, known }, ended) {
       const { state, isOlder } = log
       const kept = isOlder ? null : state.head
