@@ -132,43 +132,47 @@ function endOf(judged: Judged): EarlierEnd {
 
 const isFailure = ({ status }: Said): boolean => status !== null && status.commitment === 'finalized' && status.err !== null
 
-/** A status does not tell whether what failed ran. Under a nonce it ran only where the same node shows that the nonce has moved. */
-function hasRun({ node }: Said, { lifetime, heard }: Judged): boolean {
+/**
+ * A status does not tell whether what failed ran. Under a nonce it ran only where the same node showed that the nonce had moved before it gave the
+ * status: what has not run may run between the two.
+ */
+function hasRun({ node, contextSlot }: Said, { lifetime, heard }: Judged): boolean {
   if (lifetime.kind === 'blockhash') return true
   const nonce = heard.find((one) => one.node === node)?.nonce
-  return nonce !== undefined && nonce.value !== lifetime.nonce
+  return nonce !== undefined && nonce.value !== lifetime.nonce && nonce.contextSlot <= contextSlot
 }
 
 /**
  * Two nodes proved once that it failed, as the journal says, and since then all but one have forgotten it, because they keep no history: that one
  * is enough beside the fee that the ledger holds of it. A node that keeps history and does not know it says that it did not fail.
  */
-function isFailedAsKept({ nodes, state, said, heard, movedAt }: Judged): boolean {
+function isFailedAsKept(judged: Judged): boolean {
+  const { nodes, state, said, heard, movedAt } = judged
   if (state !== 'failed' || movedAt === null) return false
-  const failing = new Set(said.filter(isFailure).map(({ node }) => node))
+  const failing = new Set(said.filter((one) => isFailure(one) && hasRun(one, judged)).map(({ node }) => node))
   const silent = new Set(heard.filter(({ historyOn }) => !historyOn).map(({ node }) => node))
   return failing.size > 0 && nodes.names().every((node) => failing.has(node) || silent.has(node))
 }
 
-/** What one node says; where it keeps no history, of recent slots alone. */
-type Said = { readonly node: string; readonly status: SignatureStatus | null }
+/** What one node says, and as of which slot; where it keeps no history, of recent slots alone. */
+type Said = { readonly node: string; readonly contextSlot: Slot; readonly status: SignatureStatus | null }
 
 async function readStatuses(nodes: NodeSet, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, readonly Said[]>> {
   const said = new Map<Signature, Said[]>()
   for (const run of inRunsOf(MAX_STATUSES, signatures)) {
     const told = await askEach(nodes, (node) => askStatuses(node, run))
-    for (const [node, statuses] of told)
+    for (const [node, { contextSlot, value }] of told)
       for (const [at, signature] of run.entries())
-        said.set(signature, [...(said.get(signature) ?? []), { node, status: statuses[at] ?? null }])
+        said.set(signature, [...(said.get(signature) ?? []), { node, contextSlot, status: value[at] ?? null }])
   }
   return said
 }
 
-async function askStatuses(node: NodeClient, signatures: readonly Signature[]): Promise<readonly (SignatureStatus | null)[]> {
+async function askStatuses(node: NodeClient, signatures: readonly Signature[]) {
   try {
-    return (await node.getSignatureStatuses(signatures, { searchHistory: true })).value
+    return await node.getSignatureStatuses(signatures, { searchHistory: true })
   } catch (error) {
     if (!isStrongroomError(error, 'NODE_HISTORY_OFF')) throw error
-    return (await node.getSignatureStatuses(signatures)).value
+    return await node.getSignatureStatuses(signatures)
   }
 }

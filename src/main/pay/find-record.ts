@@ -1,9 +1,10 @@
 import type { ChainPlace } from '../../core/chain/node-warnings.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import type { Address } from '../../core/address/address.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { MessageLife } from '../../core/lifetime/lifetime.ts'
+import type { MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
 import { judgeLanding, landingText } from '../../core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../core/payment/landing.ts'
 import { landingWindow, type LandingWindow } from '../../core/payment/landing-window.ts'
@@ -83,38 +84,61 @@ async function askOne(node: NodeClient, wanted: Wanted, finalized: ChainPlace | 
 
 type WithoutName<Answer> = Answer extends LandingAnswer ? Omit<Answer, 'node' | 'finalized'> : never
 
+/**
+ * A status does not tell whether what failed ran and paid its fee. Under a nonce it ran only where the nonce had moved before the status was given:
+ * what has not run may run between the two. A blockhash ends both.
+ */
 async function askStatus(
   node: NodeClient,
   { signature, lifetime }: Wanted,
   finalized: ChainPlace | null,
 ): Promise<WithoutName<LandingAnswer>> {
-  const at = finalized === null ? {} : { minContextSlot: finalized.slot }
+  const nonce = lifetime.kind === 'nonce' ? await readNonce(node, lifetime.nonceAccount) : null
+  const least = latestOf(finalized?.slot ?? null, nonce?.contextSlot ?? null)
+  const at = least === null ? {} : { minContextSlot: least }
   const statusIn = async (searchHistory: boolean) => {
     const { contextSlot, value } = await node.getSignatureStatuses([signature], { searchHistory, ...at })
     return { contextSlot, status: value[0] ?? null }
   }
-  const known = async ({ status }: Awaited<ReturnType<typeof statusIn>>) => {
+  const known = ({ contextSlot, status }: Awaited<ReturnType<typeof statusIn>>) => {
     if (status === null) return null
     const { slot, err, commitment } = status
-    const end = err === null ? 'landed' : (await hasMoved(node, lifetime, slot)) ? 'failed' : 'unclear'
+    const end = err === null ? 'landed' : hasRun({ lifetime, nonce, slot, contextSlot }) ? 'failed' : 'unclear'
     return { kind: 'known', slot, end, final: commitment === 'finalized' } as const
   }
   try {
     const firstAvailableSlot = await node.getFirstAvailableBlock()
     const searched = await statusIn(true)
-    return (await known(searched)) ?? { kind: 'denied', contextSlot: searched.contextSlot, firstAvailableSlot }
+    return known(searched) ?? { kind: 'denied', contextSlot: searched.contextSlot, firstAvailableSlot }
   } catch (error) {
     if (!isStrongroomError(error, 'NODE_HISTORY_OFF')) throw error
     // What is recent it knows without a history.
-    return (await known(await statusIn(false))) ?? { kind: 'no-history' }
+    return known(await statusIn(false)) ?? { kind: 'no-history' }
   }
 }
 
-/** A status does not tell whether what failed ran and paid its fee. Under a nonce it ran only where the nonce has moved; a blockhash ends both. */
-async function hasMoved(node: NodeClient, lifetime: MessageLife, slot: Slot): Promise<boolean> {
+type ReadNonce = { readonly value: Nonce | null; readonly contextSlot: Slot }
+
+async function readNonce(node: NodeClient, account: Address): Promise<ReadNonce> {
+  const { contextSlot, value } = await node.getMultipleAccounts([account], { commitment: 'finalized' })
+  return { value: nonceOf(value[0] ?? null)?.nonce ?? null, contextSlot }
+}
+
+type Failed = {
+  readonly lifetime: MessageLife
+  readonly nonce: ReadNonce | null
+  /** Of the block in which it stands, and as of which that was told. */
+  readonly slot: Slot
+  readonly contextSlot: Slot
+}
+
+function hasRun({ lifetime, nonce, slot, contextSlot }: Failed): boolean {
   if (lifetime.kind === 'blockhash') return true
-  const { contextSlot, value } = await node.getMultipleAccounts([lifetime.nonceAccount], { commitment: 'finalized' })
-  return contextSlot >= slot && nonceOf(value[0] ?? null)?.nonce !== lifetime.nonce
+  return nonce !== null && nonce.value !== lifetime.nonce && slot <= nonce.contextSlot && nonce.contextSlot <= contextSlot
+}
+
+function latestOf(one: Slot | null, other: Slot | null): Slot | null {
+  return one === null || (other !== null && other > one) ? other : one
 }
 
 function matterOf(signature: Signature): string {
