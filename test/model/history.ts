@@ -40,6 +40,8 @@ const AWAITING_MAX = 6
 const DECIDING_MAX = 3
 const CALM_PEOPLE = 0.05
 const CALM_REOPEN = 0.02
+/** A payment waits for a nonce account, as the person was told. */
+const CALM_ADVANCE = 0.002
 /** What a person asks for once more when everything has ended. */
 const AGAIN_MAX = 3
 const AGAIN_STEPS = 40
@@ -120,6 +122,7 @@ function openTelling(
   let agreeing = 0
   let approvals = createSerialQueue()
   let isStill = false
+  let lacksNonce = false
   let isCalm = false
   let wasTold = false
 
@@ -157,6 +160,7 @@ function openTelling(
     onDefect: (error: unknown) => judge.say('defect', String(error)),
     onTrouble: (error: Error) => {
       if (isStrongroomError(error, 'OPERATION_DEFECT')) judge.say('defect', error.message)
+      if (isStrongroomError(error, 'PAYMENT_NO_NONCE')) lacksNonce = true
     },
   }
   const start = async () => {
@@ -337,6 +341,11 @@ function openTelling(
       return 'bytes that were kept back are brought'
     }
     if (what < 17 && timers > 0) return scheduler.passTime()
+    if (isCalm && lacksNonce && random.chance(CALM_ADVANCE)) {
+      lacksNonce = false
+      for (const nonce of HOUSE.nonces) network.advanceElsewhere(nonce)
+      return 'a person advances what nonce accounts hold'
+    }
     if (isCalm) return timers > 0 ? scheduler.passTime() : 'nothing'
     return await actRarely()
   }

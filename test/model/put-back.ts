@@ -94,7 +94,7 @@ const firstNodeIsBelieved: Fault = {
 const oldJournalSends: Fault = {
   gate: OPEN_GATE,
   signing: believed,
-  pieces: (pieces) => ({ ...pieces, signer: otherwise(pieces.signer, { keepMade: async ({ upTo }) => ({ eventId: upTo }) }) }),
+  pieces: (pieces) => ({ ...pieces, signer: otherwise(pieces.signer, { keepMade: async ({ upTo }) => ({ event: upTo }) }) }),
 }
 
 /** What our own keys did is left out of what is read. */

@@ -133,8 +133,8 @@ export async function acceptJournal(
     // It vouches for no head, and the person goes on all the same.
     await signer.acceptJournal({ passphrase, head: await journal.read.lastEvent(), ended })
   }
-  const { eventId } = await signer.madeUpTo()
-  for (const run of inRunsOf(MADE_PER_REQUEST_MAX, made)) await signer.keepMade({ after: eventId, upTo: eventId, made: run })
+  const { event } = await signer.madeUpTo()
+  for (const run of inRunsOf(MADE_PER_REQUEST_MAX, made)) await signer.keepMade({ after: event, upTo: event, made: run })
 }
 
 /** What was revoked in this journal goes on the list; it is said every round, so that a kill between the two is made up for. */

@@ -56,7 +56,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
     held: { rounds: new Map(), overs: new Map() },
-    made: { upTo: null, read: 0 },
+    made: { upTo: undefined, read: 0 },
     forgets: null,
   }
   let closing = false

@@ -225,16 +225,16 @@ type SignerOperations = {
    * since. Asked after what a person decided and no signature follows, such as that signed bytes are not to land.
    */
   keepJournal: { argument: JournalPosition; answer: { kept: JournalHead } }
-  /** Up to which event of the journal the signer knows what was made; 0 where it was told of nothing yet. */
-  madeUpTo: { argument: Record<never, never>; answer: { eventId: number } }
+  /** Up to which event of the journal the signer knows what was made; null where it was told of nothing yet. */
+  madeUpTo: { argument: Record<never, never>; answer: { event: JournalHead | null } }
   /**
    * These messages were executed without an error, and nodes call that final; the journal's events after `after` up to `upTo` say so. From then on
    * nothing else is signed for their intents and references, whatever becomes of the journal. Where the signer was told up to another event than
    * `after`, nothing is kept. Answers up to which event it was told.
    */
   keepMade: {
-    argument: { after: number; upTo: number; made: readonly MadeMessage[] }
-    answer: { eventId: number }
+    argument: { after: JournalHead | null; upTo: JournalHead | null; made: readonly MadeMessage[] }
+    answer: { event: JournalHead | null }
   }
   /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named, or over these values of nonce accounts alone. `ended`: digests among them that were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {

@@ -175,8 +175,8 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   keepJournal: JournalPositionSchema,
   madeUpTo: nothing,
   keepMade: z.strictObject({
-    after: EventIdSchema,
-    upTo: EventIdSchema,
+    after: HeadSchema.nullable(),
+    upTo: HeadSchema.nullable(),
     made: z.array(z.strictObject({ digest: DigestSchema, slot: AmountSchema })).max(MADE_PER_REQUEST_MAX),
   }),
   signedSince: z.strictObject({

@@ -66,7 +66,7 @@ export async function openHouse(): Promise<House> {
     entry: new URL('../../support/signer-main.ts', import.meta.url),
   })
   // Offices pay under the same references one after the other: what one of them made is nothing to the next.
-  const signer: SignerClient = { ...itself, keepMade: async ({ upTo }) => ({ eventId: upTo }) }
+  const signer: SignerClient = { ...itself, keepMade: async ({ upTo }) => ({ event: upTo }) }
   const { treasury } = await signer.create({ passphrase: PASSPHRASE, coolDownMs: 0 })
   const { accounts } = await signer.deriveAccounts({ count: ACCOUNTS })
   const node = openNode({ name: 'house', url: practice.url })

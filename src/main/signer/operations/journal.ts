@@ -12,10 +12,10 @@ export const keepJournal: Operation<'keepJournal'> = async (context, journal) =>
 }
 
 /** Tells up to which event of the journal it knows what was made. @throws SIGNER_RECORD_UNREADABLE */
-export const madeUpTo: Operation<'madeUpTo'> = async (context) => ({ eventId: (await signedRecordOf(context)).madeUpTo() })
+export const madeUpTo: Operation<'madeUpTo'> = async (context) => ({ event: (await signedRecordOf(context)).madeUpTo() })
 
 /** @throws SIGNER_RECORD_OLDER, SIGNER_RECORD_UNREADABLE */
-export const keepMade: Operation<'keepMade'> = async (context, told) => ({ eventId: await (await signedRecordOf(context)).keepMade(told) })
+export const keepMade: Operation<'keepMade'> = async (context, told) => ({ event: await (await signedRecordOf(context)).keepMade(told) })
 
 /** Tells what was signed when the journal stood there or later. */
 export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests, nonces }) => {

@@ -47,12 +47,15 @@ export type SignedState = {
 /** What nodes called final: nothing more is ever signed for what it paid. */
 type Made = {
   readonly made: readonly MadeMessage[]
-  /** Up to which event of the journal the signer was told what was made. */
-  readonly madeUpTo: number
+  /** Up to which event of the journal the signer was told what was made. Another journal may count its events anew, so it is known by its hash. */
+  readonly madeUpTo: JournalHead | null
 }
 
-const NONE_MADE: Made = { made: [], madeUpTo: 0 }
-const madeField = struct<Made>({ made: list(struct<MadeMessage>({ digest: digestField, slot: u64 }), MADE_MAX), madeUpTo: ms })
+const NONE_MADE: Made = { made: [], madeUpTo: null }
+const madeField = struct<Made>({
+  made: list(struct<MadeMessage>({ digest: digestField, slot: u64 }), MADE_MAX),
+  madeUpTo: option(headField),
+})
 const told = struct<Omit<SignedState, keyof Made>>({
   head: option(headField),
   segments: list(struct<Segment>({ lastEventId: ms, keptHash: digestField }), SEGMENTS_MAX),

@@ -18,10 +18,10 @@ export type SignedRecord = {
   add(entries: readonly SignedEntry[], head: JournalHead): Promise<{ readonly isNew: boolean }>
   /** Has the journal count as seen up to here. @throws SIGNER_RECORD_OLDER, SIGNER_JOURNAL_OLDER, and what replacing a vault's file throws */
   keep(journal: JournalPosition): Promise<void>
-  /** Up to which event of the journal it knows what was made. */
-  madeUpTo(): number
+  /** Up to which event of the journal it knows what was made; null where it was told of nothing yet. */
+  madeUpTo(): JournalHead | null
   /** Has messages that were signed here count as made, where it was told up to `after` so far. @throws SIGNER_RECORD_OLDER, and what replacing a vault's file throws */
-  keepMade(told: ArgumentOf<'keepMade'>): Promise<number>
+  keepMade(told: ArgumentOf<'keepMade'>): Promise<JournalHead | null>
   /** As SignedLog.readSince. `ended`: digests among them of what a person accepted as without effect. */
   since(eventId: number, names?: ReadonlySet<string>): Promise<SignedSince>
   /**
@@ -86,7 +86,7 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
     async keepMade({ after, upTo, made }) {
       assertNewest()
       const { state } = log
-      if (state.madeUpTo !== after) return state.madeUpTo
+      if (!isSameHead(state.madeUpTo, after)) return state.madeUpTo
       const fresh = made.filter(({ digest }) => {
         const message = nameOfMessage(digest)
         return index.subjectsOf(message).size > 0 && index.slotOfMade(message) === undefined
@@ -105,11 +105,15 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       const isAhead = kept !== null && known?.hash === kept.hash && kept.id > shown.id
       const head = isAhead ? kept : shown
       // Events of another journal have other numbers: it is told all of them again.
-      await write({ ...state, head, ended: [...state.ended, ...ended], madeUpTo: 0 })
+      await write({ ...state, head, ended: [...state.ended, ...ended], madeUpTo: null })
       index.add(ended.map(endedPair))
       return head
     },
   }
+}
+
+function isSameHead(one: JournalHead | null, other: JournalHead | null): boolean {
+  return one?.id === other?.id && one?.hash === other?.hash
 }
 
 function assertNotOlder(head: JournalHead | null, { head: shown, known }: JournalPosition): void {

@@ -6,7 +6,7 @@ import { openRestoredSigner, openTestSigner } from '../support/signer.ts'
 import { eventOf, signOne } from '../support/sign-one.ts'
 
 const newFolder = useFolders()
-const told = { after: 0, upTo: 7 }
+const told = { after: null, upTo: eventOf(7) }
 
 describe('a message that was made', () => {
   it('has nothing else signed for its intent or its references, whatever the journal says became of it', async () => {
@@ -37,15 +37,19 @@ describe('a message that was made', () => {
   it('is kept once, only where the signer was told up to the event that is named, and only where it was signed here', async () => {
     const signer = await openRestoredSigner(newFolder())
     const { digest } = await signOne(signer, { amount: 1 })
-    expect(await signer.ask('madeUpTo', {})).toEqual({ eventId: 0 })
-    expect(await signer.ask('keepMade', { after: 5, upTo: 9, made: [{ digest, slot: 90n }] })).toEqual({ eventId: 0 })
+    expect(await signer.ask('madeUpTo', {})).toEqual({ event: null })
+    expect(await signer.ask('keepMade', { after: eventOf(5), upTo: eventOf(9), made: [{ digest, slot: 90n }] })).toEqual({ event: null })
     expect((await signer.ask('signedSince', { eventId: 0 })).made).toEqual([])
     const made = [
       { digest, slot: 90n },
       { digest: 'a'.repeat(64), slot: 91n },
     ]
-    expect(await signer.ask('keepMade', { ...told, made })).toEqual({ eventId: 7 })
-    expect(await signer.ask('keepMade', { after: 7, upTo: 8, made: [{ digest, slot: 95n }] })).toEqual({ eventId: 8 })
+    expect(await signer.ask('keepMade', { ...told, made })).toEqual({ event: eventOf(7) })
+    const elsewhere = { ...eventOf(7), hash: 'b'.repeat(64) }
+    expect(await signer.ask('keepMade', { after: elsewhere, upTo: eventOf(8), made: [] })).toEqual({ event: eventOf(7) })
+    expect(await signer.ask('keepMade', { after: eventOf(7), upTo: eventOf(8), made: [{ digest, slot: 95n }] })).toEqual({
+      event: eventOf(8),
+    })
     expect((await signer.ask('signedSince', { eventId: 0 })).made).toEqual([{ digest, slot: 90n }])
   })
 
@@ -54,7 +58,7 @@ describe('a message that was made', () => {
     await signOne(signer, { amount: 1 })
     await signer.ask('keepMade', { ...told, made: [] })
     await signer.ask('acceptJournal', { passphrase: PASSPHRASE, head: eventOf(9) })
-    expect(await signer.ask('madeUpTo', {})).toEqual({ eventId: 0 })
+    expect(await signer.ask('madeUpTo', {})).toEqual({ event: null })
   })
 
   it('is not kept by a locked signer', async () => {

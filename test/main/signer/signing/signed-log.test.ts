@@ -85,7 +85,7 @@ it('a record of before it was kept what was made is read as one that was told of
   const record = numberedRecord(beside, { file: 'signed', field, before: { purpose: 'none' } })
   await record.write(before, (await record.read()).bytes)
   await beside.files.settle()
-  expect((await reopen()).state).toEqual({ ...before, made: [], madeUpTo: 0 })
+  expect((await reopen()).state).toEqual({ ...before, made: [], madeUpTo: null })
 })
 
 it.each([
