@@ -34,9 +34,12 @@ export type ChaosResult = {
 const MAX_LOOKS = 3_600
 const PAGE = 1_000
 const TOLD_EVIDENCE = 6
+const TOLD_TROUBLES = 12
 
 const order = readOrder<ChaosOrder>()
 const { client, steps, end } = await openMortalBackend(order, atCount(order.killAtStep))
+const troubles: object[] = []
+void keepTroubles()
 const patience = (what: string) => ({ what, maxLooks: MAX_LOOKS, standing: tellStanding })
 await patiently(patience('the watcher to arrive'), async () => ((await client.deposits.watcher({})).cursor ?? 0n) >= BigInt(order.slot))
 for (const [asset, wanted] of Object.entries(order.sweeps))
@@ -62,8 +65,14 @@ async function startSweep(asset: 'native', wanted: number): Promise<boolean> {
   }
 }
 
+async function keepTroubles(): Promise<void> {
+  for await (const event of await client.events.watch({}))
+    if (event.kind === 'trouble') troubles.push({ at: new Date().toISOString(), ...event.error })
+}
+
 async function tellStanding(): Promise<string> {
-  return JSON.stringify({ watcher: await client.deposits.watcher({}), open: await listOpen() }, textOfBigint)
+  const [watcher, sending] = [await client.deposits.watcher({}), await client.sending.status({})]
+  return JSON.stringify({ watcher, sending, troubles: troubles.slice(-TOLD_TROUBLES), open: await listOpen() }, textOfBigint)
 }
 
 /** What is still open, with the newest things said of it. */
