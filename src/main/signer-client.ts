@@ -181,6 +181,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     keepJournal: (argument) => ask('keepJournal', argument),
     madeUpTo: () => ask('madeUpTo', {}),
     keepMade: (argument) => ask('keepMade', argument),
+    notMade: (argument) => ask('notMade', argument),
     signedSince: (argument) => ask('signedSince', argument),
     acceptJournal: (argument) => ask('acceptJournal', argument),
     close: () => end(signer),

@@ -7,7 +7,7 @@ import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, 
 import type { NodeSet } from '../node/index.ts'
 import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown, slotsOf } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
-import type { MadeMessage, SignedEntry } from '../signer/protocol.ts'
+import type { MadeTransaction, SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
 import { setBlockedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
@@ -113,10 +113,7 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
   const isVoid = await parts.journal.read.voidElsewhere(left.map(({ signature }) => signature))
   const named = left.filter(({ signature }) => isVoid.has(signature))
   const landedIn = await parts.journal.read.landedElsewhere(left.map(({ signature }) => signature))
-  const landed = left.flatMap(({ signature, digest }) => {
-    const madeIn = landedIn.get(signature)
-    return madeIn === undefined ? [] : [{ digest, slot: madeIn }]
-  })
+  const landed = [...landedIn].map(([signature, madeIn]) => ({ signature, slot: madeIn }))
   if (named.length === 0) return { ended: [], made: landed }
   const over = await readOver(parts.nodes, named)
   // What landed by then is in the ledger, whatever a machine that is behind says of it.
@@ -133,7 +130,7 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
 }
 
 /** What the signer is told when a person goes on with this journal. */
-export type Ended = { readonly ended: readonly string[]; readonly made: readonly MadeMessage[] }
+export type Ended = { readonly ended: readonly string[]; readonly made: readonly MadeTransaction[] }
 
 function notEnded(entries: readonly SignedEntry[], ended: readonly string[]): readonly SignedEntry[] {
   const accepted = new Set(ended)

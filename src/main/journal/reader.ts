@@ -37,7 +37,7 @@ import type {
   GapRecord,
   IntentKind,
   IntentRecord,
-  MadeAttempt,
+  CalledMade,
   MintRecord,
   MissingPast,
   NetworkRecord,
@@ -209,8 +209,8 @@ export type JournalReader = {
   nodeVersions(): Promise<readonly SeenVersion[]>
   /** The last event; one with the id 0 where there is none yet. */
   lastEvent(): Promise<EventMark>
-  /** What events say was made: those after `after`, `upTo` among them. */
-  madeBetween(events: { readonly after: number; readonly upTo: number }): Promise<readonly MadeAttempt[]>
+  /** What the next events after that one say was made, `limit` of those that say what became of a message. */
+  calledMade(events: { readonly after: number; readonly limit: number }): Promise<CalledMade>
   /** The highest number that a file of the vault is known to have been written with; 0 where none is known. */
   vaultGeneration(): Promise<number>
   /** The event with that id; null where there is none. An id of 0 stands for the beginning. */

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { IntentCounts } from '../../core/payment/decision-outcome.ts'
 import type { IntentState } from '../../core/payment/intent-state.ts'
@@ -233,8 +234,11 @@ export type EventRecord = {
   readonly hash: string
 }
 
-/** A message that is final and did what it was to do, by its digest, and the slot of its block; 0 where that was not kept. */
-export type MadeAttempt = { readonly digest: string; readonly slot: Slot }
+/** Messages that events call final, oldest first, and the last event that was looked at; null where there was none. */
+export type CalledMade = {
+  readonly upTo: number | null
+  readonly messages: readonly { readonly eventId: number; readonly signature: Signature }[]
+}
 
 /** An event by its id and the hash that covers it and everything before it. */
 export type EventMark = { readonly id: number; readonly hash: string }

@@ -1,38 +1,48 @@
 import { isStrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import type { Slot } from '../../core/chain/slot.ts'
+import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import type { Journal } from '../journal/index.ts'
+import { MADE_PER_REQUEST_MAX } from '../signer/bounds.ts'
 import type { JournalHead } from '../signer/protocol.ts'
 import { noticeRefusal } from './older-journal.ts'
 import type { PayParts } from './parts.ts'
+import { readEffect } from './read-effect.ts'
 
-/** Events read at a time: each tells of one message at most, and of one under two attempts where the same bytes were decided twice. */
-const EVENTS_AT_A_TIME = 500
+/** Events looked at in one round, and messages that nodes are asked for in one: there may be many after the journal came from elsewhere. */
+const EVENTS_PER_ROUND = 500
+const ASKED_PER_ROUND_MAX = 5
+/** Nodes may lag, or differ for a while. */
+const TRIES_MAX = 20
 
-/** Up to which event the signer was told what was made, undefined before it was asked, and how far the journal was looked through. */
-export type ToldMade = { upTo: JournalHead | null | undefined; read: number }
+/** What the signer was told of what was made, and is to be told. */
+export type ToldMade = {
+  /** What nodes showed final in this life, by what they showed. */
+  readonly shown: Map<Signature, Slot>
+  /** Up to which event it was told; undefined before it was asked. */
+  upTo: JournalHead | null | undefined
+  /** How far the journal was looked through. */
+  read: number
+  /** How often nodes did not show what the next event is about. */
+  tries: number
+}
+
+type Parts = Pick<PayParts, 'journal' | 'signer' | 'gate' | 'nodes'>
 
 /**
  * Tells the signer which messages were made, as soon as nodes call them final: the journal is a file, and whoever calls a payment in it dead again
- * does not have it signed again. With the vault locked it waits.
+ * does not have it signed again. The journal only says of which messages nodes are asked, where a process ended before the signer was told: what it
+ * says was made, and nodes do not show, the signer is not told. With the vault locked it waits.
  */
-export async function tellMade(parts: Pick<PayParts, 'journal' | 'signer' | 'gate'>, told: ToldMade): Promise<void> {
-  const { journal, signer, gate } = parts
-  const { id: last } = await journal.read.lastEvent()
+export async function tellMade(parts: Parts, told: ToldMade): Promise<void> {
+  const { id: last } = await parts.journal.read.lastEvent()
+  const isTold = told.upTo !== undefined && told.shown.size === 0 && told.read >= last
   // A journal of an earlier moment tells nothing before a person has compared it.
-  if ((told.upTo !== undefined && told.read >= last) || !(await gate.maySendAgain())) return
+  if (isTold || !(await parts.gate.maySendAgain())) return
   try {
-    if (told.upTo === undefined) await follow(journal, told, await signer.madeUpTo())
-    while (told.upTo !== undefined && told.read < last) {
-      const upTo = Math.min(told.read + EVENTS_AT_A_TIME, last)
-      const made = await journal.read.madeBetween({ after: told.read, upTo })
-      if (made.length === 0) {
-        told.read = upTo
-        continue
-      }
-      const mark = await journal.read.eventMark(upTo)
-      invariant(mark !== null, 'an event up to the last one is there')
-      await follow(journal, told, await signer.keepMade({ after: told.upTo, upTo: mark, made }))
-    }
+    if (told.upTo === undefined) await goOnAfter(parts.journal, told, (await parts.signer.madeUpTo()).event)
+    await tellShown(parts, told)
+    if (told.read < last) await tellCalledMade(parts, told, last)
   } catch (error) {
     if (isStrongroomError(error, 'VAULT_LOCKED')) return
     await noticeRefusal(parts, error)
@@ -41,8 +51,55 @@ export async function tellMade(parts: Pick<PayParts, 'journal' | 'signer' | 'gat
 }
 
 /** Goes on after the event that the signer names, where it is one of this journal: an older one in its place counts other events by the same numbers. */
-async function follow({ read }: Pick<Journal, 'read'>, told: ToldMade, { event }: { readonly event: JournalHead | null }): Promise<void> {
+async function goOnAfter({ read }: Pick<Journal, 'read'>, told: ToldMade, event: JournalHead | null): Promise<void> {
   const mark = event === null ? null : await read.eventMark(event.id)
   told.upTo = event
   told.read = event !== null && mark?.hash === event.hash ? event.id : 0
+}
+
+async function tellShown({ signer }: Parts, told: ToldMade): Promise<void> {
+  const upTo = told.upTo ?? null
+  const shown = [...told.shown].slice(0, MADE_PER_REQUEST_MAX)
+  if (shown.length === 0) return
+  const { event } = await signer.keepMade({ after: upTo, upTo, made: shown.map(([signature, slot]) => ({ signature, slot })) })
+  if (event?.hash !== upTo?.hash) told.upTo = undefined
+  else for (const [signature] of shown) told.shown.delete(signature)
+}
+
+/** What events call final and the signer does not know to be made: it is told of what nodes show, and where the journal was looked through to. */
+async function tellCalledMade({ journal, signer, nodes }: Parts, told: ToldMade, last: number): Promise<void> {
+  if (told.upTo === undefined) return
+  const { upTo: lookedAt, messages } = await journal.read.calledMade({ after: told.read, limit: EVENTS_PER_ROUND })
+  const named = messages.filter(({ signature }) => isSignature(signature))
+  const { signatures } = await signer.notMade({ signatures: [...new Set(named.map(({ signature }) => signature))] })
+  const unknown = named.filter(({ signature }) => signatures.includes(signature))
+  const made: { signature: Signature; slot: Slot }[] = []
+  for (const { eventId, signature } of unknown.slice(0, ASKED_PER_ROUND_MAX)) {
+    const slot = await readMadeSlot(nodes, signature)
+    told.tries = slot === undefined ? told.tries + 1 : 0
+    if (slot === undefined && told.tries < TRIES_MAX) break
+    if (slot !== undefined && slot !== null) made.push({ signature, slot })
+    told.tries = 0
+    told.read = eventId
+  }
+  const isLookedThrough = unknown.length === 0 || told.read === unknown.at(-1)?.eventId
+  if (isLookedThrough) told.read = lookedAt ?? last
+  if (made.length === 0) return
+  const mark = await journal.read.eventMark(told.read)
+  invariant(mark !== null, 'an event that was looked at is there')
+  const { event } = await signer.keepMade({ after: told.upTo, upTo: mark, made })
+  await goOnAfter(journal, told, event)
+}
+
+/** The slot of its block; null where it failed, undefined where nodes do not show how it ended, or show it differently. */
+async function readMadeSlot(nodes: Parts['nodes'], signature: Signature): Promise<Slot | null | undefined> {
+  try {
+    const shown = await readEffect(nodes, signature)
+    const succeeded = shown?.record.transaction.meta?.succeeded
+    if (shown === null || succeeded === undefined) return undefined
+    return succeeded ? shown.record.slot : null
+  } catch (error) {
+    if (isStrongroomError(error, 'NODE_DISAGREEMENT')) return undefined
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { IntentRecord, Journal } from '../journal/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import { MADE_PER_REQUEST_MAX } from '../signer/bounds.ts'
-import type { MadeMessage } from '../signer/protocol.ts'
+import type { MadeTransaction } from '../signer/protocol.ts'
 import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
 import type { RevokedList } from './revoked-list.ts'
 import { askWithJournal, type Recorded, readRecorded } from './to-sign.ts'
@@ -123,7 +123,11 @@ export async function keepHead(parts: Parts): Promise<void> {
  */
 export async function acceptJournal(
   parts: Parts,
-  { passphrase, ended, made }: { readonly passphrase: string; readonly ended: readonly string[]; readonly made: readonly MadeMessage[] },
+  {
+    passphrase,
+    ended,
+    made,
+  }: { readonly passphrase: string; readonly ended: readonly string[]; readonly made: readonly MadeTransaction[] },
 ): Promise<void> {
   const { journal, signer } = parts
   try {

@@ -19,8 +19,8 @@ import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { gatherTestimonies } from './testimony.ts'
 
-/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
-export async function settleLanded(parts: PayParts, landed: readonly SignedWork[]): Promise<void> {
+/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. `shown` is given those that were made. */
+export async function settleLanded(parts: PayParts, landed: readonly SignedWork[], shown: Map<Signature, Slot>): Promise<void> {
   if (landed.length === 0) return
   const places = await readPlaces(parts.nodes)
   await eachApart(parts, landed, async (work) => {
@@ -28,7 +28,7 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
     const { signature, lifetime } = work.attempt
     const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted: decodeIntent(work.intent.what).changes }
     const found = await findRecord(parts, wanted, places)
-    if (found !== null) await settleRecord(parts, work, found)
+    if (found !== null) await settleRecord(parts, work, found, shown)
   })
 }
 
@@ -38,12 +38,13 @@ async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promi
   return evidence.some(({ what }) => what === 'differs')
 }
 
-async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, record }: Found): Promise<void> {
+async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, record }: Found, shown: Map<Signature, Slot>): Promise<void> {
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
   const isUnderNonce = work.attempt.lifetime.kind === 'nonce'
   // It stays outstanding, for a person to look at.
   if (outcome.kind === 'unknown' || mayRunYet(record.transaction.meta, { isUnderNonce })) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
+  if (outcome.kind !== 'failed') shown.set(work.attempt.signature, record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
     return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })

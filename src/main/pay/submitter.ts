@@ -56,7 +56,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
     held: { rounds: new Map(), overs: new Map() },
-    made: { upTo: undefined, read: 0 },
+    made: { shown: new Map(), upTo: undefined, read: 0, tries: 0 },
     forgets: null,
   }
   let closing = false
@@ -147,11 +147,11 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
   )
 }
 
-async function follow(parts: PayParts, sent: readonly SignedWork[], { overs }: Memory): Promise<void> {
+async function follow(parts: PayParts, sent: readonly SignedWork[], { overs, made }: Memory): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
-  await apart(parts, () => settleLanded(parts, landed))
+  await apart(parts, () => settleLanded(parts, landed, made.shown))
   await apart(parts, () => settleOverdue(parts, overdue, overs))
 }
 

@@ -52,6 +52,8 @@ export type JournalPosition = {
 
 /** A message that was executed without an error, and the slot of its block, which nodes call final. */
 export type MadeMessage = { readonly digest: string; readonly slot: bigint }
+/** The same, named as the chain names it. */
+export type MadeTransaction = { readonly signature: Signature; readonly slot: bigint }
 
 /** One message that was signed, as the signer's record keeps it. */
 export type SignedEntry = {

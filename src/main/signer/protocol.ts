@@ -8,6 +8,7 @@ import type {
   JournalHead,
   JournalPosition,
   MadeMessage,
+  MadeTransaction,
   SealedIntent,
   SignedEntry,
   ToSeal,
@@ -15,7 +16,17 @@ import type {
 } from './decided.ts'
 import type { NumberedFile } from './vault/generations.ts'
 
-export type { GivenApproval, JournalHead, JournalPosition, MadeMessage, SealedIntent, SignedEntry, ToSeal, ToSign } from './decided.ts'
+export type {
+  GivenApproval,
+  JournalHead,
+  JournalPosition,
+  MadeMessage,
+  MadeTransaction,
+  SealedIntent,
+  SignedEntry,
+  ToSeal,
+  ToSign,
+} from './decided.ts'
 
 /*
  * What the backend and the signer process say to each other. The first message is a launch, every later one a request;
@@ -228,14 +239,16 @@ type SignerOperations = {
   /** Up to which event of the journal the signer knows what was made; null where it was told of nothing yet. */
   madeUpTo: { argument: Record<never, never>; answer: { event: JournalHead | null } }
   /**
-   * These messages were executed without an error, and nodes call that final; the journal's events after `after` up to `upTo` say so. From then on
-   * nothing else is signed for their intents and references, whatever becomes of the journal. Where the signer was told up to another event than
-   * `after`, nothing is kept. Answers up to which event it was told.
+   * These were executed without an error, and nodes call that final. From then on nothing else is signed for their intents and references, whatever
+   * becomes of the journal. They are all that was made of what the journal's events after `after` up to `upTo` say; where the signer was told up to
+   * another event than `after`, nothing is kept. Answers up to which event it was told.
    */
   keepMade: {
-    argument: { after: JournalHead | null; upTo: JournalHead | null; made: readonly MadeMessage[] }
+    argument: { after: JournalHead | null; upTo: JournalHead | null; made: readonly MadeTransaction[] }
     answer: { event: JournalHead | null }
   }
+  /** Which of these it signed, and does not know to be made. Of what is so old that the record keeps only its hashes, none. */
+  notMade: { argument: { signatures: readonly Signature[] }; answer: { signatures: readonly Signature[] } }
   /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named, or over these values of nonce accounts alone. `ended`: digests among them that were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {
     argument: {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
 import {
   COOL_DOWN_MAX_MS,
@@ -54,6 +55,7 @@ const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
 const LabelSchema = z.string().min(1).max(LABEL_MAX)
 const PathSchema = z.string().min(1).max(PATH_MAX)
 const NonceSchema = z.custom<Nonce>((value) => typeof value === 'string' && isNonce(value), 'not a nonce')
+const SignatureSchema = z.custom<Signature>((value) => typeof value === 'string' && isSignature(value), 'not a signature')
 const DigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
 /** Somebody who may approve agrees in the same request. */
 const agreed = { second: z.strictObject({ approver: AddressSchema, passphrase: PassphraseSchema }).optional() }
@@ -177,8 +179,9 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   keepMade: z.strictObject({
     after: HeadSchema.nullable(),
     upTo: HeadSchema.nullable(),
-    made: z.array(z.strictObject({ digest: DigestSchema, slot: AmountSchema })).max(MADE_PER_REQUEST_MAX),
+    made: z.array(z.strictObject({ signature: SignatureSchema, slot: AmountSchema })).max(MADE_PER_REQUEST_MAX),
   }),
+  notMade: z.strictObject({ signatures: z.array(SignatureSchema).max(MADE_PER_REQUEST_MAX) }),
   signedSince: z.strictObject({
     eventId: EventIdSchema,
     digests: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional(),

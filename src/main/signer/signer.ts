@@ -2,7 +2,7 @@ import { approve, dropApproval, nameApprover, removeApprover, setThreshold, stan
 import { backup, copy, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
-import { acceptJournal, journalHead, keepJournal, keepMade, madeUpTo, signedSince } from './operations/journal.ts'
+import { acceptJournal, journalHead, keepJournal, keepMade, madeUpTo, notMade, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
 import { acceptOlder, changePassphrase, create, lock, prove, restore, status, unlock } from './operations/lifecycle.ts'
 import { allow, allowMany, forbid, setCoolDown, setLimit } from './operations/policy.ts'
@@ -72,6 +72,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   keepJournal,
   madeUpTo,
   keepMade,
+  notMade,
   signedSince,
   acceptJournal,
 }
@@ -89,6 +90,7 @@ const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'keepJournal',
   'madeUpTo',
   'keepMade',
+  'notMade',
   'signedSince',
   'sealSuccessors',
   'dropApproval',

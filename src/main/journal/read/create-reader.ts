@@ -27,7 +27,7 @@ import { readUnknownIntents } from './unknown-intents.ts'
 import { readDoneElsewhere } from './done-elsewhere.ts'
 import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
-import { readMadeBetween } from './made.ts'
+import { readCalledMade } from './made.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
 import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
@@ -127,7 +127,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
     nodeVersions: () => snapshot(readNodeVersions),
     lastEvent: () => snapshot(readLastEvent),
-    madeBetween: (events) => snapshot((db) => readMadeBetween(db, events)),
+    calledMade: (events) => snapshot((db) => readCalledMade(db, events)),
     vaultGeneration: () => snapshot(readVaultGeneration),
     eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),

@@ -1,24 +1,30 @@
 import { sql } from 'kysely'
-import type { Slot } from '../../../core/chain/slot.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { MadeAttempt } from '../records.ts'
+import type { CalledMade } from '../records.ts'
 import { LANDED } from './elsewhere.ts'
 
+type Row = { readonly id: bigint; readonly signature: Signature | null }
+
 /**
- * Answers {@link JournalReader.madeBetween}. What is called final by a verdict, and what is called dead and was found to have landed, each as its
- * event says. Events are read by their ids: the index by kind would have all of that kind sorted.
+ * Answers {@link JournalReader.calledMade}. What is called final by a verdict, and what was found to have landed. Events are read by their ids: the
+ * index by kind would have all of that kind sorted.
  */
-export async function readMadeBetween(db: Queries, { after, upTo }: Asked<'madeBetween'>): Promise<readonly MadeAttempt[]> {
-  const { rows } = await sql<{ readonly digest: Uint8Array; readonly slot: Slot }>`
-    SELECT attempt.digest AS digest, coalesce(cast(json_extract(event.data, '$.proof.slot') AS INTEGER), 0) AS slot
-    FROM event JOIN attempt ON attempt.id = cast(json_extract(event.data, '$.attempt') AS INTEGER)
-    WHERE event.id > ${BigInt(after)} AND event.id <= ${BigInt(upTo)}
-      AND +event.kind = 'attempt-settled' AND json_extract(event.data, '$.to') = 'finalized'
-    UNION
-    SELECT attempt.digest, cast(json_extract(event.data, '$.slot') AS INTEGER)
-    FROM event JOIN attempt ON attempt.signature = json_extract(event.data, '$.signature')
-    WHERE event.id > ${BigInt(after)} AND event.id <= ${BigInt(upTo)}
-      AND +event.kind = 'found-elsewhere' AND json_extract(event.data, '$.what') IN (${sql.join(LANDED)})`.execute(db)
-  return rows.map(({ digest, slot }) => ({ digest: Buffer.from(digest).toString('hex'), slot }))
+export async function readCalledMade(db: Queries, { after, limit }: Asked<'calledMade'>): Promise<CalledMade> {
+  const { rows } = await sql<Row>`
+    WITH told AS (
+      SELECT id, kind, data FROM event
+      WHERE id > ${BigInt(after)} AND +kind IN ('attempt-settled', 'found-elsewhere') ORDER BY id LIMIT ${BigInt(limit)}
+    )
+    SELECT told.id AS id, CASE
+      WHEN told.kind = 'found-elsewhere' AND json_extract(told.data, '$.what') IN (${sql.join(LANDED)}) THEN json_extract(told.data, '$.signature')
+      WHEN told.kind = 'attempt-settled' AND json_extract(told.data, '$.to') = 'finalized' THEN attempt.signature
+    END AS signature
+    FROM told LEFT JOIN attempt ON attempt.id = cast(json_extract(told.data, '$.attempt') AS INTEGER)
+    ORDER BY told.id`.execute(db)
+  return {
+    upTo: rows.length === 0 ? null : Number(rows.at(-1)?.id),
+    messages: rows.flatMap(({ id, signature }) => (signature === null ? [] : [{ eventId: Number(id), signature }])),
+  }
 }

@@ -20,9 +20,9 @@ export function createSignedPlaces(): SignedPlaces {
   }
 }
 
-/** By what an entry is asked for: its message, and the value of the nonce account that was signed over. */
-export function namesOf({ digest, nonce }: Pick<SignedEntry, 'digest' | 'nonce'>): string[] {
-  return nonce === null ? [digest] : [digest, nameOfNonce(nonce)]
+/** By what an entry is asked for: its message, its signature, and the value of the nonce account that was signed over. */
+export function namesOf({ digest, signature, nonce }: Pick<SignedEntry, 'digest' | 'signature' | 'nonce'>): string[] {
+  return nonce === null ? [digest, signature] : [digest, signature, nameOfNonce(nonce)]
 }
 
 export function nameOfNonce({ account, value }: NonNullable<SignedEntry['nonce']>): string {

@@ -1,3 +1,4 @@
+import type { Signature } from '../../../core/keys/signature.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { ArgumentOf, JournalHead, JournalPosition, MadeMessage, SignedEntry, ToSign } from '../protocol.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
@@ -22,6 +23,8 @@ export type SignedRecord = {
   madeUpTo(): JournalHead | null
   /** Has messages that were signed here count as made, where it was told up to `after` so far. @throws SIGNER_RECORD_OLDER, and what replacing a vault's file throws */
   keepMade(told: ArgumentOf<'keepMade'>): Promise<JournalHead | null>
+  /** Which of these it signed, and does not know to be made. */
+  notMade(signatures: readonly Signature[]): Promise<readonly Signature[]>
   /** As SignedLog.readSince. `ended`: digests among them of what a person accepted as without effect. */
   since(eventId: number, names?: ReadonlySet<string>): Promise<SignedSince>
   /**
@@ -59,6 +62,12 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
   const assertNewest = (): void => {
     if (log.isOlder) throw new StrongroomError('SIGNER_RECORD_OLDER', { path: log.path })
   }
+  /** The same bytes may stand there for several decisions: one of them is enough. */
+  const readNotMade = async (signatures: readonly Signature[]): Promise<readonly SignedEntry[]> => {
+    const { entries } = await log.readSince(0, new Set(signatures))
+    const byDigest = new Map(entries.map((entry) => [entry.digest, entry]))
+    return [...byDigest.values()].filter(({ digest }) => index.slotOfMade(nameOfMessage(digest)) === undefined)
+  }
   return {
     head() {
       assertNewest()
@@ -87,14 +96,13 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       assertNewest()
       const { state } = log
       if (!isSameHead(state.madeUpTo, after)) return state.madeUpTo
-      const fresh = made.filter(({ digest }) => {
-        const message = nameOfMessage(digest)
-        return index.subjectsOf(message).size > 0 && index.slotOfMade(message) === undefined
-      })
+      const slots = new Map(made.map(({ signature, slot }) => [signature, slot]))
+      const fresh = (await readNotMade([...slots.keys()])).map(({ digest, signature }) => ({ digest, slot: slots.get(signature) ?? 0n }))
       await write({ ...state, made: [...state.made, ...fresh], madeUpTo: upTo })
       index.add(fresh.map(madePair))
       return upTo
     },
+    notMade: async (signatures) => (await readNotMade(signatures)).map(({ signature }) => signature),
     since: async (eventId, names) => judgedBy(index, await log.readSince(eventId, names)),
     async accept({ head: shown, known }, ended) {
       const { state, isOlder } = log

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { decodeSignature } from '../../../../src/core/keys/signature.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -12,7 +13,7 @@ describe('a message that was made', () => {
   it('has nothing else signed for its intent or its references, whatever the journal says became of it', async () => {
     const signer = await openRestoredSigner(newFolder())
     const first = await signOne(signer, { amount: 1, references: ['invoice 1'] })
-    await signer.ask('keepMade', { ...told, made: [{ digest: first.digest, slot: 90n }] })
+    await signer.ask('keepMade', { ...told, made: [{ signature: first.signature, slot: 90n }] })
     const again = { amount: 2, earlier: [first.digest] }
     expect(await refusalOf(() => signOne(signer, again))).toBe('SIGNER_SIGNED_BEFORE')
     expect(await refusalOf(() => signOne(signer, { ...again, intent: 'intent 2', references: ['invoice 1'] }))).toBe('SIGNER_SIGNED_BEFORE')
@@ -24,7 +25,7 @@ describe('a message that was made', () => {
     const folder = newFolder()
     const before = await openRestoredSigner(folder)
     const first = await signOne(before, { amount: 1 })
-    await before.ask('keepMade', { ...told, made: [{ digest: first.digest, slot: 2n ** 40n + 90n }] })
+    await before.ask('keepMade', { ...told, made: [{ signature: first.signature, slot: 2n ** 40n + 90n }] })
     await before.ask('acceptJournal', { passphrase: PASSPHRASE, head: eventOf(9), ended: [first.digest] })
     before.close()
     const signer = openTestSigner(folder)
@@ -36,18 +37,21 @@ describe('a message that was made', () => {
 
   it('is kept once, only where the signer was told up to the event that is named, and only where it was signed here', async () => {
     const signer = await openRestoredSigner(newFolder())
-    const { digest } = await signOne(signer, { amount: 1 })
+    const { digest, signature } = await signOne(signer, { amount: 1 })
+    const elsewhereSigned = decodeSignature(new Uint8Array(64).fill(3))
+    expect(await signer.ask('notMade', { signatures: [elsewhereSigned, signature] })).toEqual({ signatures: [signature] })
     expect(await signer.ask('madeUpTo', {})).toEqual({ event: null })
-    expect(await signer.ask('keepMade', { after: eventOf(5), upTo: eventOf(9), made: [{ digest, slot: 90n }] })).toEqual({ event: null })
+    expect(await signer.ask('keepMade', { after: eventOf(5), upTo: eventOf(9), made: [{ signature, slot: 90n }] })).toEqual({ event: null })
     expect((await signer.ask('signedSince', { eventId: 0 })).made).toEqual([])
     const made = [
-      { digest, slot: 90n },
-      { digest: 'a'.repeat(64), slot: 91n },
+      { signature, slot: 90n },
+      { signature: elsewhereSigned, slot: 91n },
     ]
     expect(await signer.ask('keepMade', { ...told, made })).toEqual({ event: eventOf(7) })
+    expect(await signer.ask('notMade', { signatures: [elsewhereSigned, signature] })).toEqual({ signatures: [] })
     const elsewhere = { ...eventOf(7), hash: 'b'.repeat(64) }
     expect(await signer.ask('keepMade', { after: elsewhere, upTo: eventOf(8), made: [] })).toEqual({ event: eventOf(7) })
-    expect(await signer.ask('keepMade', { after: eventOf(7), upTo: eventOf(8), made: [{ digest, slot: 95n }] })).toEqual({
+    expect(await signer.ask('keepMade', { after: eventOf(7), upTo: eventOf(8), made: [{ signature, slot: 95n }] })).toEqual({
       event: eventOf(8),
     })
     expect((await signer.ask('signedSince', { eventId: 0 })).made).toEqual([{ digest, slot: 90n }])

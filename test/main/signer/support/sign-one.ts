@@ -31,5 +31,7 @@ export async function signOne(signer: TestSigner, { amount, head = eventOf(1), b
   }
   const shown = { head, known: recorded === null || recorded.id > head.id ? null : eventOf(recorded.id, branch) }
   const { signed } = await signer.ask('sign', { messages: [message], journal: shown })
-  return { digest, signature: signed[0]?.signatures[0]?.signature }
+  const signature = signed[0]?.signatures[0]?.signature
+  if (signature === undefined) throw new Error('one message was signed')
+  return { digest, signature }
 }
