@@ -9,8 +9,8 @@ import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown, 
 import type { SignerClient } from '../signer-client.ts'
 import type { MadeTransaction, SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
-import { type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
-import { setBlockedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
+import { findDoubted, type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
+import { setBlockedAside, setDoubtedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
 import { isExecuted, isNowhere, readTraces, showsEnd } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
 
@@ -61,13 +61,14 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
   })
   const known = firstBySignature(entries)
   const used = new Set<string>()
+  const doubted = new Set<string>()
   const total = await countDoings(journal)
   let done = 0
   report({ step: 'reading', done, total })
   for await (const doing of unknownDoings(journal)) {
     const shown = await readEffect(nodes, doing.signature)
     // No node keeps it any more: its case stays for a person.
-    if (shown !== null) await recordShown(parts, shown, { ...doing, entry: known.get(doing.signature) ?? null, used })
+    if (shown !== null) await recordShown(parts, shown, { ...doing, entry: known.get(doing.signature) ?? null, used, doubted })
     done += 1
     // More may have been found since they were counted.
     report({ step: 'reading', done, total: Math.max(done, total) })
@@ -78,12 +79,13 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
     over,
     made: slotsOf(made),
     onMade: (entry, madeIn) => recordJudged(parts, { ...entry, slot: madeIn, used }, (open) => judgeMade({ journal, entry, open })),
-    onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used }),
+    onLanded: (shown, entry) => recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used, doubted }),
   })
-  await mendVoid(parts, { entries, used })
+  await mendVoid(parts, { entries, used, doubted })
   const blocked = await setBlockedAside({ ...parts, closings }, await openUnpaid(journal, used), unknown)
   const nonces = mayMissOurs ? await setNoncesAside({ ...parts, closings: missing }, await openUnpaid(journal, used)) : []
-  const compared = { slot: over.slot, closings, unknown: [...blocked, ...nonces] }
+  const equal = await setDoubtedAside({ ...parts, closings }, await openUnpaid(journal, used), doubted)
+  const compared = { slot: over.slot, closings, unknown: [...blocked, ...nonces, ...equal] }
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere(compared))
   // Approved meanwhile, or after a comparison that broke off.
   const decisions = new Set<string>()
@@ -97,9 +99,12 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
 }
 
 /** What the journal calls failed or dead, and the chain shows to have succeeded: whoever wrote that into the journal frees nothing by it. */
-async function mendVoid(parts: Comparing, { entries, used }: Pick<Matching, 'used'> & { readonly entries: readonly SignedEntry[] }) {
+async function mendVoid(
+  parts: Comparing,
+  { entries, ...found }: Pick<Matching, 'used' | 'doubted'> & { readonly entries: readonly SignedEntry[] },
+) {
   for (const { entry, shown } of await readVoid(parts, entries))
-    if (shown !== null && isExecuted(shown)) await recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, used })
+    if (shown !== null && isExecuted(shown)) await recordShown(parts, shown, { ...entry, slot: shown.record.slot, entry, ...found })
 }
 
 /**
@@ -173,15 +178,24 @@ type Matching = {
   readonly entry: SignedEntry | null
   /** Intents that a transaction of this comparison carried out: each is matched once. */
   readonly used: Set<string>
+  /** Intents that one of them may have carried out, and nobody can tell. */
+  readonly doubted: Set<string>
 }
 
-async function recordShown(parts: Comparing, shown: Shown, { entry, ...matching }: Matching): Promise<void> {
-  await recordJudged(parts, matching, (open) => judgeElsewhere({ journal: parts.journal, entry, open }, shown))
+async function recordShown(parts: Comparing, shown: Shown, { entry, doubted, ...matching }: Matching): Promise<void> {
+  const { journal } = parts
+  await recordJudged(parts, matching, async (open) => {
+    const judged = await judgeElsewhere({ journal, entry, open }, shown)
+    const undoubted = open.filter(({ id }) => !doubted.has(id))
+    const id = judged.what === 'unknown' ? await findDoubted({ journal, open: undoubted }, shown) : null
+    if (id !== null) doubted.add(id)
+    return judged
+  })
 }
 
 async function recordJudged(
   parts: Comparing,
-  { signature, slot, used }: Omit<Matching, 'entry'>,
+  { signature, slot, used }: Omit<Matching, 'entry' | 'doubted'>,
   judge: (open: readonly IntentRecord[]) => Promise<Judged>,
 ): Promise<void> {
   const { journal } = parts

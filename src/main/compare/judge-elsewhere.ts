@@ -42,6 +42,21 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
 }
 
+/**
+ * The open intent that it may have carried out, oldest first: one that was decided when the chain surely had not come as far, and may have come
+ * further. Nobody can tell, since one node alone named the further slot.
+ */
+export async function findDoubted({ journal, open }: Omit<Parts, 'entry'>, { record }: Shown): Promise<string | null> {
+  const { slot, transaction } = record
+  const about = open.filter(
+    ({ decidedSlot, decidedAfterSlot }) =>
+      decidedSlot !== null && decidedAfterSlot !== null && slot > decidedAfterSlot && slot <= decidedSlot,
+  )
+  if (about.length === 0 || transaction.meta?.succeeded !== true) return null
+  const ours: ReadonlySet<string> = await readOurKeys(journal, [...findHolders(transaction)].filter(isAddress))
+  return about.find((intent) => findCarriedOut([intent], transaction, ours) !== null)?.id ?? null
+}
+
 /** The same of what no node shows any more and the signer was told of before: its record names the references. */
 export async function judgeMade({ journal, entry, open }: Parts & { readonly entry: SignedEntry }): Promise<Judged> {
   return { proof: { by: 'signer', nodes: [], onlyNode: false }, ...(await ofEntry(journal, entry, { open, arrivals: [] })) }

@@ -13,7 +13,7 @@ type Parts = {
 
 const PARTLY = 'A part of it was paid by other messages than those followed for it. This is of the rest.'
 
-type Why = 'under-a-nonce' | 'signed-before'
+type Why = 'under-a-nonce' | 'signed-before' | 'equal-meanwhile'
 
 /** What is to be known of it before it is made otherwise: a sweep or upkeep pays nobody and has no reference. */
 const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> = {
@@ -22,12 +22,16 @@ const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> 
       'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been paid, or may still be: ask the recipient, and advance the nonce accounts before it is paid under another reference.',
     'signed-before':
       'The signer had signed another message for it, or for a reference that it pays, and the comparison could not tell what became of that one. It may have been paid, and under a nonce whose value stands it may still be. Ask the recipient; if nothing arrived, advance that nonce account and pay under another reference.',
+    'equal-meanwhile':
+      'An equal transaction is final from about when it was decided, and one node alone named the slot by which it would be an earlier one. It may have been paid by that transaction: ask the recipient before it is paid under another reference.',
   },
   other: {
     'under-a-nonce':
       'Another message may have been signed for it under a nonce, of which nothing here knows and which no time ends. It may have been done, or may still be: advance the nonce accounts before it is decided again.',
     'signed-before':
       'The signer had signed another message for it, and the comparison could not tell what became of that one. It may have been done, and under a nonce whose value stands it may still be: advance that nonce account before it is decided again.',
+    'equal-meanwhile':
+      'An equal transaction is final from about when it was decided, and one node alone named the slot by which it would be an earlier one. It may have been done by that transaction: look at the accounts before it is decided again.',
   },
 }
 
@@ -49,6 +53,12 @@ export async function setBlockedAside(parts: Parts, open: readonly Unpaid[], unk
 export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Promise<readonly string[]> {
   const underNonces = open.filter(({ intent }) => readPlannedLifetime(intent.what).kind === 'nonce')
   return await setAllAside(parts, underNonces, { code: 'NONCE_SIGNED_ELSEWHERE', why: 'under-a-nonce' })
+}
+
+/** What an equal transaction may have carried out already is not carried out again. */
+export async function setDoubtedAside(parts: Parts, open: readonly Unpaid[], doubted: ReadonlySet<string>): Promise<readonly string[]> {
+  const equal = open.filter(({ intent }) => doubted.has(intent.id))
+  return await setAllAside(parts, equal, { code: 'EQUAL_MEANWHILE', why: 'equal-meanwhile' })
 }
 
 type Ending = { readonly code: string; readonly why: Why }

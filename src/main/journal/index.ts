@@ -12,6 +12,7 @@ export type {
   HeldAmount,
   JournalWriter,
   NewAccount,
+  HeardSlots,
   NewIntent,
   NoWallet,
   OpeningBalance,

@@ -122,8 +122,10 @@ export type IntentRecord = {
   /** The signer's seal over what was decided; null where it is not sealed yet, and so not signed. */
   readonly seal: string | null
   readonly atMs: number
-  /** Up to which slot everything was read when it was decided, be it with the intent that it replaces; null where that was not kept. */
+  /** How far the chain may have been when it was decided, be it with the intent that it replaces; null where that was not kept. */
   readonly decidedSlot: Slot | null
+  /** How far the chain surely was then; null where that was not kept. */
+  readonly decidedAfterSlot: Slot | null
   /** Why it was given up, or nobody can tell what became of it; null where it goes on, was carried out, or others took its place. */
   readonly why: string | null
   /** That a person closed it, where nobody can tell what became of it. */

@@ -197,6 +197,7 @@ export type IntentTable = {
   at_ms: bigint
   seal: string | null
   decided_slot: Slot | null
+  decided_after_slot: Slot | null
   why: string | null
   closed_at_ms: bigint | null
   note: string | null

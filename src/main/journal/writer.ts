@@ -60,6 +60,9 @@ export type NewPayment = {
   readonly asset: Asset
   readonly amount: bigint
 }
+/** Slots that nodes had come to; the lowest is null where too few were heard. */
+export type HeardSlots = { readonly lowest: Slot | null; readonly highest: Slot }
+
 export type NewIntent = {
   readonly id: string
   readonly what: Storable
@@ -190,8 +193,9 @@ export type JournalWriter = PlaceWriter &
     /** How far the files of the vault have been written. A number that is not higher than the last is left out. */
     noteVault(written: { readonly generation: number }): Promise<void>
     /**
-     * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: up to
-     * which slot everything was read by then, or up to `heardSlot`, where nodes had come further: what is older did not carry it out.
+     * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: how far
+     * the chain surely was, which is as far as everything was read by then, or as the lowest of nodes heard, and how far it may have been, which is
+     * as the highest: what is older than the first did not carry it out, and what is later than the second may have.
      * @throws SENDING_CLOSED
      * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
      * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
@@ -201,7 +205,7 @@ export type JournalWriter = PlaceWriter &
       readonly kind?: IntentKind
       readonly summary: Storable
       readonly intents: readonly NewIntent[]
-      readonly heardSlot?: Slot | null
+      readonly heard?: HeardSlots | null
     }): Promise<void>
     /** Open intents that had no seal are sealed now. */
     sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>
@@ -270,7 +274,7 @@ export type JournalWriter = PlaceWriter &
     replaceIntent(replaced: { readonly intentId: string; readonly by: readonly NewIntent[] }): Promise<void>
     /** Gives up an intent whose attempts are all proved without effect; `as` says more than that. @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING */
     abandonIntent(abandoned: { readonly intentId: string; readonly why: string; readonly as?: 'unknown' }): Promise<void>
-    /** A person closes, with a note, what nobody can tell of: it stays so, and its reference stays taken. */
+    /** A person closes, with a note, what nobody can tell of: it stays so, and its reference stays taken. @throws PAYMENT_CLOSED */
     closeUnknown(closed: { readonly intentId: string; readonly note: string }): Promise<void>
     /** What the nodes were found to be: a line of history and nothing else. */
     noteNodes(note: NodesNote): Promise<void>

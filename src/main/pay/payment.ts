@@ -10,7 +10,7 @@ import { readPaymentFacts } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { planOver, resolveOver } from './plan-over.ts'
 import { sealDecided } from './seals.ts'
-import { lastHeardSlot } from './seen.ts'
+import { lastHeardSlots } from './seen.ts'
 import { encodeIntent } from './stored-intent.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
@@ -66,8 +66,8 @@ export async function startPayments(
   const judged = (await judgePayees(parts, request, facts.accounts)).filter(({ address }) => paid.has(address))
   const summary = { ...request, ...about, payees, confirmed: requireConfirmed(judged, confirmed) }
   const intents = await sealDecided(parts, paymentIntents(plan, id))
-  const heardSlot = lastHeardSlot(parts.nodes)
-  await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents, heardSlot }))
+  const heard = lastHeardSlots(parts.nodes)
+  await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents, heard }))
   return { id, plan }
 }
 

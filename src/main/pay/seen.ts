@@ -1,4 +1,6 @@
 import type { BlockHeight, Slot } from '../../core/chain/slot.ts'
+import { votesNeeded } from '../../core/payment/votes.ts'
+import type { HeardSlots } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { type Places, readPlaces } from './find-record.ts'
 import { boundsOf } from './heights.ts'
@@ -29,14 +31,19 @@ export async function readFinalizedBounds(nodes: NodeSet): Promise<{ readonly lo
   return slotsOf(nodes, await readPlaces(nodes))
 }
 
-/** The slot that nodes had come to when they were checked last; of several, one that is far ahead of all others is left out. Null before that. */
-export function lastHeardSlot(nodes: Pick<NodeSet, 'states'>): Slot | null {
+/**
+ * The slots that nodes had come to when they were checked last; of several, one that is far ahead of all others is left out. Null before that.
+ * What one node alone says of several may be a slot that is still to come: then nobody knows the lowest.
+ */
+export function lastHeardSlots(nodes: Pick<NodeSet, 'states' | 'names'>): HeardSlots | null {
   const told = nodes
     .states()
     .flatMap(({ standing, processedSlot }) => (standing === 'admitted' && processedSlot !== null ? [processedSlot] : []))
-  const [furthest, second] = told.toSorted((left, right) => (left < right ? 1 : left > right ? -1 : 0))
+    .toSorted((left, right) => (left < right ? 1 : left > right ? -1 : 0))
+  const [furthest, second] = told
   if (furthest === undefined) return null
-  return second === undefined || furthest <= second + APART_SLOTS_MAX ? furthest : second
+  const highest = second === undefined || furthest <= second + APART_SLOTS_MAX ? furthest : second
+  return { lowest: told.length < votesNeeded(nodes.names()) ? null : (told.at(-1) ?? null), highest }
 }
 
 function slotsOf(nodes: NodeSet, places: Places) {

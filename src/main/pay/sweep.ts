@@ -22,7 +22,7 @@ import { readAccounts, readHeld, readTerms, readTreasury } from './balances.ts'
 import { readFree, readTaken } from './outflow.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { sealDecided } from './seals.ts'
-import { lastHeardSlot } from './seen.ts'
+import { lastHeardSlots } from './seen.ts'
 import { encodeIntent } from './stored-intent.ts'
 import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
@@ -97,7 +97,7 @@ export async function startSweep(parts: Deciding, { request, digest, read }: Rea
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
   const intents = await sealDecided(parts, intentsOf(plan, id))
-  await parts.journal.write('sweep', (tx) => tx.addDecision({ id, summary, intents, heardSlot: lastHeardSlot(parts.nodes) }))
+  await parts.journal.write('sweep', (tx) => tx.addDecision({ id, summary, intents, heard: lastHeardSlots(parts.nodes) }))
   return { id, plan }
 }
 

@@ -26,7 +26,7 @@ function paying(recipients: readonly (typeof ANNA)[], decidedSlot: Slot | null =
   if (planned === undefined) throw new Error('it is planned')
   const what = JSON.parse(canonicalJson(encodeIntent(planned))) as JsonValue
   const row = { sequence: 1, id: 'i', kind: 'payment', decisionId: 's', replaces: null, state: 'open', sources: [], attempts: [] } as const
-  return { ...row, what, seal: null, atMs: 0, decidedSlot, why: null, closed: null }
+  return { ...row, what, seal: null, atMs: 0, decidedSlot, decidedAfterSlot: null, why: null, closed: null }
 }
 
 /** What a transaction says that paid each so much, at another fee than was planned. */

@@ -16,7 +16,7 @@ const ANNA = addressNamed('anna')
 function intentOf(planned: PlannedPayment): IntentRecord {
   const what = JSON.parse(canonicalJson(encodeIntent(planned))) as JsonValue
   const row = { sequence: 1, id: 'i', kind: 'payment', decisionId: 's', replaces: null, state: 'open', sources: [], attempts: [] } as const
-  return { ...row, what, seal: null, atMs: 0, decidedSlot: null, why: null, closed: null }
+  return { ...row, what, seal: null, atMs: 0, decidedSlot: null, decidedAfterSlot: null, why: null, closed: null }
 }
 
 describe('an honest payment that was made elsewhere', () => {

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { temporaryDataDir } from '../backend.ts'
-import { decide, heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, UNDER_A_NONCE } from '../compare/town.ts'
+import { decide, heldBy, makePayee, openHeld, openTown, PAID, readRows, settleIn, SOON, UNDER_A_NONCE } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
 import { inventFate } from './invented-fate.ts'
 import { askNode, lie, startRelay } from './relay.ts'
@@ -60,4 +60,5 @@ it.each([
   await askNode(still.practice.url, 'sendTransaction', [bytes, { encoding: 'base64', skipPreflight: true }]).catch(() => null)
   await goRound(town.practice, 20)
   expect(await held()).toEqual([PAID, PAID])
+  expect(readRows(town, "SELECT id FROM attempt WHERE state = 'failed'")).toEqual([])
 })

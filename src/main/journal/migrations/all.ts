@@ -25,6 +25,7 @@ import { endedWhy } from './0025-ended-why.ts'
 import { unknownIntents } from './0024-unknown-intents.ts'
 import { unknownIndex } from './0026-unknown-index.ts'
 import { unknownClosed } from './0027-unknown-closed.ts'
+import { decidedAfterSlots } from './0028-decided-after.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   endedWhy,
   unknownIndex,
   unknownClosed,
+  decidedAfterSlots,
 ]

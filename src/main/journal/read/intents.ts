@@ -107,6 +107,7 @@ function toIntent(row: IntentRow, parts: Parts): IntentRecord {
     seal: row.seal,
     atMs: toNumber(row.at_ms),
     decidedSlot: row.decided_slot,
+    decidedAfterSlot: row.decided_after_slot,
     why: row.why,
     closed: toClosed(row),
   }

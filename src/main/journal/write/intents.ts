@@ -17,7 +17,7 @@ import { requireSendingOpen } from './sending.ts'
 
 /** Does {@link JournalWriter.addDecision}. */
 export async function addDecision(change: Change, decision: Given<'addDecision'>): Promise<void> {
-  const { id, kind = 'sweep', summary, intents, heardSlot = null } = decision
+  const { id, kind = 'sweep', summary, intents, heard = null } = decision
   await requireSendingOpen(change)
   await change.db
     .insertInto('decision')
@@ -25,18 +25,27 @@ export async function addDecision(change: Change, decision: Given<'addDecision'>
     .execute()
   await change.append('decision-added', { decision: id, kind, summary, intents: intents.length })
   const readSlot = (await readCursor(change.db))?.slot ?? null
-  const decidedSlot = readSlot === null || (heardSlot !== null && heardSlot > readSlot) ? heardSlot : readSlot
-  for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, decidedSlot })
+  const decided = { decidedSlot: latestOf(readSlot, heard?.highest), decidedAfterSlot: latestOf(readSlot, heard?.lowest) }
+  for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, ...decided })
+}
+
+function latestOf(one: Slot | null, other: Slot | null = null): Slot | null {
+  return one === null || (other !== null && other > one) ? other : one
 }
 
 /** Does {@link JournalWriter.replaceIntent}. */
 export async function replaceIntent(change: Change, { intentId, by }: Given<'replaceIntent'>): Promise<void> {
-  const { decision_id: decisionId, kind, decided_slot: decidedSlot } = await requireUnfinished(change, intentId)
+  const {
+    decision_id: decisionId,
+    kind,
+    decided_slot: decidedSlot,
+    decided_after_slot: decidedAfterSlot,
+  } = await requireUnfinished(change, intentId)
   await requireNoneAlive(change, intentId)
   await assertSourcesWithin(change, { intentId, by })
   await closeIntent(change, { intentId, state: 'abandoned', replaced: true })
   await change.append('intent-replaced', { intent: intentId, by: by.map(({ id }) => id) })
-  for (const intent of by) await addIntent(change, { intent, kind, decisionId, replaces: intentId, decidedSlot })
+  for (const intent of by) await addIntent(change, { intent, kind, decisionId, replaces: intentId, decidedSlot, decidedAfterSlot })
   await releasePayments(change, intentId)
 }
 
@@ -59,7 +68,7 @@ export async function closeUnknown({ db, atMs, append }: Change, { intentId, not
     .where('state', '=', 'unknown')
     .where('closed_at_ms', 'is', null)
     .executeTakeFirstOrThrow()
-  invariant(numUpdatedRows === 1n, `nothing to close of ${intentId}`)
+  if (numUpdatedRows === 0n) throw new StrongroomError('PAYMENT_CLOSED', { intent: intentId })
   await append('unknown-closed', { intent: intentId, note })
 }
 
@@ -95,10 +104,10 @@ export async function requireOpen(change: Change, intentId: string): Promise<Int
   return intent
 }
 
-type IntentRow = Pick<Selectable<IntentTable>, 'state' | 'decision_id' | 'kind' | 'decided_slot'>
+type IntentRow = Pick<Selectable<IntentTable>, 'state' | 'decision_id' | 'kind' | 'decided_slot' | 'decided_after_slot'>
 
 async function requireIntent({ db }: Change, intentId: string): Promise<IntentRow> {
-  const row = db.selectFrom('intent').select(['state', 'decision_id', 'kind', 'decided_slot'])
+  const row = db.selectFrom('intent').select(['state', 'decision_id', 'kind', 'decided_slot', 'decided_after_slot'])
   const intent = await row.where('id', '=', intentId).executeTakeFirst()
   invariant(intent !== undefined, `no intent ${intentId}`)
   return intent
@@ -127,10 +136,11 @@ type Addition = {
   readonly decisionId: string
   readonly replaces: string | null
   readonly decidedSlot: Slot | null
+  readonly decidedAfterSlot: Slot | null
 }
 type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
-async function addIntent(change: Change, { intent, kind, decisionId, replaces, decidedSlot }: Addition): Promise<void> {
+async function addIntent(change: Change, { intent, kind, decisionId, replaces, ...decided }: Addition): Promise<void> {
   const { db, atMs, append } = change
   const { id, what, payments = [], seal = null } = intent
   const sources = await sourceRows(change, intent)
@@ -148,7 +158,8 @@ async function addIntent(change: Change, { intent, kind, decisionId, replaces, d
       state: 'open',
       at_ms: atMs,
       seal,
-      decided_slot: decidedSlot,
+      decided_slot: decided.decidedSlot,
+      decided_after_slot: decided.decidedAfterSlot,
     })
     .execute()
   for (const chunk of inChunks(sources)) {

@@ -62,12 +62,6 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
   const assertNewest = (): void => {
     if (log.isOlder) throw new StrongroomError('SIGNER_RECORD_OLDER', { path: log.path })
   }
-  /** The same bytes may stand there for several decisions: one of them is enough. */
-  const readNotMade = async (signatures: readonly Signature[]): Promise<readonly SignedEntry[]> => {
-    const { entries } = await log.readSince(0, new Set(signatures))
-    const byDigest = new Map(entries.map((entry) => [entry.digest, entry]))
-    return [...byDigest.values()].filter(({ digest }) => index.slotOfMade(nameOfMessage(digest)) === undefined)
-  }
   return {
     head() {
       assertNewest()
@@ -97,12 +91,15 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       const { state } = log
       if (!isSameHead(state.madeUpTo, after)) return state.madeUpTo
       const slots = new Map(made.map(({ signature, slot }) => [signature, slot]))
-      const fresh = (await readNotMade([...slots.keys()])).map(({ digest, signature }) => ({ digest, slot: slots.get(signature) ?? 0n }))
+      const fresh = (await readNotMade({ log, index }, [...slots.keys()])).map(({ digest, signature }) => ({
+        digest,
+        slot: slots.get(signature) ?? 0n,
+      }))
       await write({ ...state, made: [...state.made, ...fresh], madeUpTo: upTo })
       index.add(fresh.map(madePair))
       return upTo
     },
-    notMade: async (signatures) => (await readNotMade(signatures)).map(({ signature }) => signature),
+    notMade: async (signatures) => (await readNotMade({ log, index }, signatures)).map(({ signature }) => signature),
     since: async (eventId, names) => judgedBy(index, await log.readSince(eventId, names)),
     async accept({ head: shown, known }, ended) {
       const { state, isOlder } = log
@@ -118,6 +115,15 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       return head
     },
   }
+}
+
+type Read = { readonly log: SignedLog; readonly index: SignedIndex }
+
+/** The same bytes may stand there for several decisions: one of them is enough. */
+async function readNotMade({ log, index }: Read, signatures: readonly Signature[]): Promise<readonly SignedEntry[]> {
+  const { entries } = await log.readSince(0, new Set(signatures))
+  const byDigest = new Map(entries.map((entry) => [entry.digest, entry]))
+  return [...byDigest.values()].filter(({ digest }) => index.slotOfMade(nameOfMessage(digest)) === undefined)
 }
 
 function isSameHead(one: JournalHead | null, other: JournalHead | null): boolean {
