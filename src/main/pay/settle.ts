@@ -44,7 +44,7 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
   // It stays outstanding, for a person to look at.
   if (outcome.kind === 'unknown' || mayRunYet(record.transaction.meta, { isUnderNonce })) return
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
-  if (outcome.kind !== 'failed') shown.set(work.attempt.signature, record.slot)
+  if (outcome.kind === 'landed' || outcome.kind === 'differs') shown.set(work.attempt.signature, record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
     return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })
