@@ -23,8 +23,8 @@ export const paymentErrors = {
   PAYMENT_NOT_MADE: ({ intent, missed, transactions, state, words }: Missed & { state: string; words: string }) => ({
     happened:
       transactions === 1
-        ? `${state === 'in-part' ? 'A part of it was done, the rest was not' : 'It was not done'}: ${words}`
-        : `Of ${transactions} transactions ${missed === 1 ? 'one was' : `${missed} were`} not made. The first is ${intent}: ${words}`,
+        ? say`${state === 'in-part' ? 'A part of it was done, the rest was not' : 'It was not done'}: ${slotsWithin(words)}`
+        : say`Of ${transactions} transactions ${missed === 1 ? 'one was' : `${missed} were`} not made. The first is ${intent}: ${slotsWithin(words)}`,
     money:
       transactions === 1
         ? (MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.')
@@ -40,7 +40,7 @@ export const paymentErrors = {
     const many = `It has ended. Of ${missed === 1 ? 'one' : missed} of its ${transactions} transactions nobody can tell whether ${missed === 1 ? 'it was' : 'they were'} made. The first is ${intent}.`
     const story = `{activity.payment} tells the whole story of ${intent}`
     return {
-      happened: `${transactions === 1 ? one : many}${why === '' ? '' : ` ${why}`}`,
+      happened: say`${transactions === 1 ? one : many}${why === '' ? '' : say` ${slotsWithin(why)}`}`,
       money: pays
         ? 'It may have been paid. Nothing more is signed for it, and its reference stays taken.'
         : 'It may have been done. Nothing more is signed for it.',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { grouped } from '../../core/text/grouped.ts'
 import { ONLY_NODE_WORDS } from '../../core/review/only-node.ts'
+import { grouped } from '../../core/text/grouped.ts'
+import { plain } from '../../core/text/sentence.ts'
+import { slotsWithin } from '../../core/text/slots-within.ts'
 import type { VerdictRecord } from '../journal/index.ts'
 
 /** What the submitter writes as proof, for each way to end. */
@@ -36,9 +38,9 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
     case 'finalized':
       return note === undefined
         ? `It is final${place}. It did what was planned, to the last unit.${alone}`
-        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${note}”${alone}`
+        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${slotsGrouped(note)}”${alone}`
     case 'failed':
-      return `It failed on chain${place}${why === undefined ? '' : `: ${why}`}. The fee was paid; nothing else moved.${alone}`
+      return `It failed on chain${place}${why === undefined ? '' : `: ${slotsGrouped(why)}`}. The fee was paid; nothing else moved.${alone}`
     case 'expired':
       return `Its time is over and it is in no block. It moved nothing and can never execute.${testimony(nodes, onlyNode)}`
     case 'refused':
@@ -52,6 +54,8 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
       return `It was taken back before it could execute. Nothing moved.${testimony(nodes, onlyNode)}`
   }
 }
+
+const slotsGrouped = (written: string): string => plain(slotsWithin(written))
 
 function testimony(nodes: readonly string[] = [], onlyNode = false): string {
   if (nodes.length === 0) return ''

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
 import { explainElsewhere } from '../../../src/core/review/explain-elsewhere.ts'
-import { explainSending, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
+import { explainSending, explainWait, nextSendingStep } from '../../../src/core/review/explain-sending.ts'
 
 it('a message of this journal that was called dead and has landed is no sweep or upkeep that somebody else signed', () => {
   expect(explainElsewhere({ what: 'done', isOurs: true })).toContain('It was signed here, and this journal had called it dead.')
   expect(explainElsewhere({ what: 'done', isOurs: false })).toContain('a sweep or upkeep')
   expect(explainElsewhere({ what: 'failed', isOurs: true })).toContain('It had no effect on chain')
+})
+
+it('what a comparison waits for is counted in blocks, grouped', () => {
+  expect(explainWait(1_204n)).toBe('Waiting until nothing that was signed before can still land: 1,204 blocks left.')
+  expect(explainWait(1n)).toContain(': 1 block left.')
 })
 
 const LEVEL = { catchingUp: null, cases: 0, compared: true }

@@ -30,6 +30,14 @@ describe('an error with a slot in its context', () => {
     ],
   }
 
+  it.each([1, 9])('says it grouped of what ended without being made, as one of %i', (transactions) => {
+    const why = 'It was last seen in slot 412345678.'
+    const of = { intent: 'p/1', kind: 'payment', missed: 1, transactions }
+    const notMade = explainError({ code: 'PAYMENT_NOT_MADE', context: { ...of, state: 'abandoned', words: why } })
+    const notKnown = explainError({ code: 'PAYMENT_NOT_KNOWN', context: { ...of, why } })
+    for (const { happened } of [notMade, notKnown]) expect(happened).toContain('It was last seen in slot 412,345,678.')
+  })
+
   it('says it grouped', () => {
     expect(plain(sayError({ code: 'NODE_DISAGREEMENT', context: differs }).happened)).toBe(
       'The nodes do not say the same of the block at slot 398,204,087: left says slot 398,204,086; right says 12,345.',

@@ -7,6 +7,13 @@ function wordsOf(state: VerdictRecord['state'], proof: VerdictRecord['proof'] = 
 }
 
 describe('how an attempt ended, in words', () => {
+  it('has every slot in it grouped', () => {
+    expect(wordsOf('finalized', { slot: '412345678', note: 'Compared up to slot 412345679.' })).toBe(
+      'It is final in slot 412,345,678, and did something else than planned. A person looked at it and wrote: “Compared up to slot 412,345,679.”',
+    )
+    expect(wordsOf('failed', { why: 'instruction 1 failed: slot 412345678 is over' })).toContain(': slot 412,345,678 is over.')
+  })
+
   it.each([
     [
       'finalized',

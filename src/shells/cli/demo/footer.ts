@@ -1,3 +1,4 @@
+import { grouped } from '../../../core/text/grouped.ts'
 import { countStates } from '../output/states.ts'
 
 /** What moves while the story goes on. */
@@ -21,7 +22,7 @@ export function footer({ slot, msPerSlot, credits, states }: Pulse): string {
   const pace = msPerSlot === null ? '' : `, ${Math.round(msPerSlot)} ms each`
   const arrived = credits === 0 ? '' : `   ${credits} credits`
   const moving = states.size === 0 ? arrived : `   [${stateBar([...states.values()])}]  ${countStates(states.values())}`
-  return `${tick} slot ${slot}${pace}${moving}`
+  return `${tick} slot ${grouped(slot)}${pace}${moving}`
 }
 
 /** How dense a transaction stands in the bar: the further it is, the denser. What is not here has only begun. */

@@ -1,5 +1,8 @@
 import type { BackendEvent } from '../../../contract/events.ts'
 import type { Task } from '../../../contract/schemas.ts'
+import { grouped } from '../../../core/text/grouped.ts'
+import { plain } from '../../../core/text/sentence.ts'
+import { slotsWithin } from '../../../core/text/slots-within.ts'
 import { troubleText } from '../refusal.ts'
 import { wordOfState } from './states.ts'
 
@@ -10,13 +13,13 @@ export function eventLine(event: BackendEvent): string {
 
 /** `derive accounts: 5 of 9`, or what it waits for. */
 export function taskLine({ what, done, total, waits }: Task): string {
-  return `${what}: ${waits ?? `${done} of ${total}`}`
+  return `${what}: ${waits ?? `${grouped(done)} of ${grouped(total)}`}`
 }
 
 function detailOf(event: BackendEvent): string {
   switch (event.kind) {
     case 'slot':
-      return `${event.finalizedSlot} finalized${event.msPerSlot === null ? '' : `, ${Math.round(event.msPerSlot)} ms a slot`}`
+      return `${grouped(event.finalizedSlot)} finalized${event.msPerSlot === null ? '' : `, ${Math.round(event.msPerSlot)} ms a slot`}`
     case 'deposit':
       return depositWords(event)
     case 'ledger':
@@ -42,7 +45,7 @@ function detailOf(event: BackendEvent): string {
     case 'node':
       return `${event.name} ${event.standing}${event.trouble === null ? '' : ` (${event.trouble})`}`
     case 'disagreement':
-      return `${event.nodes.join(', ')} ${event.open ? 'do not say the same' : 'agree again'}: ${event.what}`
+      return `${event.nodes.join(', ')} ${event.open ? 'do not say the same' : 'agree again'}: ${plain(slotsWithin(event.what))}`
     case 'trouble':
       return troubleText(event.error) ?? event.error.code
   }
@@ -58,11 +61,11 @@ type Deposit = Extract<BackendEvent, { kind: 'deposit' }>
 
 /** `slot 17: 3 credits, 1 not credited`. */
 export function depositWords({ slot, credits, nonCredits }: Deposit): string {
-  return `slot ${slot}: ${credits} credit${credits === 1 ? '' : 's'}${nonCredits === 0 ? '' : `, ${nonCredits} not credited`}`
+  return `slot ${grouped(slot)}: ${credits} credit${credits === 1 ? '' : 's'}${nonCredits === 0 ? '' : `, ${nonCredits} not credited`}`
 }
 
 function watcherWords({ state, cursor, trouble }: Extract<BackendEvent, { kind: 'watcher' }>['watcher']): string {
-  const upTo = cursor === null ? '' : `, everything known up to slot ${cursor}`
+  const upTo = cursor === null ? '' : `, everything known up to slot ${grouped(cursor)}`
   const why = troubleText(trouble)
   return `${state}${upTo}${why === null ? '' : `: ${why}`}`
 }

@@ -7,12 +7,18 @@ const trouble = { code: 'NODE_NONE_CONFIGURED', context: {} }
 const task = { id: 'task-1', what: 'derive accounts', done: 5, total: 9, waits: null, state: 'running', error: null } as const
 
 const LINES: readonly (readonly [BackendEvent, string])[] = [
-  [{ kind: 'slot', finalizedSlot: 2n ** 60n, msPerSlot: null }, 'slot     1152921504606846976 finalized'],
+  [{ kind: 'slot', finalizedSlot: 2n ** 60n, msPerSlot: null }, 'slot     1,152,921,504,606,846,976 finalized'],
   [{ kind: 'slot', finalizedSlot: 7n, msPerSlot: 401.6 }, 'slot     7 finalized, 402 ms a slot'],
   [{ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 }, 'deposit  slot 7: 1 credit'],
+  [{ kind: 'deposit', slot: 412_345_678n, credits: 1, nonCredits: 0 }, 'deposit  slot 412,345,678: 1 credit'],
   [{ kind: 'deposit', slot: 7n, credits: 3, nonCredits: 2 }, 'deposit  slot 7: 3 credits, 2 not credited'],
   [{ kind: 'ledger', what: 'gap', words: 'Slots 1 to 2 are read back.' }, 'ledger   Slots 1 to 2 are read back.'],
   [{ kind: 'watcher', watcher }, 'watcher  following, everything known up to slot 90'],
+  [{ kind: 'watcher', watcher: { ...watcher, cursor: 412_345_678n } }, 'watcher  following, everything known up to slot 412,345,678'],
+  [
+    { kind: 'disagreement', nodes: ['left', 'right'], open: true, what: 'the block at slot 412345678' },
+    'disagreement left, right do not say the same: the block at slot 412,345,678',
+  ],
   [
     { kind: 'watcher', watcher: { ...watcher, state: 'stuck', trouble } },
     'watcher  stuck, everything known up to slot 90: No node is configured for this network. (NODE_NONE_CONFIGURED)',
@@ -23,6 +29,7 @@ const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'decision', decision: 'a', settled: false }, 'decision a goes on'],
   [{ kind: 'mint', mint: 'a mint' }, 'mint     a mint is listed'],
   [{ kind: 'task', task }, 'task     derive accounts: 5 of 9, running'],
+  [{ kind: 'task', task: { ...task, done: 1_204, total: 12_500 } }, 'task     derive accounts: 1,204 of 12,500, running'],
   [{ kind: 'task', task: { ...task, waits: 'Waiting: 9 blocks left.' } }, 'task     derive accounts: Waiting: 9 blocks left.'],
   [{ kind: 'vault', state: 'locked' }, 'vault    locked'],
   [{ kind: 'trouble', error: trouble }, 'trouble  No node is configured for this network. (NODE_NONE_CONFIGURED)'],
