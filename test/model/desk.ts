@@ -50,7 +50,7 @@ export function openDesk({
   const services = {
     ...{ network: 'practice', home: HOME, journal, nodes, gate, tasks, watcher },
     signer: new Proxy(signer, { get: (real, operation: keyof SignerClient) => restoring[operation] ?? real[operation] }),
-    submitter: { wake: () => undefined, close: async () => undefined },
+    submitter: { wake: () => undefined, notSealed: () => new Set(), close: async () => undefined },
     events: { tell: () => undefined } as Partial<EventHub> as EventHub,
   } as Partial<Services> as Services
   const client = openClient(services)

@@ -197,16 +197,19 @@ describe('a window while nothing new is signed', () => {
     ['where it is followed', `/pay/${PAYMENT_ID}`, '2.5 SOL is not signed: it waits for your word.'],
     ['in its story', `/activity/payment/${PAYMENT_ID}/1`, 'Nothing of it is signed: it waits for your word.'],
   ])('is not about to sign what takes the place of something and waits for a person’s word: %s', async (_where, at, words) => {
-    const [decision] = unconfirmedDay().unconfirmed ?? []
-    const [transaction] = decision?.transactions ?? []
-    if (decision === undefined || transaction === undefined) throw new Error('something waits for a word on that day')
-    const day = unsignedDay()
+    const day = unconfirmedPaymentDay()
     const intent = `${PAYMENT_ID}/1`
-    const story = { intent, decision: PAYMENT_ID, kind: 'payment' as const, state: 'waiting' as const, settled: false, why: null }
+    const story = {
+      intent,
+      decision: PAYMENT_ID,
+      kind: 'payment' as const,
+      state: 'awaiting-confirmation' as const,
+      settled: false,
+      why: null,
+    }
     const planned = { accounts: 1, amount: 2_500_000_000n, feeLamports: 5_000n, elsewhere: null, closed: null, payees: [], attempts: [] }
     day.payments.set(intent, { ...story, ...planned })
-    const unconfirmed = [{ ...decision, id: PAYMENT_ID, transactions: [{ ...transaction, intent }] }]
-    const { page, close } = await windows.open({ ...day, unconfirmed }, { at })
+    const { page, close } = await windows.open(day, { at })
     await page.locator('.head .say', { hasText: words }).waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
     expect(await page.getByText('about to be signed').count()).toBe(0)

@@ -25,7 +25,7 @@ export function activityOperations(services: Services) {
       if (decided === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
       return showDecision(services, decided)
     }),
-    payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(journal, intent)),
+    payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(services, intent)),
     export: os.activity.export.handler(async ({ input }) => {
       const asOf = await readAsOf(services)
       return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input })), asOf }

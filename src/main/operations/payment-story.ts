@@ -5,21 +5,24 @@ import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
+import type { Services } from '../services.ts'
 import { shownClosed } from './shown-closed.ts'
 import { tellElsewhere } from './tell-elsewhere.ts'
+import { type NotSealed, readNotSealed } from './unconfirmed.ts'
 
 /** Everything the journal knows of one payment. Of each attempt at most {@link PAGE_ROWS_MAX} broadcasts and statements are told. */
-export async function tellPayment(journal: Journal, id: string) {
+export async function tellPayment({ journal, submitter }: Pick<Services, 'journal' | 'submitter'>, id: string) {
   const intent = await journal.read.intent(id)
   if (intent === null) throw new StrongroomError('PAYMENT_UNKNOWN', { intent: id })
   const planned = readIntent(intent.what)
   const elsewhere = tellElsewhere(planned, (await journal.read.doneElsewhere([id])).get(id))
+  const notSealed = await readNotSealed({ journal, submitter })
   const attempts = []
   for (const attempt of intent.attempts) attempts.push(await tellAttempt(journal, attempt))
   return {
     intent: id,
     decision: intent.decisionId,
-    state: elsewhere?.whole === true ? ('satisfied' as const) : shownState(intent),
+    state: elsewhere?.whole === true ? ('satisfied' as const) : standingOf(intent, null, notSealed).state,
     ...endedOf(intent),
     closed: shownClosed(intent.closed),
     kind: intent.kind,
@@ -33,7 +36,8 @@ export async function tellPayment(journal: Journal, id: string) {
 
 /**
  * How far a payment is, or the row of it that another transaction than its own attempts paid; and the attempt that says so:
- * - `awaiting-confirmation` while it has no seal of the signer: nothing is done for it before a person confirms it
+ * - `awaiting-confirmation` while it has no seal of the signer: nothing is done for it before a person confirms it. What takes the place of
+ *   something may still be sealed by itself, and is among them once the signer did not: whoever gives `notSealed` shows it so
  * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
  *   attempt stands for it
  * - the state of its attempt while that may still land
@@ -43,12 +47,12 @@ export async function tellPayment(journal: Journal, id: string) {
  *
  * What a second person has to approve is not shown as its refused draft.
  */
-export function standingOf(intent: IntentRecord, by: DoneBy | null = null) {
+export function standingOf(intent: IntentRecord, by: DoneBy | null = null, notSealed: Pick<NotSealed, 'has'> | null = null) {
   const { state, attempts } = intent
   if (by !== null) return { state: 'satisfied' as const, attempt: null }
   const last = attempts.at(-1) ?? null
   if (isWorkedOn(state)) {
-    if (waitsForConfirmation(intent)) return { state: 'awaiting-confirmation' as const, attempt: null }
+    if (waitsForConfirmation(intent) || notSealed?.has(intent) === true) return { state: 'awaiting-confirmation' as const, attempt: null }
     return last === null || canReplace(attempts) ? { state: 'waiting' as const, attempt: null } : { state: last.state, attempt: last }
   }
   return { state: endOf(state, last), attempt: last }

@@ -12,6 +12,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 import { showPayment, shownPayment } from './show-payment.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
 import { shownRecipient } from './present-recipient.ts'
+import { readNotSealed } from './unconfirmed.ts'
 import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
@@ -59,9 +60,10 @@ export function paymentOperations(services: Services) {
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
     show: os.payments.show.handler(({ input: { id } }) => showPayment(services, id)),
-    list: os.payments.list.handler(async ({ input: { limit } }) =>
-      (await journal.read.decisions({ kind: 'payment', limit })).map(shownPayment),
-    ),
+    list: os.payments.list.handler(async ({ input: { limit } }) => {
+      const notSealed = await readNotSealed(services)
+      return (await journal.read.decisions({ kind: 'payment', limit })).map((decided) => shownPayment(decided, notSealed))
+    }),
   }
 }
 

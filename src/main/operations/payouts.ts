@@ -30,6 +30,7 @@ import { NEVER_EXPIRES } from './never-expires.ts'
 import { countRows, reportRows } from './payout-rows.ts'
 import { standingOf } from './payment-story.ts'
 import { showDecision } from './show-decision.ts'
+import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
@@ -86,14 +87,15 @@ export function payoutOperations(services: Services) {
     show: os.payouts.show.handler(async ({ input: { id } }) => {
       const decided = await requirePayout(journal, id)
       const { kind: _kind, ...shown } = await showDecision(services, decided.record)
-      return { ...shownPayout(decided), ...shown }
+      return { ...shownPayout(decided, await readNotSealed(services)), ...shown }
     }),
     list: os.payouts.list.handler(async ({ input: { limit } }) => {
       const decided = await journal.read.decisions({ kind: 'payment', limit: DECISIONS_MAX })
+      const notSealed = await readNotSealed(services)
       return decided
         .flatMap((record) => {
           const about = parsePayout(record.summary)
-          return about === null ? [] : [shownPayout({ record, about })]
+          return about === null ? [] : [shownPayout({ record, about }, notSealed)]
         })
         .slice(0, limit)
     }),
@@ -119,10 +121,10 @@ async function requirePayout(journal: Journal, id: string) {
   return { record, about }
 }
 
-function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>>) {
+function shownPayout({ record, about }: Awaited<ReturnType<typeof requirePayout>>, notSealed: NotSealed) {
   const { id, atMs } = record
   const { name, rows, asset, payments } = about
-  return { id, name, at: new Date(atMs), asset, rows, payments, outcome: outcomeOf(record) }
+  return { id, name, at: new Date(atMs), asset, rows, payments, outcome: outcomeOf(withNotSealed(record, notSealed)) }
 }
 
 function notesOf({ transactions }: PaymentPlan): string[] {

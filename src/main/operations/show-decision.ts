@@ -7,27 +7,30 @@ import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
 import { readProgress } from './read-progress.ts'
 import { tellElsewhere } from './tell-elsewhere.ts'
+import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 
 /** Intents shown of one decision: ten times that many accounts and more. */
 const PARTS_SHOWN_MAX = 10_000
 
 /** How far each transaction is of what was decided at once, whatever its kind. */
-export async function showDecision({ journal, nodes }: Pick<Services, 'journal' | 'nodes'>, decided: DecisionRecord) {
+export async function showDecision(services: Pick<Services, 'journal' | 'nodes' | 'submitter'>, decided: DecisionRecord) {
+  const { journal, nodes } = services
   const { id, kind, summary, unfinishedIntents } = decided
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PARTS_SHOWN_MAX })
   const settled = unfinishedIntents === 0
   const progress = await readProgress(journal, intents)
   const done = await journal.read.doneElsewhere(intents.map((intent) => intent.id))
+  const notSealed = await readNotSealed(services)
   return {
     id,
     kind,
     asset: assetOf(kind, summary),
-    outcome: outcomeOf(decided),
+    outcome: outcomeOf(withNotSealed(decided, notSealed)),
     settled,
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
     failedFeeLamports: await readFailedFees(journal, id),
-    parts: intents.map((intent) => shownPart(intent, progress, done.get(intent.id))),
+    parts: intents.map((intent) => shownPart(intent, { progress, notSealed, done: done.get(intent.id) })),
   }
 }
 
@@ -49,12 +52,18 @@ function assetOf(kind: DecisionRecord['kind'], summary: DecisionRecord['summary'
   }
 }
 
-function shownPart(intent: IntentRecord, progressOf: ReadonlyMap<number | undefined, AttemptProgress>, done: DoneElsewhere | undefined) {
+export type Known = {
+  readonly progress: ReadonlyMap<number | undefined, AttemptProgress>
+  readonly done: DoneElsewhere | undefined
+  readonly notSealed: NotSealed
+}
+
+function shownPart(intent: IntentRecord, { progress: progressOf, done, notSealed }: Known) {
   const { id, what, attempts } = intent
   const planned = readIntent(what)
   const elsewhere = tellElsewhere(planned, done)
   const by = elsewhere?.whole === true ? (done?.whole ?? done?.rows.values().next().value ?? null) : null
-  const { state, attempt } = standingOf(intent, by)
+  const { state, attempt } = standingOf(intent, by, notSealed)
   // Where others paid some of its rows, each row has its own signature: neither one of those nor its own message’s stands for all of it.
   const own = elsewhere === null ? attempt : null
   const progress = progressOf.get(own?.id)

@@ -1,27 +1,20 @@
 import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import {
-  type AttemptProgress,
-  type DecisionRecord,
-  type DoneElsewhere,
-  type IntentRecord,
-  type Journal,
-  PAGE_ROWS_MAX,
-  paidBy,
-  type PaymentRecord,
-} from '../journal/index.ts'
+import { type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
 import { parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
-import { readFailedFees } from './show-decision.ts'
+import { type Known, readFailedFees } from './show-decision.ts'
 import { readProgress } from './read-progress.ts'
+import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 
 /**
  * A decided payment with each of its lines as it stands.
  * @throws DECISION_UNKNOWN
  */
-export async function showPayment({ journal, nodes }: Pick<Services, 'journal' | 'nodes'>, id: string) {
+export async function showPayment(services: Pick<Services, 'journal' | 'nodes' | 'submitter'>, id: string) {
+  const { journal, nodes } = services
   const decided = await journal.read.decision(id)
   if (decided === null || decided.kind !== 'payment') throw new StrongroomError('DECISION_UNKNOWN', { id })
   const lines = await journal.read.payments({ decisionId: id, limit: PAGE_ROWS_MAX })
@@ -29,20 +22,21 @@ export async function showPayment({ journal, nodes }: Pick<Services, 'journal' |
   const byId = new Map(intents.map((intent) => [intent.id, intent]))
   const progress = await readProgress(journal, intents)
   const done = await journal.read.doneElsewhere(intents.map((intent) => intent.id))
+  const notSealed = await readNotSealed(services)
   const { from, memo } = parsePaymentRequest(decided.summary)
   const settled = decided.unfinishedIntents === 0
   return {
     id,
     from,
     memo,
-    outcome: outcomeOf(decided),
+    outcome: outcomeOf(withNotSealed(decided, notSealed)),
     settled,
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
     failedFeeLamports: await readFailedFees(journal, id),
     lines: lines.flatMap((line) => {
       const intent = byId.get(line.intentId)
-      return intent === undefined ? [] : [shownLine(line, { intent, progress, done: done.get(intent.id) })]
+      return intent === undefined ? [] : [shownLine(line, intent, { progress, notSealed, done: done.get(intent.id) })]
     }),
   }
 }
@@ -58,18 +52,11 @@ async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): P
 
 function shownLine(
   { key, intentId, recipient, account, asset, amount }: PaymentRecord,
-  {
-    intent,
-    progress: progressOf,
-    done,
-  }: {
-    readonly intent: IntentRecord
-    readonly progress: ReadonlyMap<number | undefined, AttemptProgress>
-    readonly done: DoneElsewhere | undefined
-  },
+  intent: IntentRecord,
+  { progress: progressOf, done, notSealed }: Known,
 ) {
   const by = paidBy(done, key)
-  const { state, attempt } = standingOf(intent, by)
+  const { state, attempt } = standingOf(intent, by, notSealed)
   const progress = progressOf.get(attempt?.id)
   return {
     reference: key,
@@ -91,7 +78,8 @@ function shownLine(
 }
 
 /** One of many decided payments. */
-export function shownPayment(decided: DecisionRecord) {
+export function shownPayment(record: DecisionRecord, notSealed: NotSealed) {
+  const decided = withNotSealed(record, notSealed)
   const { id, summary, atMs } = decided
   const { asset, payees } = parsePaymentRequest(summary)
   const [only] = payees

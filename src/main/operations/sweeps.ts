@@ -17,6 +17,7 @@ import { readAsOf } from './read-as-of.ts'
 import { createReadPlans } from './read-plans.ts'
 import { reviewPlan } from './review-plan.ts'
 import { showDecision } from './show-decision.ts'
+import { readNotSealed, withNotSealed } from './unconfirmed.ts'
 import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
@@ -61,7 +62,10 @@ export function sweepOperations(services: Services) {
       const { kind: _kind, ...shown } = await showDecision(services, sweep)
       return { ...shown, mode: parseSweepRequest(sweep.summary).mode }
     }),
-    list: os.sweeps.list.handler(async ({ input: { limit } }) => (await journal.read.decisions({ kind: 'sweep', limit })).map(shownSweep)),
+    list: os.sweeps.list.handler(async ({ input: { limit } }) => {
+      const notSealed = await readNotSealed(services)
+      return (await journal.read.decisions({ kind: 'sweep', limit })).map((decided) => shownSweep(withNotSealed(decided, notSealed)))
+    }),
   }
 }
 

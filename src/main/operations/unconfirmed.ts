@@ -1,30 +1,52 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../core/error/error.ts'
-import { isUnfinished } from '../../core/payment/intent-state.ts'
+import { isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
-import { canonicalJson, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { canonicalJson, type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, waitsForConfirmation } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { tellDecision } from '../tell-decision.ts'
 import { placeholderMessage, reviewTransactions } from './review-plan.ts'
 
-type Parts = Pick<Services, 'journal' | 'signer' | 'gate'>
+type Parts = Pick<Services, 'journal' | 'submitter'>
 
 /**
  * What waits for a person's word: open, without a seal of the signer. What takes the place of something sealed is sealed by itself in the next
- * round, unless it does more than that: it counts only where a round could have sealed it. `more`: whether there may be others.
+ * round, unless it does more than that: it counts only once the signer was asked, and did not seal it. `more`: whether there may be others.
  */
-export async function readWaiting({ journal, signer, gate }: Parts) {
+export async function readWaiting({ journal, submitter }: Parts) {
   const intents = await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })
-  if (intents.length === 0) return { waiting: [], more: false }
-  const canSeal = (await signer.status()).state === 'unlocked' && (await gate.maySign())
-  const waiting = intents.filter((intent) => waitsForConfirmation(intent) || (canSeal && canReplaceSigned(intent.attempts)))
+  const refused = submitter.notSealed()
+  const waiting = intents.filter((intent) => waitsForConfirmation(intent) || isNotSealed(intent, refused))
   return { waiting, more: intents.length === PAGE_ROWS_MAX }
 }
+
+/** Whether the signer did not seal it, and nothing that was signed for it may land. */
+const isNotSealed = ({ id, state, seal, attempts }: IntentRecord, refused: ReadonlySet<string>): boolean =>
+  refused.has(id) && isWorkedOn(state) && seal === null && canReplaceSigned(attempts)
+
+/** What takes the place of something and waits for a person's word: which intents, and how many of each decision. */
+export type NotSealed = { has(intent: IntentRecord): boolean; of(decision: string): number }
+
+export async function readNotSealed({ journal, submitter }: Parts): Promise<NotSealed> {
+  const refused = submitter.notSealed()
+  const found = refused.size === 0 ? [] : await journal.read.unsealedIntents({ limit: PAGE_ROWS_MAX })
+  const kept = found.filter((intent) => isNotSealed(intent, refused) && !waitsForConfirmation(intent))
+  return {
+    has: (intent) => isNotSealed(intent, refused),
+    of: (decision) => kept.filter(({ decisionId }) => decisionId === decision).length,
+  }
+}
+
+/** A decision with what the signer did not seal among what waits for a person's word. */
+export const withNotSealed = (decided: DecisionRecord, notSealed: NotSealed): DecisionRecord => ({
+  ...decided,
+  unconfirmedIntents: decided.unconfirmedIntents + notSealed.of(decided.id),
+})
 
 /** The same by decision, with what each does. */
 export async function listUnconfirmed(parts: Parts) {

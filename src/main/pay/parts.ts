@@ -31,8 +31,11 @@ export type PayChange =
       readonly kind: 'attempt'
       readonly intent: string
       readonly decision: string
-      /** waiting: nothing is drafted yet. awaiting-approval: nothing is drafted before a second person approves it. */
-      readonly state: AttemptState | 'waiting' | 'awaiting-approval'
+      /**
+       * waiting: nothing is drafted yet. awaiting-confirmation: the signer does not seal it, and nothing is drafted before a person confirms it.
+       * awaiting-approval: nothing is drafted before a second person approves it.
+       */
+      readonly state: AttemptState | 'waiting' | 'awaiting-confirmation' | 'awaiting-approval'
       readonly signature: Signature | null
     }
   | { readonly kind: 'intent'; readonly intent: string; readonly decision: string; readonly state: FinishedIntentState | 'replaced' }

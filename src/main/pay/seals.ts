@@ -64,16 +64,30 @@ export function waitsForConfirmation({ seal, replaces, attempts }: IntentRecord)
 
 /**
  * The works whose intents are sealed. What takes the place of something sealed is sealed here, where it does no more than that; what the
- * signer does not seal waits for a person. @throws VAULT_LOCKED
+ * signer does not seal waits for a person, and stands in `notSealed` from then on. @throws VAULT_LOCKED
  */
-export async function sealedAmong(parts: PayParts, works: readonly Work[]): Promise<Work[]> {
+export async function sealedAmong(parts: PayParts, works: readonly Work[], notSealed: Set<string>): Promise<Work[]> {
   const parents = new Set(works.flatMap(({ intent }) => (intent.seal === null && intent.replaces !== null ? [intent.replaces] : [])))
   const seals = new Map<string, string>()
   for (const parent of parents) for (const [id, seal] of await sealSuccessorsOf(parts, parent)) seals.set(id, seal)
-  return works.flatMap((work) => {
+  const sealed = works.flatMap((work) => {
     const seal = work.intent.seal ?? seals.get(work.intent.id) ?? null
     return seal === null ? [] : [{ ...work, intent: { ...work.intent, seal } }]
   })
+  tellNotSealed(parts, works, { sealed: new Set(sealed.map(({ intent: { id } }) => id)), notSealed })
+  return sealed
+}
+
+type Kept = { readonly sealed: ReadonlySet<string>; readonly notSealed: Set<string> }
+
+/** Of those, the ones without a seal are kept, each told as it begins to wait; what is not among them is gone, or a person confirmed it. */
+function tellNotSealed({ onChange }: PayParts, works: readonly Work[], { sealed, notSealed }: Kept): void {
+  const waiting = works.filter(({ intent }) => !sealed.has(intent.id))
+  const fresh = waiting.filter(({ intent }) => !notSealed.has(intent.id))
+  notSealed.clear()
+  for (const { intent } of waiting) notSealed.add(intent.id)
+  for (const { intent } of fresh)
+    onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'awaiting-confirmation', signature: null })
 }
 
 /** All successors of an intent are shown to the signer together, also those that are sealed: each line is taken once. */

@@ -30,6 +30,8 @@ const ATTEMPTS_MAX = 10
 export type Submitter = {
   /** Starts the next round now instead of after the pause: there is new work, or the vault was opened. */
   wake(): void
+  /** Intents that take the place of others and that the signer did not seal when it was asked last: each waits for a person’s word. */
+  notSealed(): ReadonlySet<string>
   /** Ends after the round in progress. */
   close(): Promise<void>
 }
@@ -57,6 +59,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     planning: createPatience({ pauseMs, now }),
     held: { rounds: new Map(), overs: new Map() },
     made: { shown: new Map(), upTo: undefined, read: 0, tries: 0 },
+    notSealed: new Set(),
     forgets: null,
   }
   let closing = false
@@ -79,6 +82,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 
   return {
     wake: () => wake(),
+    notSealed: () => memory.notSealed,
     async close() {
       closing = true
       wake()
@@ -95,6 +99,7 @@ type Memory = Sending & {
   readonly overs: Overs
   readonly held: HeldBack
   readonly made: ToldMade
+  readonly notSealed: Set<string>
   /** Whether the journal has forgotten something that was revoked; null before that was looked at. */
   forgets: boolean | null
 }
@@ -172,7 +177,7 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
     if (await isExhausted(parts, work)) await giveUp(parts, work.intent)
     else waiting.push(work)
   }
-  for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting))) {
+  for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting, memory.notSealed))) {
     // The watcher may have found something since the run before.
     if (!(await parts.gate.maySign())) break
     await prepareRun(parts, run, memory)

@@ -34,7 +34,7 @@ export async function followTask(backend: WithTasks, begun: Task, say: Say): Pro
 }
 
 /**
- * Stays with what was decided, of whatever kind, until every part of it has ended or waits for a second person, telling how many of its
+ * Stays with what was decided, of whatever kind, until every part of it has ended or waits for a person, telling how many of its
  * transactions are in which state. `approved`: a part that a second person approved just now; that it is not drafted yet is no waiting for them.
  * @throws IPC_LOST_DECIDED, DECISION_NOT_FOLLOWED: it goes on without this command
  */
@@ -87,8 +87,11 @@ const ENDED = ['satisfied', 'abandoned', 'failed', 'not-known']
 /** What attempts tell of a part that may have ended by them. */
 const MAY_HAVE_ENDED = [...ENDED, ...SETTLED_STATES]
 
-/** Whether all that has not ended waits for a second person, for whom this command would have to end: they need this vault. */
+/** What waits for a person, for whom this command would have to end: who confirms or approves needs this vault. */
+const ASKED = ['awaiting-confirmation', 'awaiting-approval']
+
+/** Whether all that has not ended waits for a person. */
 function isAwaitingOthers(states: ReadonlyMap<string, string>, ended: readonly string[]): boolean {
   const going = [...states.values()].filter((state) => !ended.includes(state))
-  return going.length > 0 && going.every((state) => state === 'awaiting-approval')
+  return going.length > 0 && going.every((state) => ASKED.includes(state))
 }

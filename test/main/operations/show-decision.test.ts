@@ -7,6 +7,7 @@ import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 import { draftOf, NATIVE, signatureOf, signedOf } from '../journal/samples.ts'
+import { notSealing } from './support.ts'
 import { openWatchingJournal } from '../journal/support.ts'
 
 const KEYS = ['invoice 1', 'invoice 2']
@@ -50,7 +51,7 @@ it('shows no signature for all of what others paid in part, neither its own mess
   const decided = await journal.read.decision('d')
   if (decided === null) throw new Error('it was decided')
   const nodes = { slotPace: () => null } as unknown as Services['nodes']
-  expect((await showDecision({ journal, nodes }, decided)).parts).toMatchObject([
+  expect((await showDecision({ journal, nodes, ...notSealing() }, decided)).parts).toMatchObject([
     { state: 'failed', elsewhere: { whole: false }, signature: null, slot: null, broadcasts: 0, lastValidBlockHeight: null },
   ])
 })

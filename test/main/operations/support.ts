@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { ErrorCode } from '../../../src/core/error/codes.ts'
 import type { JournalWriter } from '../../../src/main/journal/index.ts'
+import type { Services } from '../../../src/main/services.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { blockhashOf } from '../journal/samples.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
@@ -35,6 +36,11 @@ export async function openFilledBackend(
 export function refused(code: ErrorCode, context: object = {}): object {
   return { code: 'REFUSED', defined: true, data: { code, context } }
 }
+
+/** A submitter whose signer did not seal these intents when it was asked last. */
+export const notSealing = (...intents: readonly string[]): Pick<Services, 'submitter'> => ({
+  submitter: { wake: () => undefined, close: async () => undefined, notSealed: () => new Set(intents) },
+})
 
 type Loose = (argument: unknown) => Promise<unknown>
 

@@ -8,10 +8,34 @@ import { listUnconfirmed, readUnconfirmed, takeBack } from '../../../src/main/op
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { ABLE, addressNamed, holding, nativeRequest, RICH, sources, thirdParty, treasury } from '../../core/plan/support.ts'
 import { openTestBackend, PASSPHRASE, SIGNER_ENTRY } from '../backend.ts'
+import type { Backend } from '../../../src/main/wiring.ts'
+import { until } from '../../support/until.ts'
 import type { Storable } from '../../../src/main/journal/index.ts'
 import { draftOf, NATIVE, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
-import { decide, heldBy, isSettled, makePayee, openHeld, openTown, PAID, settleIn, untilRead } from '../compare/town.ts'
+import { notSealing } from './support.ts'
+import { decide, heldBy, isSettled, makePayee, openHeld, openTown, PAID, settleIn, SOON, untilRead } from '../compare/town.ts'
+
+const GOING_ON = { outcomes: ['going-on', 'going-on', 'going-on'], goingOn: 1 }
+const ASKED = {
+  outcomes: ['awaiting-confirmation', 'awaiting-confirmation', 'awaiting-confirmation'],
+  goingOn: 0,
+  states: ['awaiting-confirmation', 'awaiting-confirmation', 'awaiting-confirmation'],
+}
+
+/** What the list, the payment, its decision and its story say of the one transaction of a payment. */
+async function standingsOf({ payments, activity }: Backend['client'], id: string) {
+  const listed = (await payments.list({})).find((one) => one.id === id)
+  const shown = await payments.show({ id })
+  const decided = await activity.decision({ id })
+  const [part] = decided.parts
+  const story = part === undefined ? null : await activity.payment({ intent: part.intent })
+  return {
+    outcomes: [listed?.outcome, shown.outcome, decided.outcome],
+    goingOn: listed?.goingOn,
+    states: [shown.lines[0]?.state, part?.state, story?.state],
+  }
+}
 
 const refusal = (code: string) => ({ data: { code } })
 
@@ -50,6 +74,7 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   })
   // A locked vault seals nothing: the third may still be sealed by itself.
   expect(await client.overview.show({})).toMatchObject({ unconfirmed: 2, inFlight: { transactions: 1 } })
+  expect(await standingsOf(client, taking)).toEqual({ ...GOING_ON, states: ['waiting', 'waiting', 'waiting'] })
   const [waiting] = decisions
   const digest = waiting?.digest ?? ''
   expect(waiting?.transactions).toMatchObject([
@@ -57,8 +82,15 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   ])
   await client.vault.unlock({ passphrase: PASSPHRASE })
   await untilRead(town, second)
-  expect((await client.activity.unconfirmed({})).decisions.map(({ id }) => id)).toEqual([kept, dropped, taking])
+  const listed = async () => (await client.activity.unconfirmed({})).decisions.map(({ id }) => id)
+  await until(async () => (await listed()).length === 3, SOON)
+  expect(await listed()).toEqual([kept, dropped, taking])
   expect(await client.overview.show({})).toMatchObject({ unconfirmed: 3, inFlight: { transactions: 0 } })
+  expect(await standingsOf(client, taking)).toEqual(ASKED)
+  // What the signer did not seal waits for a word whether the vault is open or not.
+  await client.vault.lock({})
+  expect(await standingsOf(client, taking)).toEqual(ASKED)
+  await client.vault.unlock({ passphrase: PASSPHRASE })
   await client.activity.takeBack({ id: taking, note })
   file.exec(`UPDATE intent SET what = replace(what, 'invoice 1', 'invoice 9') WHERE decision_id = '${kept}'`)
   await expect(client.activity.confirm({ id: kept, digest, passphrase: PASSPHRASE })).rejects.toMatchObject(refusal('DECISION_CHANGED'))
@@ -79,11 +111,6 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
   await isSettled(town, second, await decide(second, payee, 'invoice 2'))
   expect(await heldBy(town, payee)).toBe(2n * PAID)
 })
-
-const LOCKED = {
-  signer: { status: async () => ({ state: 'locked' }) },
-  gate: { maySign: async () => true },
-} as unknown as Pick<Parameters<typeof listUnconfirmed>[0], 'signer' | 'gate'>
 
 type Written = { readonly [name: string]: Storable }
 
@@ -108,7 +135,7 @@ async function openSwept(write: (what: Written) => Storable = (what) => what) {
 
 it('a sweep without a seal is listed by what its messages do, with where it goes and every account, whatever sum was written beside them', async () => {
   const journal = await openSwept((what) => ({ ...what, moved: '1' }))
-  const { decisions } = await listUnconfirmed({ journal, ...LOCKED })
+  const { decisions } = await listUnconfirmed({ journal, ...notSealing() })
   const [first] = decisions[0]?.transactions ?? []
   expect(plain(first?.does ?? [])).toContain(thirdParty)
   expect(plain(first?.does ?? [])).toContain('0.00910412 SOL')
@@ -118,7 +145,7 @@ it('a sweep without a seal is listed by what its messages do, with where it goes
 
 it('all that confirming would seal is listed with what waits for a word, so that it can be confirmed as it was read', async () => {
   const journal = await openSwept()
-  const { decisions } = await listUnconfirmed({ journal, ...LOCKED })
+  const { decisions } = await listUnconfirmed({ journal, ...notSealing() })
   expect(decisions[0]?.transactions.map(({ intent, mayLand }) => [intent, mayLand])).toEqual([
     ['s/1', false],
     ['s/2', true],
@@ -128,7 +155,7 @@ it('all that confirming would seal is listed with what waits for a word, so that
 
 it('what was read while a message of it might still land is another once that message is dead', async () => {
   const journal = await openSwept()
-  const [{ digest } = { digest: '' }] = (await listUnconfirmed({ journal, ...LOCKED })).decisions
+  const [{ digest } = { digest: '' }] = (await listUnconfirmed({ journal, ...notSealing() })).decisions
   const [attempt] = (await journal.read.intent('s/2'))?.attempts ?? []
   if (attempt?.state !== 'signed') throw new Error('it is signed')
   await journal.write('end', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'expired', proof: null }))
@@ -145,6 +172,6 @@ it('what may still land is left where the rest is taken back, and counted', asyn
 it('what reads as a plan and makes no message is shown as not readable, beside the rest', async () => {
   const programs = Array.from({ length: 300 }, (_, at) => ({ program: addressNamed(`program ${at}`), accounts: [], data: '' }))
   const journal = await openSwept((what) => ({ ...what, template: { ...(what['template'] as Written), instructions: programs } }))
-  const { decisions } = await listUnconfirmed({ journal, ...LOCKED })
+  const { decisions } = await listUnconfirmed({ journal, ...notSealing() })
   expect(decisions[0]?.transactions).toMatchObject([{ intent: 's/1', readable: false, does: null }, { intent: 's/2' }])
 })

@@ -7,6 +7,7 @@ import { showDecision } from '../../../src/main/operations/show-decision.ts'
 import { openSubmitter, planPayments, resolvePayment, type Submitter } from '../../../src/main/pay/index.ts'
 import { paymentIntents } from '../../../src/main/pay/payment.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
+import { notSealing } from '../operations/support.ts'
 import { until } from '../../support/until.ts'
 import { acceptJournal, type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { advanceUntil, asked, attemptIn, carryByHand, ENOUGH, intentOf, openNonce, settle, startPaying } from './paying.ts'
@@ -90,10 +91,10 @@ describe('what follows when an attempt has ended', () => {
     await office.journal.write('nonce', (tx) => tx.keepNonce(nonce))
     await until(() => office.changes.some((change) => change.kind === 'intent' && change.decision === id && change.state === 'replaced'))
     const decided = await office.journal.read.decision(id)
-    const shown = decided === null ? null : await showDecision(office, decided)
+    const shown = decided === null ? null : await showDecision({ ...office, ...notSealing() }, decided)
     // The transaction that failed is no part any more: its fee, of two signatures, is told apart.
     expect(shown?.failedFeeLamports).toBe(10_000n)
-    expect((await showPayment(office, id)).failedFeeLamports).toBe(10_000n)
+    expect((await showPayment({ ...office, ...notSealing() }, id)).failedFeeLamports).toBe(10_000n)
     expect(shown?.parts.map(({ intent }) => intent)).not.toContain(`${id}/1`)
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })

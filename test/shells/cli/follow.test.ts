@@ -105,6 +105,14 @@ describe('following a decision', () => {
     },
   )
 
+  it('ends where a part waits for a person’s word and no other goes on: who confirms it needs this vault', async () => {
+    const { followed, begun, attempt } = openStage({ one: 'sent', two: 'waiting' })
+    await begun()
+    attempt('one', 'finalized', 'satisfied')
+    attempt('two', 'awaiting-confirmation')
+    expect(statesIn(await followed)).toEqual(['satisfied', 'awaiting-confirmation'])
+  })
+
   it('stays while a part that ended without effect is made again, although every other waits for a second person', async () => {
     const { followed, begun, said, attempt, ended } = openStage({ one: 'sent', two: 'awaiting-approval' })
     await begun()

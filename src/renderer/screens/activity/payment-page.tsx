@@ -17,7 +17,6 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
 import { KIND_WORDS, shortIntent } from '../../parts/transaction/intent.ts'
 import { type Elsewhere, HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
-import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { feeWord, partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
 
@@ -26,19 +25,18 @@ export type Payment = Answers['activity']['payment']
 /** The whole story of one payment: what was decided, every message made for it, and how it ended. */
 export function PaymentPage({ intent }: { readonly intent: string }) {
   const payment = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent } }))
-  const shown = useShownStates()
   return (
     <Page
       title={`${payment.value === undefined ? 'Transaction' : KIND_WORDS[payment.value.kind]} ${shortIntent(intent)}`}
-      say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(shown(payment.value))}
+      say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(payment.value)}
       actions={<LinkButton to="/activity">All activity</LinkButton>}
     >
       <QueryResult query={payment} waiting="Reading the payment">
         {(found) => (
           <div className="cols">
-            <Decided payment={shown(found)} />
+            <Decided payment={found} />
             <div className="c-8 stack">
-              {shown(found).state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
+              {found.state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
               <AwaitingNote intent={found.intent} state={found.state} />
               {found.closed === null ? null : <ClosedNote of={found.closed} />}
               <Paid payment={found} />

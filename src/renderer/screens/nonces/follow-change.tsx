@@ -7,36 +7,31 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
 import { ExpiryBar } from '../../parts/expiry-bar.tsx'
 import { shownState } from '../../parts/transaction/whereabouts.ts'
-import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { paymentPath } from '../../parts/transaction/intent.ts'
 
 /** A change that was signed here, through its states to the end. */
 export function FollowChange({ decision }: { readonly decision: string }) {
   const answer = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id: decision }, refetchInterval: untilSettled }))
-  const shown = useShownStates()
   return (
     <QueryResult query={answer} waiting="Reading the change">
-      {({ parts: told, blockHeight, msPerSlot, settled }) => {
-        const parts = told.map(shown)
-        return (
-          <>
-            {parts.map(({ intent, state, lastValidBlockHeight }) => (
-              <div key={intent} className="sheet sheet-line" role="status" aria-label="Change of a nonce account">
-                <RingTrack state={state} />
-                <State state={shownState(state)} />
-                {settled || lastValidBlockHeight === null ? null : (
-                  <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
-                )}
-                <LinkButton to={paymentPath(intent)} kind="quiet">
-                  Its story
-                </LinkButton>
-              </div>
-            ))}
-            {parts.some(({ state }) => state === 'awaiting-confirmation') ? <ConfirmNote /> : null}
-            <AwaitingSheet decision={decision} waits={parts.some(({ state }) => state === 'awaiting-approval')} />
-          </>
-        )
-      }}
+      {({ parts, blockHeight, msPerSlot, settled }) => (
+        <>
+          {parts.map(({ intent, state, lastValidBlockHeight }) => (
+            <div key={intent} className="sheet sheet-line" role="status" aria-label="Change of a nonce account">
+              <RingTrack state={state} />
+              <State state={shownState(state)} />
+              {settled || lastValidBlockHeight === null ? null : (
+                <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
+              )}
+              <LinkButton to={paymentPath(intent)} kind="quiet">
+                Its story
+              </LinkButton>
+            </div>
+          ))}
+          {parts.some(({ state }) => state === 'awaiting-confirmation') ? <ConfirmNote /> : null}
+          <AwaitingSheet decision={decision} waits={parts.some(({ state }) => state === 'awaiting-approval')} />
+        </>
+      )}
     </QueryResult>
   )
 }

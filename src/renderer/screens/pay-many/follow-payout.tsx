@@ -15,7 +15,6 @@ import { Flow, UnderWay } from '../../parts/transaction/flow.tsx'
 import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
 import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { SettledSum } from '../../parts/transaction/settled-sum.tsx'
-import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
@@ -23,9 +22,7 @@ import type { Payout } from './request.ts'
 /** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
 export function FollowPayout({ id }: { readonly id: string }) {
   const assets = useListedAssets()
-  const shown = useShownStates()
-  const told = useBackendQuery(useApi().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
-  const payout = told.value === undefined ? told : { ...told, value: { ...told.value, parts: told.value.parts.map(shown) } }
+  const payout = useBackendQuery(useApi().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const tally = payout.value === undefined ? null : tallyOf(payout.value.parts)
   return (
     <Page

@@ -9,7 +9,6 @@ import { stepReached } from '../../parts/outcome.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { HOW_WORDS } from '../../parts/transaction/rows-elsewhere.tsx'
-import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 import { PaymentLineSheet } from './payment-line.tsx'
@@ -20,8 +19,7 @@ export function FollowPayment({ id }: { readonly id: string }) {
   const assets = useListedAssets()
   const payment = useBackendQuery(useApi().payments.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const { value } = payment
-  const shown = useShownStates()
-  const [line] = value?.lines.map(shown) ?? []
+  const [line] = value?.lines ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />
   const asset = line === undefined || assets === undefined ? undefined : assetNameOf(assets, line.asset)
   return (

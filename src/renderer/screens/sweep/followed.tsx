@@ -8,7 +8,6 @@ import { LinkButton } from '../../parts/button.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Flow } from '../../parts/transaction/flow.tsx'
 import { tallyOf } from '../../parts/transaction/tally.ts'
-import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { type Sweep, titleOf } from './request.ts'
 import { Summary } from './summary.tsx'
@@ -19,11 +18,7 @@ const showing = (ask: ReturnType<typeof useApi>, id: string) =>
 /** Sweeps to their end, in the order of their names. */
 export function useSweeps(ids: readonly string[]): readonly QueryState<Sweep>[] {
   const ask = useApi()
-  const shown = useShownStates()
-  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map((result) => {
-    const told = queryStateOf(result)
-    return told.value === undefined ? told : { ...told, value: { ...told.value, parts: told.value.parts.map(shown) } }
-  })
+  return useQueries({ queries: ids.map((id) => showing(ask, id)) }).map(queryStateOf)
 }
 
 type FollowedProps = {

@@ -7,15 +7,13 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
-import { useShownStates } from '../../parts/transaction/use-shown-states.ts'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { feeWord, type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
 
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
   const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
-  const shown = useShownStates()
-  const [part] = decision.value?.parts.map(shown) ?? []
+  const [part] = decision.value?.parts ?? []
   const unsigned = useUnsignedWords({ intent: part?.intent ?? null, again: part?.again ?? false })
   const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
   return (
@@ -26,7 +24,7 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
     >
       <QueryResult query={decision} waiting="Reading what was decided">
         {(now) =>
-          now.parts.map(shown).map((one) => (
+          now.parts.map((one) => (
             <TransactionSheet
               key={one.intent}
               title="This transaction"

@@ -60,6 +60,7 @@ async function carryOut(
   const stay = async (id: string): Promise<Answered> => {
     const { missed, ...answer } = await knownDecided(id, noWait ? untilSent(backend, id) : untilDone(backend, id, moving))
     if (answer.transactions.some(({ state }) => state === 'awaiting-approval')) ask.say(HELD)
+    if (answer.transactions.some(({ state }) => state === 'awaiting-confirmation')) ask.say(ASKED)
     return { answer, missed }
   }
   const shownOnly = async (answer: Promise<object>): Promise<Answered> => ({ answer: await answer, missed: null })
@@ -117,9 +118,12 @@ function airdrop(client: Client, { amount, address }: Airdrop): Promise<object> 
 const HELD =
   'It is decided and waits for a second person: “approvals list” names it. Until they approve it nothing is signed. Do not ask for it again.'
 
+const ASKED =
+  'It is decided and waits for your word: “activity unconfirmed” shows what it does, “activity confirm” confirms it, “activity take-back” takes it back. Nothing more is signed for it before. Do not ask for it again.'
+
 type Stayed = Shown & Pick<Answered, 'missed'>
 
-/** Waits until it is final, or until a second person has to approve it. */
+/** Waits until it is final, or until a person has to confirm or approve it. */
 async function untilDone(backend: Asked, id: string, moving: (line: string) => void): Promise<Stayed> {
   return asShown(backend, await followParts(backend, id, moving))
 }

@@ -1,5 +1,16 @@
 /** The states of an attempt and of a payment in the order of a life, so that a count reads from its beginning to its end. */
-const IN_ORDER = ['waiting', 'awaiting-approval', 'draft', 'signed', 'sent', 'processed', 'confirmed', 'finalized', 'satisfied']
+const IN_ORDER = [
+  'waiting',
+  'awaiting-confirmation',
+  'awaiting-approval',
+  'draft',
+  'signed',
+  'sent',
+  'processed',
+  'confirmed',
+  'finalized',
+  'satisfied',
+]
 
 /** An attempt of which no node can tell yet; what has ended and nobody can tell of is `not-known`. */
 export const wordOfState = (state: string): string => (state === 'unknown' ? 'unanswered' : state)
