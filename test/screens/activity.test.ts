@@ -56,7 +56,8 @@ describe('activity', () => {
   it.each([
     ['failed', 'It failed on chain: its fee was paid, and nothing else moved.'],
     ['waiting', 'Nothing that was signed for it can land any more. It will be signed again.'],
-    ['awaiting-approval', 'It waits for a second person. Nothing of it is signed.'],
+    ['awaiting-approval', 'Nothing that was signed for it can land any more. It waits for a second person before it is signed again.'],
+    ['awaiting-confirmation', 'Nothing that was signed for it can land any more. It waits for your word before it is signed again.'],
     ['unknown', 'It may have landed: no node can tell yet. It is not signed again before one can.'],
     ['not-known', 'Nobody can tell whether it was done. It is not made again. The signer remembers another.'],
     ['abandoned', 'It was given up; nothing of it can land any more. The signer remembers another.'],

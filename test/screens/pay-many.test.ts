@@ -207,7 +207,7 @@ describe('pay many', () => {
 
   it('tells what waits for a second person apart from what is on its way, and leads to the decision', async () => {
     const { page, complaints } = await windows.open(heldPayoutDay(), { at: `/pay-many/${PAYOUT_ID}` })
-    await headline(page, '1 waits for a second person: nothing of it is signed.').waitFor()
+    await headline(page, '1 waits for a second person: nothing more is signed for it before.').waitFor()
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress
       .locator('div', { hasText: /^Waits for a second person25/ })

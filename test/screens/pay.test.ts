@@ -354,6 +354,20 @@ describe('a payment on its way', () => {
   })
 
   it.each([
+    ['awaiting-approval', 'is not signed again yet: it waits for a second person.'],
+    ['awaiting-confirmation', 'is not signed again: it waits for your word.'],
+  ] as const)('that was signed before is not said to be signed for the first time once it is %s', async (state, words) => {
+    const scene = payingDay()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    const lines = decided.lines.map((line) => ({ ...line, again: true }))
+    scene.paying.decided.set(PAYMENT_ID, decidedAt({ ...decided, lines }, state))
+    const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, words).waitFor()
+    expect(await page.getByText('on its way').count()).toBe(0)
+  })
+
+  it.each([
     ['abandoned', null, 'given up', ['Fill in', 'Review']],
     ['failed', 'signed', 'failed', ['Fill in', 'Review', 'Sign']],
     ['not-known', null, 'not known', ['Fill in', 'Review']],

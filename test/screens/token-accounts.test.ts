@@ -111,6 +111,21 @@ describe('the token accounts', () => {
   })
 
   it.each([
+    ['awaiting-approval', 'It is not signed again yet: it waits for a second person.'],
+    ['awaiting-confirmation', 'It is not signed again: it waits for your word.'],
+  ] as const)('say of what was signed before, and is %s, that it is not signed again', async (state, words) => {
+    const scene = tendingDay()
+    const { id } = decideUpkeep(scene, addressOf(700_003))
+    const now = scene.decisions.get(id)
+    if (now === undefined) throw new Error('it was decided')
+    const parts = now.parts.map((part) => ({ ...part, state, signature: null, again: true }))
+    scene.decisions.set(id, { ...now, outcome: state, parts })
+    const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
+    await page.getByText(words).waitFor()
+    expect(await page.getByText('on its way').count()).toBe(0)
+  })
+
+  it.each([
     ['unknown', false, 'It may have been done. It resolves itself when a node answers.'],
     ['not-known', true, 'It has ended, and nobody can tell whether it was done.'],
   ] as const)('say of what is %s whether it can still become known', async (state, settled, words) => {

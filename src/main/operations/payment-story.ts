@@ -1,6 +1,6 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { type IntentState, isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
-import { canReplace } from '../../core/payment/state.ts'
+import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
@@ -58,9 +58,12 @@ export function standingOf(intent: IntentRecord, by: DoneBy | null = null, notSe
   return { state: endOf(state, last), attempt: last }
 }
 
-/** Whether it waits to be signed once more: something was signed for it, and all of that has ended without effect. */
-export const isAgain = (intent: IntentRecord): boolean =>
-  standingOf(intent).state === 'waiting' && intent.attempts.some(({ signature }) => signature !== null)
+/**
+ * Whether what waits for it is to be signed once more: something was signed for it, and all of that has ended without effect. It may wait for a
+ * person meanwhile.
+ */
+export const isAgain = ({ state, attempts }: IntentRecord): boolean =>
+  isUnfinished(state) && canReplaceSigned(attempts) && attempts.some(({ signature }) => signature !== null)
 
 function endOf(state: Exclude<IntentState, 'open'>, last: AttemptRecord | null) {
   if (state === 'unknown') return 'not-known' as const

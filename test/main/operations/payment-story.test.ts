@@ -54,14 +54,26 @@ describe('the state in which a payment is shown', () => {
     expect(isAgain(await storedIn(journal))).toBe(false)
   })
 
+  it('is to be signed again, and not for the first time, where a second person has to approve it after something was signed', async () => {
+    const journal = await openTried('expired')
+    const attemptId = await draft(journal, 'held')
+    expect(isAgain(await storedIn(journal))).toBe(true)
+    await journal.write('held', (tx) => tx.awaitApproval({ attemptId, proof: null }))
+    expect(shownState(await storedIn(journal))).toBe('awaiting-approval')
+    expect(isAgain(await storedIn(journal))).toBe(true)
+    await journal.write('given up', (tx) => tx.abandonIntent({ intentId: 'i', why: '' }))
+    expect(isAgain(await storedIn(journal))).toBe(false)
+  })
+
   it.each([[], ['expired'], ['expired', 'revoked']] as const)(
     'waits for a person’s word while it has no seal of the signer and nothing signed for it may land: %s',
     async (...ends) => {
       const journal = await openDecided({}, ends.flat())
       expect(shownState(await storedIn(journal))).toBe('awaiting-confirmation')
-      expect(isAgain(await storedIn(journal))).toBe(false)
+      expect(isAgain(await storedIn(journal))).toBe(ends.length > 0)
       await sign(journal, 'again')
       expect(shownState(await storedIn(journal))).toBe('signed')
+      expect(isAgain(await storedIn(journal))).toBe(false)
     },
   )
 

@@ -55,10 +55,10 @@ export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
       </b>{' '}
       transactions are finalized.{' '}
       {asked > 0
-        ? `${formatCount(asked)} ${asked === 1 ? 'is' : 'are'} not signed: ${asked === 1 ? 'it waits' : 'they wait'} for your word. `
+        ? `${formatCount(asked)} ${asked === 1 ? 'waits' : 'wait'} for your word: nothing more is signed for ${asked === 1 ? 'it' : 'them'} before. `
         : ''}
       {held > 0
-        ? `${formatCount(held)} ${held === 1 ? 'waits' : 'wait'} for a second person: nothing of ${held === 1 ? 'it' : 'them'} is signed. `
+        ? `${formatCount(held)} ${held === 1 ? 'waits' : 'wait'} for a second person: nothing more is signed for ${held === 1 ? 'it' : 'them'} before. `
         : ''}
       {unknown > 0
         ? `${formatCount(unknown)} may have landed: nothing is signed in ${unknown === 1 ? 'its' : 'their'} place before that is known. `

@@ -74,7 +74,11 @@ function storyOf(payment: Payment): string {
       ? 'Nothing that was signed for it can land any more. It waits for your word before it is signed again.'
       : 'Nothing of it is signed: it waits for your word.'
   }
-  if (state === 'awaiting-approval') return 'It waits for a second person. Nothing of it is signed.'
+  if (state === 'awaiting-approval') {
+    return isSigned
+      ? 'Nothing that was signed for it can land any more. It waits for a second person before it is signed again.'
+      : 'It waits for a second person. Nothing of it is signed.'
+  }
   if (state === 'waiting') {
     return isSigned
       ? 'Nothing that was signed for it can land any more. It will be signed again.'

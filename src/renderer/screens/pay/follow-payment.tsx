@@ -61,7 +61,7 @@ const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string
   unsigned: (_line, unsigned) => unsigned,
   'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
   asked: ({ again }) => `is not signed${again ? ' again' : ''}: it waits for your word.`,
-  held: () => 'is not signed yet: it waits for a second person.',
+  held: ({ again }) => `is not signed ${again ? 'again ' : ''}yet: it waits for a second person.`,
   unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
   'not-known': () =>
     'may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its story says why.',

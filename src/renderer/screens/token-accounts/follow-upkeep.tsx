@@ -15,7 +15,8 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const [part] = decision.value?.parts ?? []
   const unsigned = useUnsignedWords({ intent: part?.intent ?? null, again: part?.again ?? false })
-  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place])
+  const again = part?.again === true ? ' again' : ''
+  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place](again))
   return (
     <Page
       title="Token account"
@@ -42,12 +43,13 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   )
 }
 
-const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, string> = {
-  home: 'It is done: finalized.',
-  'on-its-way': 'It is on its way. You can leave this page; it continues in the background.',
-  asked: 'It is not signed: it waits for your word.',
-  held: 'It is not signed yet: it waits for a second person.',
-  unknown: 'It may have been done. It resolves itself when a node answers.',
-  'not-known': 'It has ended, and nobody can tell whether it was done. Look at the account on chain; its story says why.',
-  'not-moved': 'It was not done. Activity tells why.',
+/** `again`: what stands behind “signed” where it was before. */
+const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, (again: string) => string> = {
+  home: () => 'It is done: finalized.',
+  'on-its-way': () => 'It is on its way. You can leave this page; it continues in the background.',
+  asked: (again) => `It is not signed${again}: it waits for your word.`,
+  held: (again) => `It is not signed${again} yet: it waits for a second person.`,
+  unknown: () => 'It may have been done. It resolves itself when a node answers.',
+  'not-known': () => 'It has ended, and nobody can tell whether it was done. Look at the account on chain; its story says why.',
+  'not-moved': () => 'It was not done. Activity tells why.',
 }
