@@ -18,7 +18,7 @@ export const SendingStateSchema = z.enum(['open', 'waiting', 'closed'])
 /** Whether something new may be signed, and what to do where it may not. */
 export const SendingSchema = z.object({
   /**
-   * - open: what is decided is signed and sent
+   * - open: what has the signer's seal, and waits for nobody's approval, is signed and sent
    * - waiting: since this start, what our keys did before is still being read
    * - closed: nothing new is decided or signed until a person opens sending again
    */

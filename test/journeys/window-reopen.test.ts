@@ -65,7 +65,7 @@ it(
     await hand.write(page.getByLabel('What was compared'), NOTE)
     await hand.write(page.getByLabel('Passphrase'), PASSPHRASE)
     await hand.press(button('Open sending'))
-    await page.getByText('Sending is open: what is decided is signed and sent.').waitFor()
+    await page.getByText('Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.').waitFor()
 
     const { client } = backend
     expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])

@@ -133,7 +133,7 @@ const facts: OverviewFacts = {
   unconfirmed: 0,
   notKnown: 0,
   openCases: 0,
-  sending: { state: 'open', words: 'What is decided is signed and sent.' },
+  sending: { state: 'open', words: 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.' },
   foreignNonces: 0,
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },

@@ -110,7 +110,7 @@ describe('a window while nothing new is signed', () => {
     await page.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
     await hand.write(page.getByLabel('Passphrase'), double.scene.passphrase)
     await hand.press(button('Open sending'))
-    await page.getByText('Sending is open: what is decided is signed and sent.').waitFor()
+    await page.getByText('Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.').waitFor()
     expect(double.calls.filter((call) => call === 'sending.compare' || call === 'sending.reopen')).toEqual([
       'sending.compare',
       'sending.reopen',
@@ -173,6 +173,7 @@ describe('a window while nothing new is signed', () => {
     const unconfirmed = [{ ...decision, transactions: [{ ...transaction, payees }] }]
     const { page, close } = await windows.open({ ...day, unconfirmed }, { at: '/sending' })
     await page.getByText('wage 99', { exact: true }).waitFor()
+    await page.getByText('Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.').waitFor()
     expect(await page.getByText('wage 100', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show 30 more lines' }).press('Enter')
     await page.getByText('wage 129', { exact: true }).waitFor()

@@ -19,7 +19,7 @@ export function nextSendingStep({ catchingUp, cases, compared }: Closed): Sendin
 export function explainSending({ state, ...closed }: Closed & { readonly state: 'open' | 'waiting' | 'closed' }): string {
   switch (state) {
     case 'open':
-      return 'What is decided is signed and sent.'
+      return 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.'
     case 'waiting':
       return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.${pastWords(closed.catchingUp)}`
     case 'closed':

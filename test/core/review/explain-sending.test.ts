@@ -17,7 +17,7 @@ const LEVEL = { catchingUp: null, cases: 0, compared: true }
 const READ = { slots: 9n, accounts: 0 }
 
 it.each([
-  [{ state: 'open', ...LEVEL }, 'What is decided is signed and sent.'],
+  [{ state: 'open', ...LEVEL }, 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.'],
   [{ ...LEVEL, state: 'waiting', catchingUp: { slots: 1_204n, accounts: 0 } }, 'Still to read: 1,204 slots.'],
   [{ ...LEVEL, state: 'waiting', catchingUp: { slots: 1n, accounts: 1 } }, '1 slot, and the past of one account.'],
   [{ ...LEVEL, state: 'waiting', catchingUp: { slots: null, accounts: 2_500 } }, 'the past of 2,500 accounts.'],

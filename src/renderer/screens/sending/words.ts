@@ -5,7 +5,7 @@ export type Sending = Answers['sending']['status']
 
 /** What is true now, as one sentence. */
 export function sayOf({ state }: Sending): string {
-  if (state === 'open') return 'Sending is open: what is decided is signed and sent.'
+  if (state === 'open') return 'Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.'
   if (state === 'waiting') return 'Nothing new is signed yet: what your keys did before this start is read first.'
   return 'Sending is closed: nothing new is decided or signed. What was signed before is followed to its end.'
 }

@@ -52,7 +52,7 @@ function detailOf(event: BackendEvent): string {
 }
 
 const SENDING = {
-  open: 'open: what is decided is signed',
+  open: 'open: what has the signer’s seal, and waits for nobody’s approval, is signed',
   waiting: 'waits until the journal has read what is final: see sending status',
   closed: 'closed, nothing new is signed: see sending status',
 } as const
