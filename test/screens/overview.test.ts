@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { closedDay, unsignedDay } from './support/closing.ts'
+import { closedDay, unconfirmedPaymentDay, unsignedDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { lookAtAll } from './support/page.ts'
-import { payingDay } from './support/paying.ts'
+import { PAYMENT_ID, payingDay } from './support/paying.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { addressOf, deposit, goodDay, node, type Scene, silentNode, USDC } from './support/scene.ts'
+import { addressOf, deposit, goodDay, node, type Scene, signatureOf, silentNode, USDC } from './support/scene.ts'
 import { sweepingDay } from './support/sweeping.ts'
 
 const ONE_NODE = [{ code: 'ONE_NODE', context: { node: 'only' }, words: 'One node answers; what it says cannot be compared.' }]
@@ -176,6 +176,35 @@ describe('the overview', () => {
     await tray.getByText('Payments on the way, transactions finalized').waitFor()
     await tray.getByText('0 of 2', { exact: true }).waitFor()
     expect(await tray.getByText('Nothing running.').count()).toBe(0)
+  })
+
+  it('says in the tray what waits for a person, and that nothing of it runs', async () => {
+    const four = fourEyesDay()
+    const day = { ...unconfirmedPaymentDay(), sweeps: new Map() }
+    const { page, close } = await windows.open({ ...day, paying: { ...day.paying, held: four.paying.held } }, { at: '/deposits' })
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    await tray.getByText('Nothing running.').waitFor()
+    await tray.getByText('1 decision waits for your word, 1 transaction waits for a second person.').waitFor()
+    expect(await tray.getByText('on the way').count()).toBe(0)
+    await close()
+  })
+
+  it('does not say in the tray that a payment is on the way once something is told that keeps it', async () => {
+    const day = threeOnTheirWay()
+    const { page, double, close } = await windows.open(day, { at: '/deposits' })
+    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
+    const keep = (intent: string) => {
+      const context = { intent, signature: signatureOf(9), why: 'one node alone answered' }
+      double.tell({ kind: 'trouble', error: { code: 'PAYMENT_HELD_BACK', context } })
+    }
+    await tray.getByText('3 payments on the way, transactions finalized').waitFor()
+    keep('other/1')
+    await page.getByRole('main').getByText('Other payments go on.').first().waitFor()
+    await tray.getByText('3 payments on the way, transactions finalized').waitFor()
+    keep(`${PAYMENT_ID}/2`)
+    await tray.getByText('3 payments decided, transactions finalized').waitFor()
+    expect(await tray.getByText('on the way').count()).toBe(0)
+    await close()
   })
 
   it('says in the tray how blocks are read before anything of it was heard', async () => {

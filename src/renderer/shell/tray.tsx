@@ -2,6 +2,8 @@ import { useBackendQuery } from '../backend/query.ts'
 import { useApi, useLive } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
+import type { Answers } from '../client.ts'
+import { plural } from '../parts/figure.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { progressWords } from '../parts/progress.tsx'
 import { watchWords } from '../parts/watch-words.ts'
@@ -55,9 +57,20 @@ function Resting({ live }: { readonly live: Live }) {
   if (live.watcher === null && value === undefined && failure === null) return null
   return (
     <span>
-      <b>Nothing running.</b> <span className="wide">{watched === null ? '' : watchWords(watched)}</span>
+      <b>Nothing running.</b> <span className="wide">{waitingWords(value) ?? (watched === null ? '' : watchWords(watched))}</span>
     </span>
   )
 }
+
+type Waiting = Pick<Answers['overview']['show'], 'unconfirmed' | 'awaitingApproval'>
+
+/** What goes on only once a person has said so; null where nothing waits for one. */
+function waitingWords({ unconfirmed, awaitingApproval }: Waiting = { unconfirmed: 0, awaitingApproval: 0 }): string | null {
+  const asked = unconfirmed === 0 ? [] : [`${plural(unconfirmed, 'decision')} ${waits(unconfirmed)} for your word`]
+  const held = awaitingApproval === 0 ? [] : [`${plural(awaitingApproval, 'transaction')} ${waits(awaitingApproval)} for a second person`]
+  return asked.length + held.length === 0 ? null : `${[...asked, ...held].join(', ')}.`
+}
+
+const waits = (count: number): string => (count === 1 ? 'waits' : 'wait')
 
 const connectionWords = ({ connected }: Live): string => (connected ? '' : 'Strongroom is silent; asking again')

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useBackendQuery } from '../backend/query.ts'
-import { useApi } from '../backend/backend.tsx'
+import { useApi, useLive } from '../backend/backend.tsx'
 import { useSendingState } from '../backend/sending.ts'
 import { plural } from '../parts/figure.ts'
 
@@ -9,10 +9,11 @@ export type UnderWay = { readonly what: string; readonly done: number; readonly 
 
 const LOOKED_AT = 20
 
-/** The sweeps that are on their way, otherwise the payments; null where nothing is. What waits for a second person is not on its way. */
+/** The sweeps that are on their way, otherwise the payments; null where nothing is. What waits for a person is not on its way. */
 export function useUnderWay(): UnderWay | null {
   const ask = useApi()
   const isOpen = useSendingState() === 'open'
+  const isKept = useKept()
   const { value: sweeps } = useBackendQuery(ask.sweeps.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const { value: payments } = useBackendQuery(ask.payments.list.queryOptions({ input: { limit: LOOKED_AT } }))
   const swept = sweeps?.filter(({ goingOn }) => goingOn > 0) ?? []
@@ -30,7 +31,13 @@ export function useUnderWay(): UnderWay | null {
   // How many payments are in the transactions that wait for a person is not told here.
   const isAll = going.every(({ outcome }) => outcome === 'going-on')
   const count = sumOf(({ payments: paid }) => paid)
-  // While nothing is signed, what is decided need not be on its way.
-  const where = isOpen ? 'on the way' : 'decided'
+  // While nothing is signed, or something is told that keeps one of them, what is decided need not be on its way.
+  const where = isOpen && !going.some(({ id }) => isKept(id)) ? 'on the way' : 'decided'
   return { what: `${isAll ? plural(count, 'payment') : 'Payments'} ${where}, transactions finalized`, done, total }
+}
+
+/** Whether something is told that keeps a transaction of a decision, whose name begins with that of the decision. */
+function useKept(): (decision: string) => boolean {
+  const told = useLive().troubles.map(({ error }) => error.context['intent'])
+  return (decision) => told.some((intent) => typeof intent === 'string' && intent.startsWith(`${decision}/`))
 }
