@@ -1,10 +1,13 @@
 import type { Address } from '../address/address.ts'
 import { findAssociatedAddress } from '../address/associated.ts'
+import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import { transactionFee } from '../fee/fee.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import type { PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayee } from '../plan/payment.ts'
+import { reviewPriority } from '../review/fees.ts'
 import { type Movement, movementsOf } from './movement.ts'
 
 /** What a message does, by its own bytes, for whoever reads it beside its plan. */
@@ -12,18 +15,49 @@ export type Done = {
   readonly feePayer: Address
   /** Of a payment, one for each line. */
   readonly movements: readonly Movement[]
-  /** Whether the plan says the same: who pays, and whom, into which account, how much of which asset. */
+  /** What it offers beside what its signatures cost, by its price and limit; null where that cannot be told. */
+  readonly priorityLamports: Lamports | null
+  readonly signerCount: number
+  /** Whether the plan says the same: who pays, and whom, into which account, how much of which asset, at which fee. */
   readonly isAsPlanned: boolean
 }
 
 /** `asset` is the one that the plan is said to move. @throws MESSAGE_ codes */
 export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset): Done {
   const message = decodeMessage(bytes)
-  const movements = movementsOf(expandInstructions({ message }))
+  const instructions = expandInstructions({ message })
+  const movements = movementsOf(instructions)
   const { staticAccounts } = message
   const feePayer = staticAccounts[0] ?? planned.feePayer
-  const isAsPlanned = feePayer === planned.feePayer && isMoving(planned, { asset, movements, accounts: new Set(staticAccounts) })
-  return { feePayer, movements, isAsPlanned }
+  const priorityLamports = reviewPriority(message, instructions)
+  const { signerCount } = message.header
+  const isAsPlanned =
+    feePayer === planned.feePayer &&
+    isCosting(planned, { priorityLamports, signerCount }) &&
+    isMoving(planned, { asset, movements, accounts: new Set(staticAccounts) })
+  return { feePayer, movements, priorityLamports, signerCount, isAsPlanned }
+}
+
+/**
+ * What a signature costs stands in no message: what the plan leaves for signatures beside what the message offers must be the same whole amount
+ * for each of them.
+ */
+function isCosting(
+  { feeLamports }: PlannedIntent,
+  { priorityLamports, signerCount }: Pick<Done, 'priorityLamports' | 'signerCount'>,
+): boolean {
+  const forSignatures = feeLamports - (priorityLamports ?? feeLamports)
+  return forSignatures > 0n && forSignatures % BigInt(signerCount) === 0n
+}
+
+/**
+ * What a message costs at most by its own bytes, where it is known what a signature costs; otherwise as much as the plan says, and no less than
+ * the bytes offer.
+ */
+export function feeOf({ priorityLamports, signerCount }: Done, planned: PlannedIntent, lamportsPerSignature: Lamports | null): Lamports {
+  if (priorityLamports === null) return planned.feeLamports
+  if (lamportsPerSignature !== null) return transactionFee({ signatures: signerCount, lamportsPerSignature, priorityLamports })
+  return planned.feeLamports > priorityLamports ? planned.feeLamports : priorityLamports
 }
 
 type Read = { readonly asset: Asset; readonly movements: readonly Movement[]; readonly accounts: ReadonlySet<Address> }

@@ -44,7 +44,7 @@ export const journalErrors = {
     next: 'Run {activity.verify} and find out who can write to the data folder. Before you pay it under another reference, ask the recipient, and advance the nonce if it was signed under one: until then it can still land.',
   }),
   JOURNAL_PLAN_ALTERED: ({ intent }: { intent: string }) => ({
-    happened: `What the journal says of ${intent} is not what its transaction does: another recipient, account, amount or asset stands there.`,
+    happened: `What the journal says of ${intent} is not what its transaction does: another recipient, account, amount, asset or fee stands there.`,
     money: 'Nothing was signed or sent, and nobody can approve it so.',
     next: 'Run {activity.verify} and find out who can write to the data folder. Then decline it ({approvals.decline}) and decide it again.',
   }),

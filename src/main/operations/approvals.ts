@@ -1,11 +1,14 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { type ErrorValue, sayError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lamports } from '../../core/amount/lamports.ts'
+import { type ErrorValue, isStrongroomError, sayError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import {
   approvePayment,
   type AwaitingApproval,
   declinePayment,
   readAwaitingApproval,
+  readSignatureFee,
   requireAwaitingApproval,
   reviewAwaiting,
   takingsOf,
@@ -19,12 +22,15 @@ import { reviewMessages } from './review-plan.ts'
 import { type Asked, unasked } from '../../core/review/unasked.ts'
 import { paragraph, type Sentence } from '../../core/text/sentence.ts'
 
+/** How long whoever reads what waits for them waits for what a signature costs. */
+const FEE_WITHIN_MS = 3_000
+
 export function approvalOperations(services: Services) {
   const { journal, submitter, events } = services
   // An approval that is given twice at once would be left over for an equal payment that nobody approved.
   const oneAtATime = createSerialQueue()
   return {
-    list: os.approvals.list.handler(async () => (await readAwaitingApproval(journal)).map(shownAwaiting)),
+    list: os.approvals.list.handler(async () => (await readAwaitingApproval(journal)).map((awaiting) => shownAwaiting(awaiting))),
     show: os.approvals.show.handler(async ({ input: { intent } }) => {
       const awaiting = await requireAwaitingApproval(journal, intent)
       const { approvers } = await requirePolicy(services)
@@ -33,7 +39,7 @@ export function approvalOperations(services: Services) {
       const [known] = await reviewMessages(journal, [{ message: awaiting.draft.message, tokenAccounts: [] }])
       const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
-        ...shownAwaiting(awaiting),
+        ...shownAwaiting(awaiting, await readSignatureFeeSoon(services, awaiting)),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedIn(awaiting))].map(({ sentence }) => sentence),
         refusal: sayRefusal(refusal, { intent, approvers: approvers.length, isAltered: takingsOf(awaiting).isAltered }),
@@ -86,9 +92,19 @@ function askedIn(awaiting: AwaitingApproval): Asked {
   return { payees, ...(upkeep === null ? {} : { upkeep }) }
 }
 
-function shownAwaiting(awaiting: AwaitingApproval) {
+/** Null where no node says it in time: what waits is shown all the same, with no less than its bytes offer. */
+async function readSignatureFeeSoon({ nodes }: Services, awaiting: AwaitingApproval): Promise<Lamports | null> {
+  const { feePayer } = takingsOf(awaiting)
+  const asked = readSignatureFee(nodes, feePayer).catch((error: unknown) => {
+    if (isStrongroomError(error)) return null
+    throw error
+  })
+  return await Promise.race([asked, sleep(FEE_WITHIN_MS, null, { ref: false })])
+}
+
+function shownAwaiting(awaiting: AwaitingApproval, lamportsPerSignature: Lamports | null = null) {
   const { intent, draft, effects } = awaiting
-  const { asset, amount, payees, sources, upkeep, feePayer, feeLamports } = takingsOf(awaiting)
+  const { asset, amount, payees, sources, upkeep, feePayer, feeLamports } = takingsOf(awaiting, lamportsPerSignature)
   return {
     intent: intent.id,
     decision: intent.decisionId,

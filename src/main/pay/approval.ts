@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
-import { isTheirs, readDone } from '../../core/decision/as-planned.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
+import { feeOf, isTheirs, readDone } from '../../core/decision/as-planned.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -151,13 +152,15 @@ async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<str
 
 /**
  * What it takes, out of what, and who is paid by it: nobody by a sweep or by upkeep, of which a fee or a rent may leave. No seal covers what the
- * journal says of that, so it is read from the bytes of the draft; `isAltered` where the journal says something else.
+ * journal says of that, so it is read from the bytes of the draft; `isAltered` where the journal says something else. `lamportsPerSignature`: as
+ * nodes say it now, for the fee; null where that was not asked.
  */
-export function takingsOf({ intent, draft }: AwaitingApproval) {
+export function takingsOf({ intent, draft }: AwaitingApproval, lamportsPerSignature: Lamports | null = null) {
   const planned = decodeIntent(intent.what)
-  const { feeLamports } = planned
   const asset = assetOf(planned, intent)
-  const { feePayer, movements, isAsPlanned } = readDone(draft.message, planned, asset)
+  const done = readDone(draft.message, planned, asset)
+  const { feePayer, movements, isAsPlanned } = done
+  const feeLamports = feeOf(done, planned, lamportsPerSignature)
   const sources = planned.kind === 'sweep' ? planned.sources : []
   const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
   const taken = { feePayer, feeLamports, asset: movements[0]?.asset ?? nameOf(asset), sources, upkeep, isAltered: !isAsPlanned }
@@ -166,7 +169,7 @@ export function takingsOf({ intent, draft }: AwaitingApproval) {
     return { ...taken, payees, amount: payees.reduce((sum, { amount }) => sum + amount, 0n) }
   }
   if (planned.kind === 'sweep') return { ...taken, payees: [], amount: sizeOf(planned).amount }
-  const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - feeLamports
+  const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - planned.feeLamports
   return { ...taken, payees: [], amount: lamports > 0n ? lamports : 0n }
 }
 

@@ -65,7 +65,8 @@ export async function readTerms(nodes: NodeSet, payer: Address): Promise<ChainTe
   return { lamportsPerSignature, rentMinimumLamports }
 }
 
-async function readSignatureFee(nodes: NodeSet, payer: Address): Promise<Lamports> {
+/** What one signature costs, as nodes say it now. @throws PAYMENT_FEE_UNKNOWN, NODE_ codes */
+export async function readSignatureFee(nodes: NodeSet, payer: Address): Promise<Lamports> {
   const { blockhash } = await readBlockhash(nodes)
   const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
   const instructions = [transferLamports({ source: payer, destination: payer, lamports: lamports(0n) })]

@@ -1,6 +1,6 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export { agreeByVotes, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
-export { readAccounts, readTreasury } from './balances.ts'
+export { readAccounts, readSignatureFee, readTreasury } from './balances.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {

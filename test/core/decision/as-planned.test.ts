@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
-import { readDone } from '../../../src/core/decision/as-planned.ts'
+import { feeOf, readDone } from '../../../src/core/decision/as-planned.ts'
 import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
@@ -44,6 +44,20 @@ const payments = planNativePayments({
   payees: [payee('one', 5n), payee('two', 7n)],
 })
 const payment = only(payments.transactions)
+const pricedAt = (options: typeof legacy) =>
+  only(
+    planNativePayments({
+      payer: holding(treasury, RICH),
+      allowUnfunded: false,
+      terms,
+      options: { ...options, computeUnitPrice: 50_001n },
+      payees: [payee('one', 5n)],
+    }).transactions,
+  )
+const priced = pricedAt(legacy)
+const pricedInOne = pricedAt({ ...legacy, version: 1 })
+/** Of the one signature of the payer. */
+const BASE = terms.lamportsPerSignature
 const tokens = only(planTokens({ payees: [tokenPayee('one', 5n), tokenPayee('two', 7n)] }).transactions)
 const sweep = { kind: 'sweep', ...only(planNativeSweep(nativeRequest({ sources: sources(3, ABLE) })).transactions) } as const
 const tokenSweep = { kind: 'sweep', ...only(planTokenSweep(tokenRequest({ sources: tokenSources(3), close: true })).transactions) } as const
@@ -61,6 +75,8 @@ function saying(planned: typeof payment, more: Partial<(typeof payment)['payees'
 describe('what a plan says of itself', () => {
   it.each<[string, PlannedIntent, Asset]>([
     ['a payment under a nonce', payment, NATIVE],
+    ['a payment at a price', priced, NATIVE],
+    ['a payment at a price, in version 1', pricedInOne, NATIVE],
     ['a payment of a token', tokens, asset(TOKEN_2022_PROGRAM)],
     ['a sweep', sweep, NATIVE],
     ['a sweep of a token that closes accounts', tokenSweep, TOKEN],
@@ -79,10 +95,22 @@ describe('what a plan says of itself', () => {
     ['another asset', payment, payment, TOKEN],
     ['another owner of a token account', tokens, saying(tokens, { recipient: OTHER }), asset(TOKEN_2022_PROGRAM)],
     ['another program of a token', tokens, tokens, asset(TOKEN_PROGRAM)],
+    ['no fee beside what it offers', priced, { ...priced, feeLamports: lamports(priced.feeLamports - BASE) }, NATIVE],
+    ['a fee without what it offers', priced, { ...priced, feeLamports: lamports(1n) }, NATIVE],
+    ['a fee that is not the same for each signature', sweep, { ...sweep, feeLamports: lamports(sweep.feeLamports + 1n) }, NATIVE],
     ['a sweep of less', sweep, { ...sweep, moved: sweep.moved - 1n }, NATIVE],
     ['a sweep of another asset', tokenSweep, tokenSweep, NATIVE],
     ['another account of upkeep', upkeep, { ...upkeep, upkeep: { ...upkeep.upkeep, account: OTHER } }, NATIVE],
   ])('is not that where it says %s', (_what, planned, said, moved) => {
     expect(isAsPlanned(planned, said, moved)).toBe(false)
+  })
+
+  it('has the fee of its bytes where it is known what a signature costs, and otherwise no less than they offer', () => {
+    const said = { ...priced, feeLamports: lamports(1n) }
+    const done = readDone(encodeMessage(compilePlanned(priced)), said, NATIVE)
+    expect(feeOf(done, said, BASE)).toBe(priced.feeLamports)
+    expect(feeOf(done, said, null)).toBe(priced.feeLamports - BASE)
+    expect(feeOf(done, priced, null)).toBe(priced.feeLamports)
+    expect(feeOf({ ...done, priorityLamports: null }, said, BASE)).toBe(1n)
   })
 })

@@ -100,6 +100,19 @@ describe('a payment that waits for a second person', () => {
     await practice.close()
   })
 
+  it('is shown with the fee of its bytes, whatever fee the journal names', async () => {
+    const practice = await openStillPractice()
+    const dataDir = temporaryDataDir()
+    const { backend, client } = await openFourEyes(practice, dataDir)
+    await pay(backend, 'one')
+    const [{ intent, feeLamports } = { intent: '', feeLamports: 0n }] = await heldIn(backend, 1)
+    expect(feeLamports).toBe(5_000n)
+    writeByHand({ practice, dataDir }, `UPDATE intent SET what = json_replace(what, '$.feeLamports', '7')`)
+    expect((await client.approvals.show({ intent })).feeLamports).toBe(5_000n)
+    await backend.close()
+    await practice.close()
+  })
+
   it('is approved by nobody while something else keeps it from being signed, and can be declined', async () => {
     const practice = await openStillPractice()
     const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
