@@ -205,6 +205,20 @@ describe('pay many', () => {
     expect(double.calls).toEqual(expect.arrayContaining(['payouts.report', 'payouts.receipt']))
   })
 
+  it('tells what waits for a person’s word apart from what is on its way, and leads to where they give it', async () => {
+    const day = payoutDay({ under: 'way' })
+    const payout = day.payouts?.get(PAYOUT_ID)
+    if (payout === undefined) throw new Error('the day has a payout')
+    const asked = { state: 'awaiting-confirmation' as const, signature: null, slot: null }
+    const parts = payout.parts.map((part, at) => (at === 0 ? { ...part, ...asked } : part))
+    day.payouts?.set(PAYOUT_ID, { ...payout, parts, outcome: 'awaiting-confirmation' })
+    const { page, complaints } = await windows.open(day, { at: `/pay-many/${PAYOUT_ID}` })
+    await headline(page, '1 waits for your word: nothing more is signed for it before.').waitFor()
+    await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+    expect(complaints).toEqual([])
+  })
+
   it('tells what waits for a second person apart from what is on its way, and leads to the decision', async () => {
     const { page, complaints } = await windows.open(heldPayoutDay(), { at: `/pay-many/${PAYOUT_ID}` })
     await headline(page, '1 waits for a second person: nothing more is signed for it before.').waitFor()

@@ -28,3 +28,23 @@ describe('a sweep that waits for a second person', () => {
     await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
   })
 })
+
+describe('a sweep of which something waits for a person’s word', () => {
+  const windows = useWindows()
+
+  it('says how much of it waits, and leads to where it is read, confirmed or taken back', async () => {
+    const day = sweepingDay()
+    const sweep = day.sweeps.get(SWEEP_ID)
+    if (sweep === undefined) throw new Error('the day has a sweep')
+    const asked = { state: 'awaiting-confirmation' as const, signature: null }
+    const parts = sweep.parts.map((part, at) => (at < 2 ? { ...part, ...asked } : part))
+    day.sweeps.set(SWEEP_ID, { ...sweep, outcome: 'awaiting-confirmation', parts })
+    const { page, complaints } = await windows.open(day, { at: `/sweep/${SWEEP_ID}` })
+    await page.locator('.head .say', { hasText: '2 wait for your word: nothing more is signed for them before.' }).waitFor()
+    await page.getByRole('region', { name: 'Progress' }).getByText('Waits for your word', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).click()
+    await page.getByRole('heading', { name: 'Sending' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

@@ -110,6 +110,20 @@ describe('the token accounts', () => {
     await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
   })
 
+  it('are not called on their way where a person has to confirm it first, and lead to where they do', async () => {
+    const scene = tendingDay()
+    const { id } = decideUpkeep(scene, addressOf(700_003))
+    const now = scene.decisions.get(id)
+    if (now === undefined) throw new Error('it was decided')
+    const parts = now.parts.map((part) => ({ ...part, state: 'awaiting-confirmation' as const, signature: null }))
+    scene.decisions.set(id, { ...now, outcome: 'awaiting-confirmation', parts })
+    const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
+    await page.getByText('It is not signed: it waits for your word.').waitFor()
+    await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+    expect(await page.getByText('on its way').count()).toBe(0)
+  })
+
   it.each([
     ['awaiting-approval', 'It is not signed again yet: it waits for a second person.'],
     ['awaiting-confirmation', 'It is not signed again: it waits for your word.'],
