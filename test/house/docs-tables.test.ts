@@ -141,3 +141,17 @@ describe('a table that names tests', () => {
     expect(row === undefined ? [] : faultsOfRow(row, ROOT)).toEqual(['line 3: an empty cell'])
   })
 })
+
+describe('SECURITY.md', () => {
+  const [, ...sections] = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').split(/^## /m)
+  const reporting = sections.find((section) => section.startsWith('Reporting a vulnerability\n')) ?? ''
+
+  it('says first where a vulnerability is reported in private, by the names that GitHub has for it', () => {
+    expect(sections.indexOf(reporting)).toBe(0)
+    for (const named of ['**Security** tab', '**Report a vulnerability**', 'public issue']) expect(reporting).toContain(named)
+  })
+
+  it('names no address that nobody reads', () => {
+    expect(sections.join()).not.toMatch(/[\w.]+@[\w-]+\.[a-z]+|mailto:|https?:/)
+  })
+})
