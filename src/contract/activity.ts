@@ -100,12 +100,15 @@ export const UnconfirmedSchema = z.object({
       intent: z.string(),
       /** False where it does not read as a planned transaction: somebody else wrote it, and it cannot be confirmed. */
       readable: z.boolean(),
+      /** Why it cannot be confirmed: the journal says something else of it than its message does. Null where nothing is known to stand in its way. */
+      refusal: SentenceSchema.nullable(),
       asset: AssetSchema.nullable(),
       accounts: z.number().int(),
       amount: SumSchema,
       feeLamports: AmountSchema,
       /** What it does, from the bytes of its message, its destination included; null where it is not readable. */
       does: SentenceSchema.nullable(),
+      /** Whom it pays, and how much, from the bytes of its message, with the references. */
       payees: z.array(PayeeSchema),
       /** The accounts that a sweep takes from, each with how much. */
       sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
@@ -192,7 +195,14 @@ export const activity = {
       words:
         'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: it was decided by a version that made none. Read it first with activity decision. Then it is signed and sent.',
       example: 'activity confirm --id <id>',
-      errors: ['DECISION_UNKNOWN', 'VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'SIGNER_NOT_DECIDED', 'DECISION_CHANGED'],
+      errors: [
+        'DECISION_UNKNOWN',
+        'VAULT_LOCKED',
+        'VAULT_WRONG_PASSPHRASE',
+        'SIGNER_NOT_DECIDED',
+        'DECISION_CHANGED',
+        'JOURNAL_PLAN_ALTERED',
+      ],
       needsVault: true,
     })
     .input(

@@ -8,11 +8,13 @@ import { expandInstructions } from '../message/expand.ts'
 import type { PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayee } from '../plan/payment.ts'
 import { reviewPriority } from '../review/fees.ts'
-import { type Movement, movementsOf } from './movement.ts'
+import { assetMovedBy, type Movement, movementsOf } from './movement.ts'
 
 /** What a message does, by its own bytes, for whoever reads it beside its plan. */
 export type Done = {
   readonly feePayer: Address
+  /** What it moves, the first where it moves several; what the plan is said to move, where it moves nothing. */
+  readonly asset: Asset
   /** Of a payment, one for each line. */
   readonly movements: readonly Movement[]
   /** What it offers beside what its signatures cost, by its price and limit; null where that cannot be told. */
@@ -27,15 +29,17 @@ export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset
   const message = decodeMessage(bytes)
   const instructions = expandInstructions({ message })
   const movements = movementsOf(instructions)
+  const assets = instructions.flatMap((instruction) => assetMovedBy(instruction) ?? [])
   const { staticAccounts } = message
   const feePayer = staticAccounts[0] ?? planned.feePayer
   const priorityLamports = reviewPriority(message, instructions)
   const { signerCount } = message.header
   const isAsPlanned =
     feePayer === planned.feePayer &&
+    assets.every((one) => isSame(one, asset)) &&
     isCosting(planned, { priorityLamports, signerCount }) &&
     isMoving(planned, { asset, movements, accounts: new Set(staticAccounts) })
-  return { feePayer, movements, priorityLamports, signerCount, isAsPlanned }
+  return { feePayer, asset: assets[0] ?? asset, movements, priorityLamports, signerCount, isAsPlanned }
 }
 
 /**
@@ -60,18 +64,22 @@ export function feeOf({ priorityLamports, signerCount }: Done, planned: PlannedI
   return planned.feeLamports > priorityLamports ? planned.feeLamports : priorityLamports
 }
 
+/** The same mint of the same program with the same decimals: with others, the same amount reads as another. */
+function isSame(one: Asset, other: Asset): boolean {
+  if (one.kind === 'native' || other.kind === 'native') return one.kind === other.kind
+  return one.mint === other.mint && one.tokenProgram === other.tokenProgram && one.decimals === other.decimals
+}
+
 type Read = { readonly asset: Asset; readonly movements: readonly Movement[]; readonly accounts: ReadonlySet<Address> }
 
 function isMoving(planned: PlannedIntent, { asset, movements, accounts }: Read): boolean {
-  const named = asset.kind === 'native' ? 'native' : asset.mint
   switch (planned.kind) {
     case 'payment':
       return (
-        movements.length === planned.payees.length &&
-        movements.every((movement, at) => movement.asset === named && isPaidBy(planned.payees[at], { asset, movement }))
+        movements.length === planned.payees.length && movements.every((movement, at) => isPaidBy(planned.payees[at], { asset, movement }))
       )
     case 'sweep':
-      return movements.every((movement) => movement.asset === named) && sumOf(movements) === planned.moved
+      return sumOf(movements) === planned.moved
     case 'upkeep':
       return accounts.has(planned.upkeep.account)
   }

@@ -1,4 +1,5 @@
 import type { Address } from '../address/address.ts'
+import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
@@ -23,6 +24,15 @@ export function movementOf(instruction: Instruction): Movement | null {
   const token = decodeTokenInstruction(instruction)
   if (token?.kind !== 'transferChecked' && token?.kind !== 'transferCheckedWithFee') return null
   return { asset: token.mint, from: token.source, to: token.destination, amount: token.amount }
+}
+
+/** What an instruction that moves something moves, with the decimals that it names; null for every other. */
+export function assetMovedBy(instruction: Instruction): Asset | null {
+  if (movementOf(instruction) === null) return null
+  const token = decodeTokenInstruction(instruction)
+  if (token?.kind !== 'transferChecked' && token?.kind !== 'transferCheckedWithFee') return { kind: 'native' }
+  const { mint, tokenProgram, decimals } = token
+  return { kind: 'token', mint, tokenProgram, decimals }
 }
 
 /** The movements of some instructions, in their order. */

@@ -45,8 +45,8 @@ export const journalErrors = {
   }),
   JOURNAL_PLAN_ALTERED: ({ intent }: { intent: string }) => ({
     happened: `What the journal says of ${intent} is not what its transaction does: another recipient, account, amount, asset or fee stands there.`,
-    money: 'Nothing was signed or sent, and nobody can approve it so.',
-    next: 'Run {activity.verify} and find out who can write to the data folder. Then decline it ({approvals.decline}) and decide it again.',
+    money: 'Nothing new was signed or sent for it, and nobody can approve or confirm it so.',
+    next: 'Run {activity.verify} and find out who can write to the data folder. Then decline it ({approvals.decline}), or take it back where it waits for your word ({activity.unconfirmed}), and decide it again.',
   }),
   JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
     happened: `Another Strongroom is open on ${dataDir}.`,

@@ -10,7 +10,7 @@ import { readAsOf } from './read-as-of.ts'
 import { requireCompared, requireRead } from './sending.ts'
 import { showDecision } from './show-decision.ts'
 import { tellDecision } from '../tell-decision.ts'
-import { listUnconfirmed, readUnconfirmed, takeBack } from './unconfirmed.ts'
+import { listUnconfirmed, readUnconfirmed, requireAsPlanned, takeBack } from './unconfirmed.ts'
 
 export function activityOperations(services: Services) {
   const { journal, folder, now } = services
@@ -38,6 +38,7 @@ export function activityOperations(services: Services) {
     }),
     confirm: os.activity.confirm.handler(async ({ input: { id, digest, passphrase } }) => {
       const intents = await readUnconfirmed(services, { id, digest })
+      requireAsPlanned(intents)
       const confirmed = await confirmDecision(services, { intents, passphrase })
       services.submitter.wake()
       return { id, confirmed }

@@ -1,7 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lamports } from '../../core/amount/lamports.ts'
-import { type ErrorValue, isStrongroomError, sayError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
+import { askedBy } from '../../core/decision/takings.ts'
+import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import {
   approvePayment,
@@ -19,8 +20,8 @@ import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
 import { tellDecision } from '../tell-decision.ts'
 import { reviewMessages } from './review-plan.ts'
-import { type Asked, unasked } from '../../core/review/unasked.ts'
-import { paragraph, type Sentence } from '../../core/text/sentence.ts'
+import { unasked } from '../../core/review/unasked.ts'
+import { sayWhole } from './say-whole.ts'
 
 /** How long whoever reads what waits for them waits for what a signature costs. */
 const FEE_WITHIN_MS = 3_000
@@ -33,6 +34,7 @@ export function approvalOperations(services: Services) {
     list: os.approvals.list.handler(async () => (await readAwaitingApproval(journal)).map((awaiting) => shownAwaiting(awaiting))),
     show: os.approvals.show.handler(async ({ input: { intent } }) => {
       const awaiting = await requireAwaitingApproval(journal, intent)
+      const takings = takingsOf(awaiting)
       const { approvers } = await requirePolicy(services)
       const { review, refusal } = await reviewAwaiting(services, awaiting)
       // Which nonce accounts are in the pool is the journal's to know, not the signer's.
@@ -41,8 +43,8 @@ export function approvalOperations(services: Services) {
       return {
         ...shownAwaiting(awaiting, await readSignatureFeeSoon(services, awaiting)),
         does: review.sentence,
-        warnings: [...ofNonce, ...unasked(review, askedIn(awaiting))].map(({ sentence }) => sentence),
-        refusal: sayRefusal(refusal, { intent, approvers: approvers.length, isAltered: takingsOf(awaiting).isAltered }),
+        warnings: [...ofNonce, ...unasked(review, askedBy(takings))].map(({ sentence }) => sentence),
+        refusal: sayRefusal(refusal, { intent, approvers: approvers.length, isAltered: takings.isAltered }),
         approvers: approvers.map(({ address, label, waitMs }) => ({ approver: address, label, waitMs })),
       }
     }),
@@ -79,19 +81,6 @@ function sayRefusal(refusal: ErrorValue | null, { intent, approvers, isAltered }
   return isNeeded || approvers > 0 ? null : sayWhole(toErrorValue(new StrongroomError('APPROVAL_NOT_NEEDED', { intent })))
 }
 
-/** All that is said of an error. */
-function sayWhole(error: ErrorValue): Sentence {
-  const { happened, money, next } = sayError(error)
-  return paragraph([happened, money, next])
-}
-
-function askedIn(awaiting: AwaitingApproval): Asked {
-  const { payees, upkeep, isAltered } = takingsOf(awaiting)
-  // Beside what the journal says otherwise, everything is to be told.
-  if (isAltered) return {}
-  return { payees, ...(upkeep === null ? {} : { upkeep }) }
-}
-
 /** Null where no node says it in time: what waits is shown all the same, with no less than its bytes offer. */
 async function readSignatureFeeSoon({ nodes }: Services, awaiting: AwaitingApproval): Promise<Lamports | null> {
   const { feePayer } = takingsOf(awaiting)
@@ -110,7 +99,7 @@ function shownAwaiting(awaiting: AwaitingApproval, lamportsPerSignature: Lamport
     decision: intent.decisionId,
     kind: intent.kind,
     at: new Date(draft.atMs),
-    asset,
+    asset: asset.kind === 'native' ? 'native' : asset.mint,
     amount,
     from: feePayer,
     account: upkeep?.account ?? null,

@@ -1,16 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { StrongroomError } from '../../core/error/error.ts'
+import { askedBy, readTakings, type Takings } from '../../core/decision/takings.ts'
+import { StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
-import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
+import type { MessageTemplate } from '../../core/plan/sweep.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
 import { canonicalJson, type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, waitsForConfirmation } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { tellDecision } from '../tell-decision.ts'
 import { placeholderMessage, reviewTransactions } from './review-plan.ts'
+import { sayWhole } from './say-whole.ts'
 
 type Parts = Pick<Services, 'journal' | 'submitter'>
 
@@ -90,14 +92,17 @@ function digestOf(intents: readonly IntentRecord[]): string {
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(intents.map(({ id, what, attempts }) => [id, what, canReplace(attempts)])))))
 }
 
-/** What each does is said from its own bytes: whoever can write the journal may have written a sum beside it that is another. */
+/**
+ * What each does is said from its own bytes, and so is whom it pays or takes from: whoever can write the journal may have written something else
+ * beside them.
+ */
 async function showAll(journal: Journal, intents: readonly IntentRecord[]) {
   const homes = await readHomes(journal, intents)
-  const read = intents.map((intent) => ({ intent, planned: readPlanned(intent.what) }))
-  const planned = read.flatMap((one) => one.planned ?? [])
-  const { words, warnings } = await reviewTransactions(journal, planned.map(reviewable), homes)
-  const doing = new Map(planned.map((one, place) => [one, words[place] ?? null]))
-  return { transactions: read.map((one) => shown(one, one.planned === null ? null : (doing.get(one.planned) ?? null))), warnings }
+  const all = intents.map((intent) => ({ intent, read: readPlanned(intent) }))
+  const read = all.flatMap((one) => one.read ?? [])
+  const { words, warnings } = await reviewTransactions(journal, read.map(reviewable), homes)
+  const doing = new Map(read.map((one, place) => [one, words[place] ?? null]))
+  return { transactions: all.map((one) => shown(one, one.read === null ? null : (doing.get(one.read) ?? null))), warnings }
 }
 
 /** Where tokens of sweeps come home: derived here, not taken from what was written. */
@@ -107,50 +112,50 @@ async function readHomes({ read }: Journal, intents: readonly IntentRecord[]) {
   return treasury === undefined ? [] : [...new Set(assets.map((asset) => findAssociatedAddress({ owner: treasury.address, ...asset })))]
 }
 
-function reviewable(planned: Planned) {
-  const { template } = planned
-  switch (planned.kind) {
-    case 'payment':
-      return {
-        template,
-        asked: { payees: planned.payees },
-        tokenAccounts: planned.payees.map(({ account, recipient: owner }) => ({ account, owner })),
-      }
-    case 'sweep':
-      return { template, asked: {}, tokenAccounts: planned.sources.map(({ account, address: owner }) => ({ account, owner })) }
-    case 'upkeep':
-      return { template, asked: { upkeep: planned.upkeep }, tokenAccounts: [] }
-  }
+function reviewable({ template, takings }: Read) {
+  const { payees, sources, isAltered } = takings
+  const owned = [
+    ...payees.map(({ account, recipient: owner }) => ({ account, owner })),
+    ...sources.map(({ account, address: owner }) => ({ account, owner })),
+  ]
+  return { template, asked: askedBy(takings), tokenAccounts: isAltered ? [] : owned }
 }
 
 /** Somebody may have written the row who cannot write a plan: what cannot be read is shown as such, and cannot be confirmed. */
-function shown({ intent, planned }: { readonly intent: IntentRecord; readonly planned: Planned | null }, does: Sentence | null) {
-  const { id, sources, attempts } = intent
-  const mayLand = !canReplace(attempts)
-  if (planned === null)
-    return { intent: id, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, does, payees: [], sources: [], mayLand }
-  const takes = planned.kind === 'sweep' ? planned.sources : []
+function shown({ intent: { id, attempts }, read }: { readonly intent: IntentRecord; readonly read: Read | null }, does: Sentence | null) {
+  const of = { intent: id, does, mayLand: !canReplace(attempts) }
+  if (read === null) {
+    return { ...of, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, payees: [], sources: [], refusal: null }
+  }
+  const { asset, amount, feeLamports, payees, sources, isAltered } = read.takings
   return {
-    intent: id,
+    ...of,
     readable: true,
-    asset: planned.kind === 'payment' ? planned.asset : (sources[0]?.asset ?? null),
-    ...sizeOf(planned),
-    feeLamports: planned.feeLamports,
-    does,
-    payees: payeesOf(planned),
-    sources: takes.map(({ address, amount }) => ({ address, amount })),
-    mayLand,
+    asset,
+    accounts: Math.max(1, payees.length + sources.length),
+    amount,
+    feeLamports,
+    payees: payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    sources: sources.map(({ address, amount }) => ({ address, amount })),
+    refusal: isAltered ? sayWhole(toErrorValue(altered(id))) : null,
   }
 }
 
-type Planned = ReturnType<typeof readIntent>
+const altered = (intent: string) => new StrongroomError('JOURNAL_PLAN_ALTERED', { intent })
+
+/** @throws JOURNAL_PLAN_ALTERED where the journal says something else of one of them than it does */
+export function requireAsPlanned(intents: readonly IntentRecord[]): void {
+  for (const intent of intents) if (readPlanned(intent)?.takings.isAltered === true) throw altered(intent.id)
+}
+
+type Read = { readonly template: MessageTemplate; readonly takings: Takings }
 
 /** Null where it does not read as a planned transaction, or no message can be made of it. */
-function readPlanned(what: IntentRecord['what']): Planned | null {
+function readPlanned({ what, sources }: IntentRecord): Read | null {
   try {
     const planned = readIntent(what)
-    placeholderMessage(planned.template)
-    return planned
+    const { template } = planned
+    return { template, takings: readTakings(placeholderMessage(template), { planned, sources, lamportsPerSignature: null }) }
   } catch {
     return null
   }

@@ -1,13 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
-import { feeOf, isTheirs, readDone } from '../../core/decision/as-planned.ts'
-import type { Asset } from '../../core/deposit/deposit.ts'
+import { readTakings, type Takings } from '../../core/decision/takings.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
-import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
-import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { digestEffects } from '../../core/review/effects.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { GivenApproval, ReviewedMessage } from '../signer/protocol.ts'
@@ -151,42 +148,10 @@ async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<str
 }
 
 /**
- * What it takes, out of what, and who is paid by it: nobody by a sweep or by upkeep, of which a fee or a rent may leave. No seal covers what the
- * journal says of that, so it is read from the bytes of the draft; `isAltered` where the journal says something else. `lamportsPerSignature`: as
- * nodes say it now, for the fee; null where that was not asked.
+ * What it takes, out of what, and who is paid by it, by the bytes of its draft. `lamportsPerSignature`: as nodes say it now, for the fee; null
+ * where that was not asked.
  */
-export function takingsOf({ intent, draft }: AwaitingApproval, lamportsPerSignature: Lamports | null = null) {
-  const planned = decodeIntent(intent.what)
-  const asset = assetOf(planned, intent)
-  const done = readDone(draft.message, planned, asset)
-  const { feePayer, movements, isAsPlanned } = done
-  const feeLamports = feeOf(done, planned, lamportsPerSignature)
-  const sources = planned.kind === 'sweep' ? planned.sources : []
-  const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
-  const taken = { feePayer, feeLamports, asset: movements[0]?.asset ?? nameOf(asset), sources, upkeep, isAltered: !isAsPlanned }
-  if (planned.kind === 'payment') {
-    const payees = movements.map(({ to: account, amount }, at) => lineOf(planned, { at, account, amount }))
-    return { ...taken, payees, amount: payees.reduce((sum, { amount }) => sum + amount, 0n) }
-  }
-  if (planned.kind === 'sweep') return { ...taken, payees: [], amount: sizeOf(planned).amount }
-  const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - planned.feeLamports
-  return { ...taken, payees: [], amount: lamports > 0n ? lamports : 0n }
-}
-
-function nameOf(asset: Asset): 'native' | Address {
-  return asset.kind === 'native' ? 'native' : asset.mint
-}
-
-type Arriving = { readonly at: number; readonly account: Address; readonly amount: bigint }
-
-/** A line of a payment, with its reference, which the seal covers in their order; paid to the account itself where it is not the recipient’s. */
-function lineOf({ payees, asset }: PlannedPayment, { at, account, amount }: Arriving) {
-  const { key = '', recipient = account } = payees[at] ?? {}
-  return { key, recipient: isTheirs({ account, recipient }, asset) ? recipient : account, account, amount }
-}
-
-function assetOf(planned: PlannedIntent, { sources }: IntentRecord): Asset {
-  if (planned.kind === 'payment') return planned.asset
-  const [source] = planned.kind === 'sweep' ? sources : []
-  return source?.asset ?? { kind: 'native' }
+export function takingsOf({ intent, draft }: AwaitingApproval, lamportsPerSignature: Lamports | null = null): Takings {
+  const { what, sources } = intent
+  return readTakings(draft.message, { planned: decodeIntent(what), sources, lamportsPerSignature })
 }

@@ -94,6 +94,7 @@ describe('what a plan says of itself', () => {
     ['another payer', payment, { ...payment, feePayer: OTHER }, NATIVE],
     ['another asset', payment, payment, TOKEN],
     ['another owner of a token account', tokens, saying(tokens, { recipient: OTHER }), asset(TOKEN_2022_PROGRAM)],
+    ['other decimals of a token', tokens, tokens, { ...asset(TOKEN_2022_PROGRAM), decimals: 9 }],
     ['another program of a token', tokens, tokens, asset(TOKEN_PROGRAM)],
     ['no fee beside what it offers', priced, { ...priced, feeLamports: lamports(priced.feeLamports - BASE) }, NATIVE],
     ['a fee without what it offers', priced, { ...priced, feeLamports: lamports(1n) }, NATIVE],

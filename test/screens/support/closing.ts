@@ -102,6 +102,7 @@ export const unconfirmedDay = (): Scene => ({
         {
           intent: '7d1f2a34-0000-4000-8000-000000000001/1',
           readable: true,
+          refusal: null,
           asset: { kind: 'native' },
           accounts: 2,
           amount: 3_500_000_000n,
@@ -125,6 +126,7 @@ export function unconfirmedSweepDay(): Scene {
   const transaction = (number: number, mayLand: boolean) => ({
     intent: `7d1f2a34-0000-4000-8000-000000000002/${number}`,
     readable: true,
+    refusal: null,
     asset: { kind: 'native' as const },
     accounts: 1,
     amount: 3_500_000_000n,
