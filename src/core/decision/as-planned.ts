@@ -7,8 +7,12 @@ import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import type { PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayee } from '../plan/payment.ts'
+import type { Upkeep } from '../plan/upkeep.ts'
+import type { Instruction } from '../program/instruction.ts'
 import { reviewPriority } from '../review/fees.ts'
 import { assetMovedBy, type Movement, movementsOf } from './movement.ts'
+import { type TakenFrom, takenFrom } from './taken-from.ts'
+import { isTending, tendedBy } from './tended.ts'
 
 /** What a message does, by its own bytes, for whoever reads it beside its plan. */
 export type Done = {
@@ -17,10 +21,17 @@ export type Done = {
   readonly asset: Asset
   /** Of a payment, one for each line. */
   readonly movements: readonly Movement[]
+  /** The accounts that it takes from or closes. */
+  readonly sources: readonly TakenFrom[]
+  /** The upkeep that it does; null where it does none, or more than one. */
+  readonly upkeep: Upkeep | null
   /** What it offers beside what its signatures cost, by its price and limit; null where that cannot be told. */
   readonly priorityLamports: Lamports | null
   readonly signerCount: number
-  /** Whether the plan says the same: who pays, and whom, into which account, how much of which asset, at which fee. */
+  /**
+   * Whether the plan says the same: who pays, and whom, into which account, how much of which asset, at which fee; of a sweep, out of which
+   * accounts; of upkeep, what is done to which account.
+   */
   readonly isAsPlanned: boolean
 }
 
@@ -30,16 +41,17 @@ export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset
   const instructions = expandInstructions({ message })
   const movements = movementsOf(instructions)
   const assets = instructions.flatMap((instruction) => assetMovedBy(instruction) ?? [])
-  const { staticAccounts } = message
-  const feePayer = staticAccounts[0] ?? planned.feePayer
+  const sources = takenFrom(instructions)
+  const feePayer = message.staticAccounts[0] ?? planned.feePayer
   const priorityLamports = reviewPriority(message, instructions)
   const { signerCount } = message.header
   const isAsPlanned =
     feePayer === planned.feePayer &&
     assets.every((one) => isSame(one, asset)) &&
     isCosting(planned, { priorityLamports, signerCount }) &&
-    isMoving(planned, { asset, movements, accounts: new Set(staticAccounts) })
-  return { feePayer, asset: assets[0] ?? asset, movements, priorityLamports, signerCount, isAsPlanned }
+    isMoving(planned, { asset, movements, sources, instructions })
+  const done = { feePayer, asset: assets[0] ?? asset, movements, sources, upkeep: tendedBy(instructions) }
+  return { ...done, priorityLamports, signerCount, isAsPlanned }
 }
 
 /**
@@ -70,23 +82,31 @@ function isSame(one: Asset, other: Asset): boolean {
   return one.mint === other.mint && one.tokenProgram === other.tokenProgram && one.decimals === other.decimals
 }
 
-type Read = { readonly asset: Asset; readonly movements: readonly Movement[]; readonly accounts: ReadonlySet<Address> }
+type Read = Pick<Done, 'asset' | 'movements' | 'sources'> & { readonly instructions: readonly Instruction[] }
 
-function isMoving(planned: PlannedIntent, { asset, movements, accounts }: Read): boolean {
+function isMoving(planned: PlannedIntent, { asset, movements, sources, instructions }: Read): boolean {
   switch (planned.kind) {
     case 'payment':
       return (
         movements.length === planned.payees.length && movements.every((movement, at) => isPaidBy(planned.payees[at], { asset, movement }))
       )
     case 'sweep':
-      return sumOf(movements) === planned.moved
+      return (
+        sumOf(movements) === planned.moved &&
+        sources.length === planned.sources.length &&
+        sources.every((source, at) => isTakenFrom(planned.sources[at], source))
+      )
     case 'upkeep':
-      return accounts.has(planned.upkeep.account)
+      return isTending(planned, instructions)
   }
 }
 
 function isPaidBy(payee: PlannedPayee | undefined, { asset, movement }: { readonly asset: Asset; readonly movement: Movement }): boolean {
   return payee?.account === movement.to && payee.amount === movement.amount && isTheirs(payee, asset)
+}
+
+function isTakenFrom(planned: TakenFrom | undefined, { address, account, amount }: TakenFrom): boolean {
+  return planned?.address === address && planned.account === account && planned.amount === amount
 }
 
 /** Whether the account is the recipient’s: the wallet itself, or the token account that is derived from it. */

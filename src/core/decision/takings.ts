@@ -1,10 +1,11 @@
 import type { Lamports } from '../amount/lamports.ts'
-import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
-import { type PlannedIntent, sizeOf } from '../plan/intent.ts'
+import type { PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayment } from '../plan/payment.ts'
+import type { PlannedUpkeep } from '../plan/upkeep.ts'
 import type { Asked } from '../review/unasked.ts'
 import { feeOf, isTheirs, readDone } from './as-planned.ts'
+import type { Movement } from './movement.ts'
 
 /** A planned transaction as the journal keeps it, with the assets of what it holds. */
 type Kept = {
@@ -23,18 +24,25 @@ export type Takings = ReturnType<typeof readTakings>
  */
 export function readTakings(message: Uint8Array, { planned, sources: held, lamportsPerSignature }: Kept) {
   const done = readDone(message, planned, assetOf(planned, held))
-  const { feePayer, asset, movements, isAsPlanned } = done
+  const { feePayer, asset, movements, sources, upkeep, isAsPlanned } = done
   const feeLamports = feeOf(done, planned, lamportsPerSignature)
-  const sources = planned.kind === 'sweep' ? planned.sources : []
-  const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
-  const taken = { feePayer, feeLamports, asset, sources, upkeep, isAltered: !isAsPlanned }
-  if (planned.kind === 'payment') {
-    const payees = movements.map(({ to: account, amount }, at) => lineOf(planned, { at, account, amount, asset }))
-    return { ...taken, payees, amount: payees.reduce((sum, { amount }) => sum + amount, 0n) }
+  const amount = movements.reduce((sum, movement) => sum + movement.amount, 0n)
+  const taken = { feePayer, feeLamports, asset, amount, isAltered: !isAsPlanned }
+  switch (planned.kind) {
+    case 'payment':
+      return { ...taken, payees: movements.map((movement, at) => lineOf(planned, { at, asset, movement })), sources: [], upkeep: null }
+    case 'sweep':
+      return { ...taken, payees: [], sources, upkeep: null }
+    case 'upkeep':
+      return { ...taken, payees: [], sources: [], upkeep: upkeep ?? planned.upkeep, amount: amount + rentOf(planned) }
   }
-  if (planned.kind === 'sweep') return { ...taken, payees: [], amount: sizeOf(planned).amount }
-  const lamports = planned.changes.reduce((sum, { change }) => (change < 0n ? sum - change : sum), 0n) - planned.feeLamports
-  return { ...taken, payees: [], amount: lamports > 0n ? lamports : 0n }
+}
+
+/** Of a token account that is made: no bytes name it, and it is what the plan says beside the fee. */
+function rentOf({ upkeep, changes, feePayer, feeLamports }: PlannedUpkeep): bigint {
+  if (upkeep.act !== 'create-token-account') return 0n
+  const spent = 0n - (changes.find(({ account }) => account === feePayer)?.change ?? 0n) - feeLamports
+  return spent > 0n ? spent : 0n
 }
 
 /** What a person is asked for by what stands beside the message. Beside what the journal says otherwise, everything is to be told. */
@@ -43,10 +51,10 @@ export function askedBy({ payees, upkeep, isAltered }: Takings): Asked {
   return { payees, ...(upkeep === null ? {} : { upkeep }) }
 }
 
-type Arriving = { readonly at: number; readonly account: Address; readonly amount: bigint; readonly asset: Asset }
+type Arriving = { readonly at: number; readonly asset: Asset; readonly movement: Movement }
 
 /** A line of a payment, with its reference, which the seal covers in their order; paid to the account itself where it is not the recipient’s. */
-function lineOf({ payees }: PlannedPayment, { at, account, amount, asset }: Arriving) {
+function lineOf({ payees }: PlannedPayment, { at, asset, movement: { to: account, amount } }: Arriving) {
   const { key = '', recipient = account } = payees[at] ?? {}
   return { key, recipient: isTheirs({ account, recipient }, asset) ? recipient : account, account, amount }
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { lamports } from '../../../src/core/amount/lamports.ts'
 import { feeOf, readDone } from '../../../src/core/decision/as-planned.ts'
+import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import { planNonceCreation } from '../../../src/core/plan/nonce-upkeep.ts'
+import { planNonceAdvance, planNonceCreation, planNonceHandover, planNonceWithdrawal } from '../../../src/core/plan/nonce-upkeep.ts'
 import type { PlannedIntent } from '../../../src/core/plan/intent.ts'
+import { planDelegateRevocation, planTokenClosing, planTokenCreation, type TokenUpkeepPlan } from '../../../src/core/plan/token-upkeep.ts'
+import type { PlannedUpkeep, Upkeep } from '../../../src/core/plan/upkeep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import {
@@ -62,6 +64,42 @@ const tokens = only(planTokens({ payees: [tokenPayee('one', 5n), tokenPayee('two
 const sweep = { kind: 'sweep', ...only(planNativeSweep(nativeRequest({ sources: sources(3, ABLE) })).transactions) } as const
 const tokenSweep = { kind: 'sweep', ...only(planTokenSweep(tokenRequest({ sources: tokenSources(3), close: true })).transactions) } as const
 const upkeep = planNonceCreation({ payer: treasury, terms, options: legacy, seed: 'nonce 1', rentLamports: lamports(1_447_680n) })
+const nonce = { payer: treasury, terms, options: legacy, account: upkeep.upkeep.account, authority: treasury }
+const withdrawal = planNonceWithdrawal({ ...nonce, destination: treasury, lamports: lamports(9n), closes: true })
+const handover = planNonceHandover({ ...nonce, newAuthority: addressNamed('the next') })
+const tokenPaying = { payer: holding(treasury, RICH), terms, options: legacy }
+const creation = plannedOf(
+  planTokenCreation({ ...tokenPaying, owner: treasury, mint, tokenProgram: TOKEN_PROGRAM, rentLamports: lamports(2_039_280n) }),
+)
+const standing = {
+  account: addressNamed('token account'),
+  tokenProgram: TOKEN_PROGRAM,
+  lamports: lamports(2_039_280n),
+  token: { mint, owner: treasury, amount: tokenAmount(0n), state: 'initialized', delegate: null, closeAuthority: null },
+  extensions: null,
+} as unknown as Parameters<typeof planTokenClosing>[0]['standing']
+const closing = plannedOf(planTokenClosing({ ...tokenPaying, standing, destination: treasury }))
+
+function plannedOf(plan: TokenUpkeepPlan): PlannedUpkeep {
+  if (plan.kind === 'refused') throw new Error(plan.reason)
+  return plan.planned
+}
+
+const tending = (planned: PlannedUpkeep, more: Partial<Upkeep>): PlannedUpkeep => {
+  return { ...planned, upkeep: { ...planned.upkeep, ...more } as Upkeep }
+}
+const andMore = (more: PlannedIntent): PlannedUpkeep => {
+  const instructions = [...upkeep.template.instructions, ...more.template.instructions]
+  return { ...upkeep, template: { ...upkeep.template, instructions } }
+}
+const gaining = (change: bigint) => ({ account: upkeep.upkeep.account, asset: { kind: 'native' }, change }) as const
+const twice = andMore(handover)
+const paying = andMore(only(planNativePayments({ ...tokenPaying, allowUnfunded: false, payees: [payee('one', 5n)] }).transactions))
+
+/** The plan of a sweep with something else said of its first source. */
+function takingOf(planned: typeof sweep, more: Partial<(typeof sweep)['sources'][number]>): PlannedIntent {
+  return { ...planned, sources: planned.sources.map((one, at) => (at === 0 ? { ...one, ...more } : one)) }
+}
 const TOKEN: Asset = { kind: 'token', mint, tokenProgram: TOKEN_PROGRAM, decimals: 6 }
 
 const isAsPlanned = (planned: PlannedIntent, said: PlannedIntent, moved: Asset) =>
@@ -80,7 +118,13 @@ describe('what a plan says of itself', () => {
     ['a payment of a token', tokens, asset(TOKEN_2022_PROGRAM)],
     ['a sweep', sweep, NATIVE],
     ['a sweep of a token that closes accounts', tokenSweep, TOKEN],
-    ['upkeep', upkeep, NATIVE],
+    ['the making of a nonce account', upkeep, NATIVE],
+    ['the advance of a nonce', planNonceAdvance(nonce), NATIVE],
+    ['a withdrawal from a nonce account', withdrawal, NATIVE],
+    ['the handing over of a nonce account', handover, NATIVE],
+    ['the making of a token account', creation, NATIVE],
+    ['the closing of a token account', closing, NATIVE],
+    ['the taking back of a permission', plannedOf(planDelegateRevocation({ ...tokenPaying, standing })), NATIVE],
   ])('is what the bytes of %s do', (_what, planned, moved) => {
     expect(isAsPlanned(planned, planned, moved)).toBe(true)
   })
@@ -101,7 +145,25 @@ describe('what a plan says of itself', () => {
     ['a fee that is not the same for each signature', sweep, { ...sweep, feeLamports: lamports(sweep.feeLamports + 1n) }, NATIVE],
     ['a sweep of less', sweep, { ...sweep, moved: sweep.moved - 1n }, NATIVE],
     ['a sweep of another asset', tokenSweep, tokenSweep, NATIVE],
-    ['another account of upkeep', upkeep, { ...upkeep, upkeep: { ...upkeep.upkeep, account: OTHER } }, NATIVE],
+    ['another account of a sweep', sweep, takingOf(sweep, { address: OTHER, account: OTHER }), NATIVE],
+    ['another owner of an account of a sweep', tokenSweep, takingOf(tokenSweep, { address: OTHER }), TOKEN],
+    ['another account of an owner of a sweep', tokenSweep, takingOf(tokenSweep, { account: OTHER }), TOKEN],
+    ['more of one account of a sweep', sweep, takingOf(sweep, { amount: 1n }), NATIVE],
+    ['one account of a sweep fewer', sweep, { ...sweep, sources: sweep.sources.slice(1) }, NATIVE],
+    ['another account of upkeep', upkeep, tending(upkeep, { account: OTHER }), NATIVE],
+    ['another authority of a nonce account', upkeep, tending(upkeep, { authority: OTHER }), NATIVE],
+    ['another rent of a nonce account', upkeep, { ...upkeep, changes: [] }, NATIVE],
+    ['another act', withdrawal, planNonceAdvance(nonce), NATIVE],
+    ['no act that its bytes do', sweep, upkeep, NATIVE],
+    ['another destination of a withdrawal', withdrawal, tending(withdrawal, { destination: OTHER }), NATIVE],
+    ['another amount of a withdrawal', withdrawal, tending(withdrawal, { lamports: lamports(8n) }), NATIVE],
+    ['another authority that is handed an account', handover, tending(handover, { authority: OTHER }), NATIVE],
+    ['another owner of a token account that is made', creation, tending(creation, { owner: OTHER }), NATIVE],
+    ['another mint of a token account that is made', creation, tending(creation, { mint: OTHER }), NATIVE],
+    ['another destination of what closing sets free', closing, tending(closing, { destination: OTHER }), NATIVE],
+    ['one act of two', twice, upkeep, NATIVE],
+    ['an act beside which the bytes pay somebody', paying, upkeep, NATIVE],
+    ['a rent that counts what the bytes pay somebody', paying, { ...upkeep, changes: [gaining(1_447_685n)] }, NATIVE],
   ])('is not that where it says %s', (_what, planned, said, moved) => {
     expect(isAsPlanned(planned, said, moved)).toBe(false)
   })

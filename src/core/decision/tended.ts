@@ -1,0 +1,53 @@
+import type { PlannedUpkeep, Upkeep } from '../plan/upkeep.ts'
+import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { decodeSystemInstruction } from '../program/system.ts'
+import { decodeTokenInstruction } from '../program/token.ts'
+import { movementsOf } from './movement.ts'
+
+/** The upkeep that instructions do; null where they do none, or more than one. That a withdrawal leaves nothing stands in none. */
+export function tendedBy(instructions: readonly Instruction[]): Upkeep | null {
+  const [act, ...others] = instructions.flatMap((instruction) => actOf(instruction) ?? [])
+  return act === undefined || others.length > 0 ? null : act
+}
+
+/** Whether instructions do the upkeep that is planned, and no other, and move no more lamports than it is said to. */
+export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: readonly Instruction[]): boolean {
+  const act = tendedBy(instructions)
+  const movements = movementsOf(instructions)
+  const moved = movements.reduce((sum, { amount }) => sum + amount, 0n)
+  const isOfAccount = movements.every(({ from, to }) => from === upkeep.account || to === upkeep.account)
+  return act !== null && isSame(act, upkeep) && isOfAccount && moved === movedBy({ upkeep, changes })
+}
+
+/** What upkeep moves by an amount that its instructions name: the rent of a token account is none, nor is what closing one sets free. */
+function movedBy({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>): bigint {
+  if (upkeep.act === 'withdraw-nonce') return upkeep.lamports
+  return upkeep.act === 'create-nonce' ? (changes.find(({ account }) => account === upkeep.account)?.change ?? 0n) : 0n
+}
+
+/** Whether all that the bytes say of it is planned. */
+function isSame(act: Upkeep, planned: Upkeep): boolean {
+  const said: Readonly<Record<string, unknown>> = planned
+  return Object.entries(act).every(([name, value]) => said[name] === value)
+}
+
+/** What an instruction does to an account of ours; null where it is no upkeep by itself. */
+function actOf(instruction: Instruction): Upkeep | null {
+  const system = decodeSystemInstruction(instruction)
+  if (system?.kind === 'initializeNonce') return { act: 'create-nonce', account: system.nonceAccount, authority: system.authority }
+  if (system?.kind === 'advanceNonce') return { act: 'advance-nonce', account: system.nonceAccount }
+  if (system?.kind === 'authorizeNonce') return { act: 'authorize-nonce', account: system.nonceAccount, authority: system.newAuthority }
+  if (system?.kind !== 'withdrawNonce') return actOfTokens(instruction)
+  const { nonceAccount: account, destination, lamports } = system
+  return { act: 'withdraw-nonce', account, destination, lamports }
+}
+
+function actOfTokens(instruction: Instruction): Upkeep | null {
+  const made = decodeAssociatedTokenInstruction(instruction)
+  if (made?.kind === 'createAssociatedAccount' || made?.kind === 'createAssociatedAccountIdempotent')
+    return { act: 'create-token-account', account: made.account, owner: made.owner, mint: made.mint }
+  const token = decodeTokenInstruction(instruction)
+  if (token?.kind === 'closeTokenAccount') return { act: 'close-token-account', account: token.account, destination: token.destination }
+  return token?.kind === 'revoke' ? { act: 'revoke-delegate', account: token.account } : null
+}
