@@ -41,6 +41,7 @@ export function activityOperations(services: Services) {
       requireAsPlanned(intents)
       const confirmed = await confirmDecision(services, { intents, passphrase })
       services.submitter.wake()
+      await tellDecision(services, id)
       return { id, confirmed }
     }),
     unconfirmed: os.activity.unconfirmed.handler(() => listUnconfirmed(services)),
