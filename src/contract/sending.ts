@@ -96,7 +96,7 @@ export const sending = {
   found: operation
     .meta({
       words:
-        'Lists what your keys did beside what is followed here, as comparisons with the chain and the look before each new signature found it, newest on chain first: what is recorded as paid, what is dead, and what nobody can explain.',
+        'Lists what your keys did beside what is followed here, as comparisons with the chain and the look before each new signature found it, newest on chain first: what is recorded as paid, what is dead, and what nobody can explain. It also lists the transactions of which nobody can tell whether they were made: first those that no person has closed.',
       example: 'sending found',
       errors: [],
     })
@@ -104,8 +104,11 @@ export const sending = {
     .output(
       z.object({
         found: z.array(ElsewhereSchema),
+        /** Whether more was found than was asked for. */
         more: z.boolean(),
-        /** What ended as unknown, newest first: whether it was made nobody can tell, and it is not made again. */
+        /** The same of `unknown`. */
+        moreUnknown: z.boolean(),
+        /** What ended as unknown, newest first, what no person has closed before the rest: whether it was made nobody can tell, and it is not made again. */
         unknown: z.array(
           z.object({
             intent: z.string(),

@@ -126,7 +126,7 @@ export type JournalReader = {
   unknownDoings(page: Page): Promise<readonly UnknownDoing[]>
   /** What comparisons found of transactions that were signed outside this journal, newest on chain first. */
   foundElsewhere(of: { readonly limit: number }): Promise<readonly ElsewhereRecord[]>
-  /** Intents of which nobody can tell whether they were carried out, newest first. */
+  /** Intents of which nobody can tell whether they were carried out, newest first: what no person has closed, then the rest. */
   unknownIntents(of: { readonly limit: number }): Promise<readonly Pick<IntentRecord, 'id' | 'decisionId' | 'kind' | 'why' | 'closed'>[]>
   /** Oldest first; empty in a journal in which no movement was recorded since this is kept. */
   configuredNodes(): Promise<readonly ConfiguredNodes[]>

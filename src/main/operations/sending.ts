@@ -34,13 +34,14 @@ export function sendingOperations(services: Services) {
     }),
     found: os.sending.found.handler(async ({ input: { limit } }) => {
       const rows = await journal.read.foundElsewhere({ limit: limit + 1 })
-      const unknown = await journal.read.unknownIntents({ limit })
+      const unknown = await journal.read.unknownIntents({ limit: limit + 1 })
       return {
-        unknown: unknown.map(({ id, decisionId, kind, why, closed }) => {
+        unknown: unknown.slice(0, limit).map(({ id, decisionId, kind, why, closed }) => {
           return { intent: id, decision: decisionId, kind, why, closed: shownClosed(closed) }
         }),
         found: await Promise.all(rows.slice(0, limit).map((row) => shownElsewhere(journal, row))),
         more: rows.length > limit,
+        moreUnknown: unknown.length > limit,
       }
     }),
     reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {

@@ -81,3 +81,20 @@ describe('what has ended, and nobody can tell whether it was paid', () => {
     expect(await backend.client.activity.payment({ intent: 'p/1' })).toMatchObject({ state: 'not-known', payees: toAsk })
   })
 })
+
+describe('more of what nobody can tell of than was asked for', () => {
+  it('is said to be there, and what no person has closed is listed before what one closed', async () => {
+    const ids = ['p/1', 'p/2', 'p/3']
+    const { client, discard } = await openFilledBackend(async (tx) => {
+      await tx.addDecision({ id: 'p', kind: 'payment', summary: null, intents: ids.map((id) => paying(id, [id])) })
+      for (const intentId of ids) await tx.abandonIntent({ intentId, why: 'Nobody can tell.', as: 'unknown' })
+    })
+    for (const intent of ['p/3', 'p/2']) await client.activity.resolve({ intent, note: 'Looked at.' })
+    expect((await client.overview.show({})).notKnown).toBe(1)
+    const [one, two, all] = [1, 2, 3].map((limit) => client.sending.found({ limit }))
+    expect(await one).toMatchObject({ more: false, moreUnknown: true, unknown: [{ intent: 'p/1', closed: null }] })
+    expect(await two).toMatchObject({ moreUnknown: true, unknown: [{ intent: 'p/1' }, { intent: 'p/3' }] })
+    expect(await all).toMatchObject({ moreUnknown: false, unknown: [{ intent: 'p/1' }, { intent: 'p/3' }, { intent: 'p/2' }] })
+    await discard()
+  })
+})

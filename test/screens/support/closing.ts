@@ -185,7 +185,12 @@ type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent):
 export function sendingAnswers({ scene, hub, tasks }: Parts) {
   return {
     status: os.sending.status.handler(() => scene.sending),
-    found: os.sending.found.handler(() => ({ found: scene.found ?? [], more: false, unknown: scene.unknownIntents ?? [] })),
+    found: os.sending.found.handler(() => ({
+      found: scene.found ?? [],
+      more: false,
+      moreUnknown: false,
+      unknown: scene.unknownIntents ?? [],
+    })),
     compare: os.sending.compare.handler(() => {
       const id = `compare-${tasks.size}`
       const task: Task = { id, what: 'compare with the chain', done: 0, total: 2, waits: null, state: 'running', error: null }

@@ -15,7 +15,9 @@ export async function readUnknownIntents(db: Queries, { limit }: Asked<'unknownI
     .innerJoin('decision', 'decision.id', 'intent.decision_id')
     .select(['intent.id', 'intent.decision_id as decisionId', 'decision.kind', 'intent.why', 'intent.closed_at_ms', 'intent.note'])
     .where(isUnknown)
-  const rows = await found.orderBy('intent.sequence', 'desc').limit(pageRows(limit)).execute()
+  // What nobody has closed is what a person is asked about.
+  const openFirst = found.orderBy(sql`intent.closed_at_ms IS NOT NULL`).orderBy('intent.sequence', 'desc')
+  const rows = await openFirst.limit(pageRows(limit)).execute()
   return rows.map(({ id, decisionId, kind, why, ...row }) => ({ id, decisionId, kind, why, closed: toClosed(row) }))
 }
 

@@ -53,7 +53,7 @@ const countsOf = async (journal: Journal, id: string) => {
   return { elsewhereIntents, partlyIntents }
 }
 
-it('what ended without anybody knowing how is listed, newest first, and nothing else', async () => {
+it('what ended without anybody knowing how is listed, newest first, what nobody has closed before the rest, and nothing else', async () => {
   const journal = await openTestJournal()
   for (const id of ['a', 'b', 'c']) await decide(journal, id, id)
   for (const intentId of ['a', 'c'])
@@ -63,6 +63,9 @@ it('what ended without anybody knowing how is listed, newest first, and nothing 
     { id: 'c', kind: 'payment', why: 'why c' },
     { id: 'a', kind: 'payment', why: 'why a' },
   ])
+  await journal.write('closed', (tx) => tx.closeUnknown({ intentId: 'c', note: 'Looked at.' }))
+  expect(await journal.read.unknownIntents({ limit: 9 })).toMatchObject([{ id: 'a' }, { id: 'c' }])
+  expect(await journal.read.unknownIntents({ limit: 1 })).toMatchObject([{ id: 'a' }])
 })
 
 describe('what other transactions than its own did of an intent', () => {
