@@ -34,9 +34,9 @@ export async function findMissed(
   return new StrongroomError('PAYMENT_NOT_MADE', { ...of, missed: missing.length, state: ended, words })
 }
 
-/** What a command says of a transaction that was to be given up: null where it was not made. */
+/** What a command says of a transaction that was to be given up: null where nothing of it was made. */
 export async function findUnrevoked(asked: Asked, ended: Pick<Decided, 'kind' | 'parts'>, intent: string): Promise<Missed | null> {
-  const state = ended.parts.find((part) => part.intent === intent)?.state
+  const { state, elsewhere = null } = ended.parts.find((part) => part.intent === intent) ?? {}
   if (state === 'satisfied') return new StrongroomError('OUTSTANDING_LANDED', { intent })
-  return state === 'not-known' ? findMissed(asked, ended, intent) : null
+  return state === 'not-known' || elsewhere !== null ? findMissed(asked, ended, intent) : null
 }

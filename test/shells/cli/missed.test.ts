@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
 import { os } from '../../../src/main/operations/implement.ts'
-import { findMissed } from '../../../src/shells/cli/missed.ts'
+import { findMissed, findUnrevoked } from '../../../src/shells/cli/missed.ts'
 
 type Decided = Parameters<typeof findMissed>[1]
 type Part = Decided['parts'][number]
@@ -43,10 +43,15 @@ type Story = {
   readonly only?: string
   /** Whether other messages paid a part of it. */
   readonly inPart?: true
+  /** Whether the command was to give up `only`. */
+  readonly revoking?: true
 }
 
 /** What a command says where parts stand in these states, each with why. */
-function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attempts = [], kind = 'payment', only, inPart }: Story) {
+function missedOf(
+  states: Readonly<Record<string, Part['state']>>,
+  { why, attempts = [], kind = 'payment', only, inPart, revoking }: Story,
+) {
   const elsewhere: Part['elsewhere'] =
     inPart === undefined ? null : { whole: false, how: 'outside', signatures: [], provedBy: [], accounts: 1, amount: 1n, rows: [] }
   const payment = os.activity.payment.handler(({ input: { intent } }) => {
@@ -54,7 +59,10 @@ function missedOf(states: Readonly<Record<string, Part['state']>>, { why, attemp
     return { ...decided, intent, state: states[intent] ?? 'waiting', settled: true, why, closed: null, elsewhere, payees: [], attempts }
   })
   const { activity } = createRouterClient({ activity: { payment } }, { context: { via: 'command-line' } })
-  const parts = Object.entries(states).map(([intent, state]): Part => ({ ...PART, intent, state, settled: !UNFINISHED.includes(state) }))
+  const parts = Object.entries(states).map(
+    ([intent, state]): Part => ({ ...PART, intent, state, settled: !UNFINISHED.includes(state), elsewhere }),
+  )
+  if (revoking && only !== undefined) return findUnrevoked({ activity }, { kind, parts }, only)
   return findMissed({ activity }, { kind, parts }, only)
 }
 
@@ -107,5 +115,26 @@ describe('what a command says of a decision that has ended', () => {
     expect(await missedOf({ one: 'abandoned', two: 'satisfied' }, { why: 'No.', only: 'one' })).toMatchObject({
       context: { intent: 'one', transactions: 1 },
     })
+  })
+})
+
+describe('what a command says of a transaction that it was to give up', () => {
+  it('is nothing where it ended and nothing of it was made, whatever became of others', async () => {
+    expect(await missedOf({ one: 'abandoned', two: 'not-known' }, { why: 'Revoked.', only: 'one', revoking: true })).toBeNull()
+  })
+
+  it('is that it landed before', async () => {
+    const found = await missedOf({ one: 'satisfied' }, { why: null, only: 'one', revoking: true })
+    expect(found).toMatchObject({ code: 'OUTSTANDING_LANDED', context: { intent: 'one' } })
+  })
+
+  it('is that others paid a part of it', async () => {
+    const found = await missedOf({ one: 'abandoned' }, { why: 'A part of it was paid.', only: 'one', revoking: true, inPart: true })
+    expect(found).toMatchObject({ code: 'PAYMENT_NOT_MADE', context: { intent: 'one', state: 'in-part', words: 'A part of it was paid.' } })
+  })
+
+  it('is that nobody can tell whether it was made', async () => {
+    const found = await missedOf({ one: 'not-known' }, { why: 'Nobody can tell.', only: 'one', revoking: true })
+    expect(found).toMatchObject({ code: 'PAYMENT_NOT_KNOWN', context: { intent: 'one' } })
   })
 })
