@@ -193,8 +193,8 @@ export const activity = {
   confirm: operation
     .meta({
       words:
-        'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: it was decided by a version that made none. Read it first with activity decision. Then it is signed and sent.',
-      example: 'activity confirm --id <id>',
+        'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: an older version decided it, or it does more than what it takes the place of, or somebody else wrote it into the journal. Read it first in activity unconfirmed, which lists it with what it does and its digest. Then it is signed and sent.',
+      example: 'activity confirm --id <id> --digest <digest>',
       errors: [
         'DECISION_UNKNOWN',
         'VAULT_LOCKED',
@@ -216,7 +216,7 @@ export const activity = {
   unconfirmed: operation
     .meta({
       words:
-        'Lists what is open and waits for your word: decided without a seal of the signer. Each with what it does, whom it pays or which accounts it takes from, how much and under which reference.',
+        'Lists what is open and waits for your word: decided without a seal of the signer. Each with its digest, what it does, whom it pays or which accounts it takes from, how much and under which reference.',
       example: 'activity unconfirmed',
       errors: [],
     })

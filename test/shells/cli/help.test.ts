@@ -24,6 +24,17 @@ describe('help', () => {
     },
   )
 
+  it('of activity confirm says where it is read what is confirmed, and how it came to have no seal', () => {
+    const text = helpText('activity confirm', 120).replace(/\s+/g, ' ')
+    expect(text).toContain('Read it first in activity unconfirmed, which lists it with what it does and its digest.')
+    for (const cause of [
+      'an older version decided it',
+      'it does more than what it takes the place of',
+      'somebody else wrote it into the journal',
+    ])
+      expect(text).toContain(cause)
+  })
+
   it('shows a group with the examples of its operations', () => {
     const text = helpText('sweeps', 120)
     expect(text).toContain('sweeps start')
