@@ -25,12 +25,16 @@ export function decodeMessage(bytes: Uint8Array): CompiledMessage {
  * @throws as decodeMessage, except for bytes left over
  */
 export function readMessage(reader: ByteReader): CompiledMessage {
-  const message = readVersioned(reader)
+  const message = readUnchecked(reader)
   assertWellFormed(message)
   return message
 }
 
-function readVersioned(reader: ByteReader): CompiledMessage {
+/**
+ * Reads one message from the front by its form alone, whether or not a ledger would run it. For what is only shown and never signed.
+ * @throws MESSAGE_TRUNCATED, MESSAGE_LENGTH_NOT_CANONICAL, MESSAGE_VERSION_UNKNOWN, MESSAGE_CONFIG_INVALID
+ */
+export function readUnchecked(reader: ByteReader): CompiledMessage {
   const first = reader.peek(u8)
   if (first < VERSION_FLAG) return { version: 'legacy', ...readCompactBody(reader), lookups: [], config: null }
 

@@ -2,7 +2,7 @@ import { StrongroomError } from '../error/error.ts'
 import { invariant } from '../error/invariant.ts'
 import { decodeSignature, encodeSignature, type Signature, SIGNATURE_BYTES } from '../keys/signature.ts'
 import { writeCompactLength } from './compact.ts'
-import { decodeMessage, readMessage } from './decode.ts'
+import { readMessage, readUnchecked } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { VERSION_FLAG } from './header.ts'
 import { assertCounts, MAX_TRANSACTION_BYTES } from './limits.ts'
@@ -53,7 +53,21 @@ export function encodeTransaction({
  * @throws MESSAGE_SIGNATURE_COUNT and those of decodeMessage
  */
 export function decodeTransaction(bytes: Uint8Array): DecodedTransaction {
-  return bytes[0] === FIRST_BYTE_V1 ? decodeMessageFirst(bytes) : decodeSignaturesFirst(bytes)
+  return decodeWith(bytes, readMessage)
+}
+
+/**
+ * Reads the bytes of a transaction by their form alone, whether or not a ledger would run it. For what is only shown and never signed.
+ * @throws MESSAGE_SIGNATURE_COUNT and those of readUnchecked
+ */
+export function decodeTransactionUnchecked(bytes: Uint8Array): DecodedTransaction {
+  return decodeWith(bytes, readUnchecked)
+}
+
+type ReadOne = (reader: ByteReader) => CompiledMessage
+
+function decodeWith(bytes: Uint8Array, readOne: ReadOne): DecodedTransaction {
+  return bytes[0] === FIRST_BYTE_V1 ? decodeMessageFirst(bytes, readOne) : decodeSignaturesFirst(bytes, readOne)
 }
 
 /** The size of the whole transaction on the wire, signatures included, in bytes. */
@@ -74,21 +88,28 @@ export function assertWithinLimits(message: CompiledMessage): void {
   if (byteLength > limit) throw new StrongroomError('MESSAGE_TOO_LARGE', { byteLength, limit })
 }
 
-function decodeSignaturesFirst(bytes: Uint8Array): DecodedTransaction {
+function decodeSignaturesFirst(bytes: Uint8Array, readOne: ReadOne): DecodedTransaction {
   const reader = new ByteReader(bytes)
   const found = reader.readCompactLength()
   const signatures = readSignatures(reader, found)
   const message = reader.readRest()
-  const compiled = decodeMessage(message)
+  const compiled = readWhole(message, readOne)
   const expected = compiled.header.signerCount
   // A version 1 message inside the older envelope would pass here, but no node reads it.
   if (found !== expected || compiled.version === 1) throw new StrongroomError('MESSAGE_SIGNATURE_COUNT', { expected, found })
   return { message, compiled, signatures }
 }
 
-function decodeMessageFirst(bytes: Uint8Array): DecodedTransaction {
+function readWhole(bytes: Uint8Array, readOne: ReadOne): CompiledMessage {
   const reader = new ByteReader(bytes)
-  const compiled = readMessage(reader)
+  const message = readOne(reader)
+  reader.assertEnd()
+  return message
+}
+
+function decodeMessageFirst(bytes: Uint8Array, readOne: ReadOne): DecodedTransaction {
+  const reader = new ByteReader(bytes)
+  const compiled = readOne(reader)
   const message = new Uint8Array(bytes.subarray(0, reader.offset))
   const signatures = readSignatures(reader, compiled.header.signerCount)
   reader.assertEnd()

@@ -1,4 +1,4 @@
-import { StrongroomError } from '../error/error.ts'
+import { isStrongroomError, StrongroomError } from '../error/error.ts'
 import { assertCounts, countAccounts } from './limits.ts'
 import type { CompiledMessage } from './message.ts'
 
@@ -12,12 +12,22 @@ const MAX_HEAP_BYTES = 256 * 1024
  *   MESSAGE_HEAP_SIZE_INVALID and those of assertCounts
  */
 export function assertWellFormed(message: CompiledMessage): void {
-  assertHeader(message)
-  assertCounts(message)
-  assertNoDuplicates(message)
-  assertLookups(message)
-  assertIndexes(message)
-  assertHeapSize(message)
+  for (const assertRule of RULES) assertRule(message)
+}
+
+const RULES = [assertHeader, assertCounts, assertNoDuplicates, assertLookups, assertIndexes, assertHeapSize]
+
+/** Every rule that a message breaks, in the same order: for what is only shown. Empty for one that is well formed. */
+export function findFaults(message: CompiledMessage): readonly StrongroomError[] {
+  return RULES.flatMap((assertRule) => {
+    try {
+      assertRule(message)
+      return []
+    } catch (error) {
+      if (isStrongroomError(error)) return [error]
+      throw error
+    }
+  })
 }
 
 /** The fee payer exists and is writable, and no account is counted twice. */

@@ -1,6 +1,7 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../address/address.ts'
 import { StrongroomError } from '../error/error.ts'
+import { decodeUtf8 } from '../text/utf8.ts'
 import { MEMO_PROGRAM, MEMO_V1_PROGRAM, MEMO_V3_PROGRAM } from './ids.ts'
 import type { Instruction } from './instruction.ts'
 
@@ -37,14 +38,4 @@ export function decodeMemoInstruction({ program, accounts, data }: Instruction):
   if (!MEMO_PROGRAMS.includes(program)) return null
   const text = decodeUtf8(data)
   return text === null ? null : { kind: 'memo', text, signers: accounts.map(({ address }) => address) }
-}
-
-/** The text of strict UTF-8 bytes, or null. */
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return decodeURIComponent(bytesToHex(bytes).replace(/../g, '%$&'))
-  } catch (error) {
-    if (error instanceof URIError) return null
-    throw error
-  }
 }
