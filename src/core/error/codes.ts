@@ -1,6 +1,7 @@
 import { addressErrors } from './address-errors.ts'
 import { amountErrors } from './amount-errors.ts'
 import { blockErrors } from './block-errors.ts'
+import { explainErrors } from './explain-errors.ts'
 import { ipcErrors } from './ipc-errors.ts'
 import { journalErrors } from './journal-errors.ts'
 import { keyErrors } from './key-errors.ts'
@@ -22,6 +23,7 @@ export const errorTable = {
   ...amountErrors,
   ...keyErrors,
   ...messageErrors,
+  ...explainErrors,
   ...planErrors,
   ...paymentErrors,
   ...sendingErrors,
