@@ -18,6 +18,7 @@ import { recipients } from './recipients.ts'
 import { sending } from './sending.ts'
 import { sweeps } from './sweeps.ts'
 import { tokens } from './tokens.ts'
+import { transactions } from './transactions.ts'
 import { vault } from './vault.ts'
 
 /** Everything that can be asked of Strongroom. The services implement it; the window, the command line and the tests derive from it. */
@@ -40,6 +41,7 @@ export const contract = {
   outstanding,
   sending,
   tokens,
+  transactions,
   activity,
   cases,
   tasks,

@@ -12,7 +12,7 @@ export type OperationMeta = {
   readonly errors: readonly ErrorCode[]
   /** Whether keys are needed: a command line opens the vault first. */
   readonly needsVault?: true
-  /** Whether the window of a locked vault may ask it: whoever sits down at a locked desk may open it, and nothing else. */
+  /** Whether the window of a locked vault may ask it: whoever sits down at a locked desk may open it, and read what they bring. */
   readonly whileLocked?: true
   /** Whether it makes, replaces or changes for another what a window works with: a command does it only while nothing else has the data folder. */
   readonly alone?: true

@@ -73,6 +73,9 @@ function tryAs(reading: Reading, form: Form): Tried {
 function refusalOf(tried: readonly Tried[]): StrongroomError {
   const readings = [...new Set(tried.map(({ reading }) => reading))]
   if (readings.some(({ bytes }) => bytes.length === SIGNATURE_BYTES)) return new StrongroomError('EXPLAIN_SIGNATURE', {})
+  // Letters that are in none of the encodings: nobody would take them for the bytes themselves.
+  if (readings.every(({ encoding, bytes }) => encoding === 'bytes' && bytes.every(isLetter)))
+    return new StrongroomError('EXPLAIN_NOT_READABLE', {})
   const codeAs = (wanted: Reading, as: Form): string => {
     const came = tried.find(({ reading, form }) => reading === wanted && form === as)?.came
     return typeof came === 'string' ? came : 'not asked for'
@@ -86,6 +89,10 @@ function refusalOf(tried: readonly Tried[]): StrongroomError {
       asMessage: codeAs(reading, 'message'),
     })),
   })
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
 function whatItIs({ bytes }: Reading): string | null {

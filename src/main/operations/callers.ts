@@ -49,7 +49,7 @@ function namesBytes(input: object): boolean {
   return 'contents' in input && (typeof input.contents === 'string' || input.contents === true)
 }
 
-/** What a locked desk answers, by the contract: to be opened, and how it stands. */
+/** What a locked desk answers, by the contract: to be opened, how it stands, and of what is ours nothing. */
 const WHILE_LOCKED = operationsWith('whileLocked')
 const ALONE = operationsWith('alone')
 const NEEDS_VAULT = operationsWith('needsVault')

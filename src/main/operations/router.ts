@@ -22,6 +22,7 @@ import { recipientOperations } from './recipients.ts'
 import { sendingOperations } from './sending.ts'
 import { sweepOperations } from './sweeps.ts'
 import { tokenOperations } from './tokens.ts'
+import { transactionOperations } from './transactions.ts'
 import { vaultOperations } from './vault.ts'
 
 /** The whole contract, implemented over the services. */
@@ -50,6 +51,7 @@ export function makeRouter(services: Services) {
     outstanding: outstandingOperations(services),
     sending: sendingOperations(services),
     tokens: tokenOperations(services),
+    transactions: transactionOperations(),
     activity: activityOperations(services),
     cases: caseOperations(services),
     tasks: taskOperations(services),

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
+import { dataUrlOfBytes } from '../../../src/main/given-file.ts'
 import { operations } from '../../../src/shells/cli/operations.ts'
+import { recordedBytes } from '../../core/message/recorded.ts'
 import { openTestBackend, PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { refused } from './support.ts'
 
@@ -34,6 +36,7 @@ describe('the window’s door', () => {
       'policy.allowMany',
       'recipients.checkMany',
       'recipients.import',
+      'transactions.explain',
       'vault.backup',
       'vault.drill',
     ])
@@ -122,11 +125,22 @@ describe('the window of a locked vault', () => {
       'app.info',
       'events.watch',
       'tasks.list',
+      'transactions.explain',
       'vault.acceptOlder',
       'vault.lock',
       'vault.status',
       'vault.unlock',
     ])
+  })
+
+  it('explains the bytes that it is given, of which nothing is ours', async () => {
+    const { window, client } = await open()
+    await client.vault.lock({})
+    const [bytes = new Uint8Array()] = recordedBytes('v1.jsonl')
+    const explained = await window.transactions.explain({ contents: dataUrlOfBytes(bytes) })
+    expect(explained).toMatchObject({ form: 'transaction', version: 1, encoding: 'bytes', understood: true, signers: [{ state: 'valid' }] })
+    const text = dataUrlOfBytes(Buffer.from('what I wrote to nobody, not this!'))
+    await expect(window.transactions.explain({ contents: text })).rejects.toMatchObject(refused('EXPLAIN_NOT_READABLE'))
   })
 
   it('adds nobody to the address book and no node, and exports nothing', async () => {

@@ -10,7 +10,7 @@ import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
 import { balanceOf, keepingAnswers } from './keeping.ts'
 import { listedAnswers, listedIn } from './listed-in.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
-import { caseAnswers, closeGapIn, nodeAnswers } from './proving.ts'
+import { caseAnswers, closeGapIn, nodeAnswers, transactionAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
@@ -132,6 +132,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     outstanding: outstandingAnswers(parts.scene),
     payouts: payoutAnswers(parts.scene),
     policy: policyAnswers(parts.scene),
+    transactions: transactionAnswers,
     approvals: approvalAnswers(parts.scene),
     recipients: recipientOperations(parts),
     nonces: nonceAnswers(parts.scene),

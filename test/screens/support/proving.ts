@@ -1,3 +1,5 @@
+import { explainFile } from '../../../src/main/explain-file.ts'
+import { shownExplanation } from '../../../src/main/operations/present-explanation.ts'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { adviseNode } from '../../../src/core/chain/advise-node.ts'
@@ -186,4 +188,9 @@ export function gappyDay(): Scene {
     },
     cases: [someCase(2, {}), someCase(1, { kind: 'outcome-differs', payment: 'payment-1', expected: 1n, found: 2n })],
   }
+}
+
+/** Nothing of a scene is asked for: what a transaction says stands in its bytes. */
+export const transactionAnswers = {
+  explain: os.transactions.explain.handler(async ({ input }) => shownExplanation(await explainFile(input, input))),
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { PaymentRequestSchema } from '../../../contract/payments.ts'
 import { ConfirmationSchema } from '../../../contract/recipients.ts'
+import { saidFields } from '../../../contract/transactions.ts'
 import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
+import { MOST_LETTERS } from '../../../core/explain/explain-given.ts'
 import { argumentOf, type Operation } from '../operations.ts'
 
 /**
@@ -9,7 +11,7 @@ import { argumentOf, type Operation } from '../operations.ts'
  * it plans, shows the plan, asks, and starts what was read.
  */
 export type Alias = Operation & {
-  readonly name: 'transfer' | 'airdrop' | 'token transfer' | 'token create' | 'token balance' | 'token display' | 'token close'
+  readonly name: 'transfer' | 'airdrop' | 'token transfer' | 'token create' | 'token balance' | 'token display' | 'token close' | 'explain'
   /** Its words in their order; each may be given as a flag as well. */
   readonly operands: readonly string[]
 }
@@ -93,6 +95,15 @@ export const aliases: readonly Alias[] = [
       address: AddressSchema.optional().describe('who gets it; the treasury when left out'),
       url,
     },
+    asks: false,
+  }),
+  alias({
+    name: 'explain',
+    words:
+      'Says what a transaction or a message does, whoever made it: base64, base58 or hex, or a file of it. Needs no vault, no node and no window.',
+    example: 'explain transaction.txt',
+    operands: ['given'],
+    argument: { given: z.string().min(1).max(MOST_LETTERS).describe('the text itself, or the file that holds it'), ...saidFields },
     asks: false,
   }),
 ]

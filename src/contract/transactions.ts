@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import type { Address } from '../core/address/address.ts'
+import type { Encoding } from '../core/explain/readings.ts'
+import type { ExplainedInstruction, ExplainedSigner, Explanation, InstructionAccount, NamedAccount } from '../core/explain/explained.ts'
+import type { ValueKind } from '../core/explain/shape.ts'
+import type { CompiledLookup } from '../core/message/message.ts'
+import type { Sentence } from '../core/text/sentence.ts'
+import { operation } from './operation.ts'
+import { AddressSchema, AmountSchema, ContentsSchema, PathSchema, SentenceSchema, SignatureSchema } from './schemas.ts'
+
+const IndexesSchema = z.array(z.number().int()).readonly()
+
+const AccountSchema = z.object({
+  /** By which the message names it. */
+  index: z.number().int(),
+  /** Null where only a lookup table knows it, or where the index leads nowhere. */
+  address: AddressSchema.nullable(),
+  /** Where it stands in a lookup table; null where the message has it itself. */
+  table: z.object({ table: AddressSchema, index: z.number().int() }).nullable(),
+  signer: z.boolean(),
+  writable: z.boolean(),
+})
+
+const OneValueSchema = z.union([z.string(), z.number(), z.bigint(), z.boolean(), z.null()])
+
+const InnerSchema = z.object({
+  program: AccountSchema,
+  /** Null for a program that is not known here. */
+  programName: z.string().nullable(),
+  /** As the program calls it; null where not even that is known. */
+  name: z.string().nullable(),
+  /** What it does, as far as that is known, and what of it is not understood. */
+  words: SentenceSchema,
+  understood: z.boolean(),
+  /** What its data says, by name. Amounts are in smallest units, bytes in hex. */
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['lamports', 'units', 'number', 'flag', 'address', 'text', 'bytes', 'word']),
+      value: z.union([OneValueSchema, z.array(OneValueSchema)]),
+    }),
+  ),
+  /** `name`: what the account is to the instruction; null where that is not known. */
+  accounts: z.array(AccountSchema.extend({ name: z.string().nullable() })),
+  /** All of its data, in hex. */
+  data: z.string(),
+  /** Which bytes of the data are not understood; null where all are. */
+  unread: z.object({ offset: z.number().int(), length: z.number().int() }).nullable(),
+  /** Accounts and fields that it lacks, by name. */
+  missing: z.array(z.string()),
+})
+
+type OneValue = string | number | bigint | boolean | null
+type Inner = Pick<ExplainedInstruction, 'program' | 'programName' | 'name' | 'understood' | 'unread'> & {
+  words: Sentence
+  fields: { name: string; kind: ValueKind; value: OneValue | OneValue[] }[]
+  accounts: InstructionAccount[]
+  data: string
+  missing: string[]
+}
+
+/** What a transaction says, as it is answered. Written out: made from the schema it is too long for the compiler to repeat. */
+export type ShownExplanation = Pick<Explanation, 'form' | 'version' | 'byteLength' | 'hash' | 'signature' | 'understood' | 'feePayer'> & {
+  encoding: Encoding
+  words: Sentence
+  faults: Sentence[]
+  signers: ExplainedSigner[]
+  lifetime: { kind: 'blockhash' | 'nonce'; token: string; nonceAccount: Address | null; authority: Address | null; words: Sentence }
+  config: {
+    computeUnitLimit?: number | undefined
+    loadedAccountsDataSizeLimit?: number | undefined
+    heapSize?: number | undefined
+    priorityFee?: bigint | undefined
+  } | null
+  instructions: (Inner & { inner: Inner[] })[]
+  lookups: CompiledLookup[]
+  accounts: NamedAccount[]
+}
+
+export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
+  form: z.enum(['transaction', 'message']),
+  /** How it was given; bytes: as they are, in a file. */
+  encoding: z.enum(['base64', 'base58', 'hex', 'bytes']),
+  version: z.union([z.literal('legacy'), z.literal(0), z.literal(1)]),
+  byteLength: z.number().int(),
+  /** Base 58 of SHA-256 over the message: what hardware signers show on their screens. */
+  hash: z.string(),
+  /** Its first signature, by which the ledger knows it; null while that is missing. */
+  signature: SignatureSchema.nullable(),
+  words: SentenceSchema,
+  /** Whether every byte of every instruction is understood, every account known, and nothing keeps it from running. */
+  understood: z.boolean(),
+  /** Why no ledger would run it, whoever signed it. */
+  faults: z.array(SentenceSchema),
+  feePayer: AddressSchema.nullable(),
+  /**
+   * Who must sign, and what stands there: a signature of these bytes (valid) or not of them (invalid), none (missing); unsigned: a message carries
+   * none.
+   */
+  signers: z.array(
+    z.object({
+      address: AddressSchema,
+      state: z.enum(['valid', 'invalid', 'missing', 'unsigned']),
+      signature: SignatureSchema.nullable(),
+    }),
+  ),
+  /** `token`: the blockhash, or the value of the nonce. */
+  lifetime: z.object({
+    kind: z.enum(['blockhash', 'nonce']),
+    token: z.string(),
+    nonceAccount: AddressSchema.nullable(),
+    authority: AddressSchema.nullable(),
+    words: SentenceSchema,
+  }),
+  /** Settings of a version 1 message; null in the others. */
+  config: z
+    .object({
+      computeUnitLimit: z.number().int().optional(),
+      loadedAccountsDataSizeLimit: z.number().int().optional(),
+      heapSize: z.number().int().optional(),
+      priorityFee: AmountSchema.optional(),
+    })
+    .nullable(),
+  instructions: z.array(
+    InnerSchema.extend({ /** What an instruction that holds others does, one behind the other. */ inner: z.array(InnerSchema) }),
+  ),
+  /** Accounts that it names by their places in a table, which only a node can resolve. */
+  lookups: z.array(z.object({ table: AddressSchema, writableIndexes: IndexesSchema, readonlyIndexes: IndexesSchema })),
+  accounts: z.array(AccountSchema),
+})
+
+/** What a person says of what is given, where it could be several things. */
+export const saidFields = {
+  encoding: z.enum(['base64', 'base58', 'hex', 'bytes']).optional().describe('how it is written, where it can be read in two ways'),
+  form: z.enum(['transaction', 'message']).optional().describe('what it is, where it can be read as both'),
+}
+
+/** What any transaction says, ours or not. */
+export const transactions = {
+  explain: operation
+    .meta({
+      words:
+        'Says what a transaction or a message does, whoever made it: in words, with who must sign and what is signed, how long it lives, its hash as hardware signers show it, and which of its bytes are not understood. Needs no vault and no node, changes nothing, and asks nobody.',
+      example: 'transactions explain --file transaction.txt',
+      errors: [
+        'EXPLAIN_NOT_READABLE',
+        'EXPLAIN_NOT_A_TRANSACTION',
+        'EXPLAIN_AMBIGUOUS',
+        'EXPLAIN_SIGNATURE',
+        'EXPLAIN_SECRET',
+        'EXPLAIN_TOO_LARGE',
+        'EXPLAIN_FILE_UNREADABLE',
+      ],
+      whileLocked: true,
+    })
+    .input(
+      z.strictObject({
+        file: PathSchema.optional().describe('a file that holds it: its bytes, or a text of them in base64, base58 or hex'),
+        contents: ContentsSchema.optional(),
+        ...saidFields,
+      }),
+    )
+    .output(ExplanationSchema),
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { encodeAddress } from '../../../src/core/address/address.ts'
+import { explainGiven } from '../../../src/core/explain/explain-given.ts'
+import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
+import { recordedBytes } from '../../core/message/recorded.ts'
+import { runCli } from './support/program.ts'
+
+const [bytes = new Uint8Array()] = recordedBytes('v1.jsonl')
+const base64 = Buffer.from(bytes).toString('base64')
+const { hash, instructions, sentence, signature } = explainGiven({ text: base64 })
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strongroom-explain-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const explain = (...argv: string[]) => runCli([...argv, '--data', join(folder, 'data')], {})
+function place(name: string, contents: string | Uint8Array): string {
+  writeFileSync(join(folder, name), contents)
+  return join(folder, name)
+}
+
+describe('explain', () => {
+  it('says what a text is, without a data folder, a vault or a node', async () => {
+    const { code, out, told } = await explain('explain', base64)
+    expect([code, told]).toEqual([0, ''])
+    expect(out.replace(/\s+/g, ' ')).toContain(plain(sentence))
+    expect(out).toMatch(new RegExp(`^hash +${hash} `, 'm'))
+    expect(out).toMatch(/^what +transaction of version 1, \d+ bytes, given as base64$/m)
+    expect(out).toMatch(/^ {2}\S+ {2}signed, and the signature is valid over these bytes$/m)
+    for (const { sentence: words } of instructions) expect(out.replace(/\s+/g, ' ')).toContain(plain(words))
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('is one JSON document with exact figures, also under the name of the operation', async () => {
+    const path = place('tx.txt', `${base64}\n`)
+    const ran = await Promise.all([explain('explain', path, '--json'), explain('transactions', 'explain', '--file', path, '--json')])
+    const [left, right] = ran.map(({ out }) => JSON.parse(out) as unknown)
+    expect(left).toEqual(right)
+    expect(left).toMatchObject({ form: 'transaction', encoding: 'base64', version: 1, hash, signature, words: plain(sentence) })
+    expect(left).toMatchObject({ instructions: [{ name: 'transfer', fields: [{ name: 'lamports', kind: 'lamports', value: 2_000_000 }] }] })
+    expect(left).toMatchObject({ config: { priorityFee: 1234 } })
+  })
+
+  it('takes a file of the bytes themselves, and of a text of them', async () => {
+    expect((await explain('explain', place('raw', bytes))).out).toContain('given as bytes')
+    expect((await explain('explain', place('hex', Buffer.from(bytes).toString('hex')))).out).toContain('given as hex')
+  })
+
+  it('shows which bytes are not understood', async () => {
+    const altered = Uint8Array.from(bytes)
+    // The number of the system program’s instruction: there is none of 200.
+    const at = Buffer.from(bytes).indexOf(Buffer.from([2, 0, 0, 0, 128, 132, 30]))
+    altered[at] = 200
+    const { out } = await explain('explain', Buffer.from(altered).toString('base64'))
+    expect(out).toMatch(/^understood +not whole$/m)
+    expect(out).toMatch(/^ {2}not understood +bytes 0 to 11 of the data: c8000000/m)
+    expect(out).toMatch(/a signature stands there that is NOT one of these bytes/)
+  })
+
+  it('tells a bare signature, and what is both a text and a file', async () => {
+    expect(await explain('explain', String(signature))).toMatchObject({ code: 1, told: expect.stringContaining('EXPLAIN_SIGNATURE') })
+    const here = process.cwd()
+    process.chdir(folder)
+    try {
+      // A name of 255 letters is the longest there is: a message of one account and no instruction.
+      const short = Buffer.from([1, 0, 0, 1, ...new Uint8Array(64).fill(7), 0]).toString('hex')
+      place(short, bytes)
+      expect(await explain('explain', short)).toMatchObject({
+        code: 1,
+        told: expect.stringContaining('a file of this name; a message in hex'),
+      })
+    } finally {
+      process.chdir(here)
+    }
+  })
+
+  it('reads ordinary files alone, and repeats nothing of them', async () => {
+    mkdirSync(join(folder, 'sub'))
+    const secret = Buffer.from([...new Uint8Array(32).fill(5), ...encodeAddress(addressOfSeed(new Uint8Array(32).fill(5)))])
+    expect((await explain('explain', join(folder, 'sub'))).told).toContain('it is no ordinary file')
+    expect((await explain('explain', place('large', 'A'.repeat(40_000)))).told).toContain('EXPLAIN_TOO_LARGE')
+    expect((await explain('transactions', 'explain', '--file', join(folder, 'none'))).told).toContain('there is none of this name')
+    expect((await explain('transactions', 'explain')).code).toBe(2)
+    for (const text of [secret.toString('hex'), `[${[...secret].join(',')}]`, 'what I wrote to nobody'])
+      for (const given of [text, place('text', text)]) {
+        const { code, out, told } = await explain('explain', given, '--json')
+        expect(code).toBe(1)
+        expect(`${out}${told}`).not.toContain(text.slice(0, 20))
+      }
+  })
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
+    expect(spawnSync('mkfifo', [join(folder, 'pipe')]).status).toBe(0)
+    expect((await explain('explain', join(folder, 'pipe'))).told).toContain('it is no ordinary file')
+  })
+})
