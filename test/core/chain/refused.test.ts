@@ -95,6 +95,12 @@ describe('what an answer may leave out', () => {
     expect(meta).toMatchObject(Object.fromEntries(optional.map((name) => [name, null])))
   })
 
+  it('may say of a call that it stood nine deep, as far as calls go', () => {
+    const deep = { programIdIndex: 1n, accounts: [0n], data: '3Bxs4h24hBtQy9rw', stackHeight: 9n }
+    const record = altered(recordedLookup('json'), ['meta', 'innerInstructions'], [{ index: 0n, instructions: [deep] }])
+    expect(parseRpcRecord(record).transaction.meta).toMatchObject({ innerInstructions: [{ instructions: [{ stackHeight: 9 }] }] })
+  })
+
   it('or say beyond what is known here is passed over', () => {
     const record = altered(altered(recordedLookup('json'), ['meta', 'tomorrow'], { a: [1n] }), ['tomorrow'], 'x')
     expect(parseRpcRecord(record)).toEqual(parseRpcRecord(recordedLookup('json')))
