@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { failureOf, failureOfValue } from '../../src/renderer/backend/failure.ts'
+import { failureOf, failureOfAct, failureOfValue } from '../../src/renderer/backend/failure.ts'
 import { invalidatedBy } from '../../src/renderer/backend/freshen.ts'
 import { hear, NOTHING_HEARD, troublesToShow, withoutTrouble, withTasks } from '../../src/renderer/backend/live.ts'
 import { openQueries } from '../../src/renderer/backend/queries.ts'
@@ -21,6 +21,19 @@ describe('a failure', () => {
   it('names the place of the window where a command line names its command', () => {
     const { words } = failureOfValue({ code: 'NONCE_NOT_FOREIGN', context: { account: 'one' } })
     expect(words.next).toBe('See Nonce accounts for what sounds it.')
+  })
+
+  it('of an act is no word that it was not done, where nothing answered or nothing that is understood', () => {
+    for (const thrown of [
+      new TypeError('Failed to fetch'),
+      new ORPCError('INTERNAL_SERVER_ERROR'),
+      new ORPCError('REFUSED', { status: 422, data: {} }),
+    ])
+      expect(failureOfAct(thrown)).toMatchObject({ code: 'WINDOW_ACT_LOST', words: { money: expect.stringContaining('may have been') } })
+    expect(failureOfAct(new ORPCError('UNAUTHORIZED', { status: 401 })).code).toBe('WINDOW_LINK_SPENT')
+    expect(failureOfAct(new ORPCError('REFUSED', { status: 422, data: { code: 'NODE_KNOWN', context: { name: 'left' } } })).code).toBe(
+      'NODE_KNOWN',
+    )
   })
 
   it('is a silent backend where nothing answered, and a spent link where the door was shut', () => {

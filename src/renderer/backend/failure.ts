@@ -12,7 +12,7 @@ export type Failure = { readonly code: string; readonly words: ErrorWords; reado
 const WINDOW_FAILURES = {
   WINDOW_BACKEND_SILENT: {
     happened: 'This window cannot reach Strongroom.',
-    money: 'What was signed and sent is in the journal and goes on; nothing new was sent from here.',
+    money: 'Only a question went unanswered, and a question moves no money. What was decided is in the journal and goes on.',
     next: 'The window keeps asking. If it stays silent, start Strongroom again.',
   },
   WINDOW_LINK_SPENT: {
@@ -22,8 +22,13 @@ const WINDOW_FAILURES = {
   },
   WINDOW_ANSWER_STRANGE: {
     happened: 'Strongroom gave an answer that this window does not understand.',
-    money: 'What was sent before is in the journal and is followed; nothing new was sent.',
+    money: 'Only a question was asked, and a question moves no money. What was decided is in the journal and goes on.',
     next: 'Reload the window. If it happens again, report it with the journal’s last events.',
+  },
+  WINDOW_ACT_LOST: {
+    happened: 'This window got no answer that says whether it was done.',
+    money: 'Whether it was done is not known: it may have been. What was decided is in the journal and goes on, once.',
+    next: 'Before you ask for it again, look whether it was done: in Activity, and in the list of payments or sweeps. If Strongroom stays silent, start it again.',
   },
 } satisfies Record<string, ErrorWords>
 
@@ -32,12 +37,24 @@ const windowFailure = (code: keyof typeof WINDOW_FAILURES): Failure => {
   return { code, words, said: say`${words.happened}` }
 }
 
-/** What a call that did not succeed means, whatever it threw. */
+/** What a question that was not answered means, whatever it threw. */
 export function failureOf(error: unknown): Failure {
+  return refusalOf(error) ?? windowFailure(error instanceof ORPCError ? 'WINDOW_ANSWER_STRANGE' : 'WINDOW_BACKEND_SILENT')
+}
+
+/** The same of an act: without an answer that this window understands, it may have been done. */
+export function failureOfAct(error: unknown): Failure {
+  return refusalOf(error) ?? windowFailure('WINDOW_ACT_LOST')
+}
+
+/** Whether nobody here knows that the act was done, nor that it was not. */
+export const isLost = ({ code }: Failure): boolean => code === 'WINDOW_ACT_LOST'
+
+/** What the backend, or its door, answered in words of ours; null where nothing of that kind came. */
+function refusalOf(error: unknown): Failure | null {
   if (isStrongroomError(error)) return explained({ code: error.code, context: error.context })
-  if (!(error instanceof ORPCError)) return windowFailure('WINDOW_BACKEND_SILENT')
-  if (error.status === 401) return windowFailure('WINDOW_LINK_SPENT')
-  return explained(error.data) ?? windowFailure('WINDOW_ANSWER_STRANGE')
+  if (!(error instanceof ORPCError)) return null
+  return error.status === 401 ? windowFailure('WINDOW_LINK_SPENT') : explained(error.data)
 }
 
 /** The failure that an answer carries as a value: a node's trouble, a task's error. */

@@ -1,5 +1,5 @@
 import { type UseMutationOptions, type UseQueryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { type Failure, failureOf } from './failure.ts'
+import { type Failure, failureOf, failureOfAct } from './failure.ts'
 
 /**
  * An answer as a screen shows it. A stale value stays, dated, beside the failure to get a newer one:
@@ -60,17 +60,27 @@ export type MutationState<Input, Value> = {
   readonly forget: () => void
 }
 
-/** `useBackendMutation(useApi().vault.unlock.mutationOptions())` */
-export function useBackendMutation<Value, ErrorType, Input, Context>(
+/** An act: what is not answered may have been done. `useBackendMutation(useApi().vault.unlock.mutationOptions())` */
+export const useBackendMutation = <Value, ErrorType, Input, Context>(
   options: UseMutationOptions<Value, ErrorType, Input, Context>,
+): MutationState<Input, Value> => usePressed(options, failureOfAct)
+
+/** A question that a person presses a button for: it changes nothing. `useBackendQuestion(useApi().payments.plan.mutationOptions())` */
+export const useBackendQuestion = <Value, ErrorType, Input, Context>(
+  options: UseMutationOptions<Value, ErrorType, Input, Context>,
+): MutationState<Input, Value> => usePressed(options, failureOf)
+
+function usePressed<Value, ErrorType, Input, Context>(
+  options: UseMutationOptions<Value, ErrorType, Input, Context>,
+  failureFrom: (error: unknown) => Failure,
 ): MutationState<Input, Value> {
   const { mutate, isPending, data, error, reset } = useMutation(options)
   return {
     start: (input, onDone, onFailure) =>
-      mutate(input, { onSuccess: (value) => onDone?.(value), onError: (thrown) => onFailure?.(failureOf(thrown)) }),
+      mutate(input, { onSuccess: (value) => onDone?.(value), onError: (thrown) => onFailure?.(failureFrom(thrown)) }),
     busy: isPending,
     value: data,
-    failure: error === null ? null : failureOf(error),
+    failure: error === null ? null : failureFrom(error),
     forget: reset,
   }
 }

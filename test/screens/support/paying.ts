@@ -4,6 +4,7 @@ import { type Address, isAddress, parseAddress } from '../../../src/core/address
 import type { Answers } from '../../../src/renderer/client.ts'
 import { type Decided, type Judged, NOBODY_PAID, type Paying } from './paying-scene.ts'
 import { addressOf, goodDay, type Scene, signatureOf, USDC } from './scene.ts'
+import { explainUnpayable } from '../../../src/core/review/explain-unpayable.ts'
 import { address, paragraph, plain, say, type Sentence, sol } from '../../../src/core/text/sentence.ts'
 
 export type PaymentPlan = Answers['payments']['plan']
@@ -73,13 +74,14 @@ type Request = {
 /** What payments plan answers: everything is 7 SOL here, and a token always needs an account. */
 export function planPayment(
   scene: Scene,
-  { to, amount: asked, from = TREASURY, asset, lifetime, version, price, reference = 'reference-1', shown, ...byHand }: Request,
+  { to, amount: asked, from = TREASURY, asset, lifetime, version, price, reference = newReference(scene), shown, ...byHand }: Request,
 ): PaymentPlan {
-  const { unpayable } = scene.paying
+  const { unpayable, decided } = scene.paying
+  const isKnown = [...decided.values()].some(({ lines }) => lines.some((line) => line.reference === reference))
   const amount = asked === 'all' ? 7_000_000_000n : asked
   const judged = judge(scene, { text: to, shown })
   const payees = [{ reference, recipient: to, amount, arrives: amount }]
-  const pays = unpayable === null && judged.standing !== 'refused'
+  const pays = unpayable === null && !isKnown && judged.standing !== 'refused'
   return {
     reference,
     price: price === 'auto' ? 1_000n : (price ?? null),
@@ -96,7 +98,7 @@ export function planPayment(
         ]
       : [],
     recipients: [judged],
-    unpayable: pays ? [] : [{ reference, recipient: to, amount, reason: 'refused', words: unpayable ?? plain(judged.words ?? []) }],
+    unpayable: pays ? [] : [{ reference, recipient: to, amount, ...unpaidWords(isKnown, unpayable ?? plain(judged.words ?? [])) }],
     amount: pays ? amount : 0n,
     arrives: pays ? amount : 0n,
     feeLamports: pays ? FEE_LAMPORTS : 0n,
@@ -116,6 +118,12 @@ export function planPayment(
     digest: pays ? digestOf(`${to} ${amount} ${reference}${byHandWords(byHand)}`) : null,
   }
 }
+
+/** A reference of its own for each payment that is planned without one. */
+const newReference = ({ paying: { decided } }: Scene): string => `reference-${decided.size}`
+
+const unpaidWords = (isKnown: boolean, words: string) =>
+  isKnown ? { reason: 'paid-already', words: explainUnpayable('paid-already') } : { reason: 'refused', words }
 
 const byHandWords = ({ transferHookAccount = [], blockhash }: Pick<Request, 'transferHookAccount' | 'blockhash'>): string =>
   [...transferHookAccount.map((account) => ` with ${account}`), ...(blockhash === undefined ? [] : [` under ${blockhash}`])].join('')

@@ -1,6 +1,6 @@
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
-import type { Failure } from '../../backend/failure.ts'
+import { type Failure, isLost } from '../../backend/failure.ts'
 import { useSendingState } from '../../backend/sending.ts'
 import type { Answers } from '../../client.ts'
 import { LinkButton } from '../button.tsx'
@@ -61,7 +61,7 @@ function fateWords({ act, failure, mayBeKept }: Failed, payment: Story | null, i
   if (payment === null) return null
   const { state, settled, elsewhere } = payment
   // What was asked may still be on its way, and an approval that the signer keeps is found by the next round.
-  if (state === 'awaiting-approval') return act === 'decline' && failure.code !== 'WINDOW_BACKEND_SILENT' ? 'It was not declined.' : null
+  if (state === 'awaiting-approval') return act === 'decline' && !isLost(failure) ? 'It was not declined.' : null
   if (settled) return endWords(act, { state, elsewhere })
   const approved = act === 'approve' ? 'It is approved all the same' : 'It was approved meanwhile'
   return isOpen || !UNSIGNED.includes(state) ? `${approved}, and goes on by itself.` : `${approved}. It is signed once sending is open.`

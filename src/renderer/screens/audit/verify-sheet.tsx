@@ -1,4 +1,4 @@
-import { useBackendMutation } from '../../backend/query.ts'
+import { useBackendQuestion } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
@@ -14,7 +14,7 @@ const NAMED_MAX = 50
 
 /** Checks the journal against itself, when a person asks for it. */
 export function VerifySheet() {
-  const verifying = useBackendMutation(useApi().activity.verify.mutationOptions())
+  const verifying = useBackendQuestion(useApi().activity.verify.mutationOptions())
   return (
     <Sheet title="The journal">
       <p>Each entry carries the hash of the one before. The whole chain is computed again, with every rule that the journal keeps.</p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBackendMutation } from '../../backend/query.ts'
+import { useBackendQuestion } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
@@ -31,7 +31,7 @@ const NOTHING_TYPED: Typed = { total: '', read: null, expiry: '' }
 export function NewPayout() {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const checking = useBackendMutation(useApi().payouts.check.mutationOptions())
+  const checking = useBackendQuestion(useApi().payouts.check.mutationOptions())
   const assets = useListedAssets()
   const check = (choice: PayoutChoice, before: PayoutCheck | null = null) => {
     const asset = assets?.find(({ key }) => key === choice.asset)

@@ -1,17 +1,23 @@
 import { EMPTY_FORM, type Form } from './form.ts'
 import type { Planned } from './request.ts'
 
-type Kept = { readonly form: Form; readonly planned: Planned | null }
+type Kept = {
+  readonly form: Form
+  readonly planned: Planned | null
+  /** The reference under which it was asked to be signed; null before. What became of that need not be known here. */
+  readonly asked: string | null
+}
 
 /** Kept as long as the page lives, so that a vault that locks itself between plan and signature does not send a person back to the start. */
-let kept: Kept = { form: EMPTY_FORM, planned: null }
+let kept: Kept = { form: EMPTY_FORM, planned: null, asked: null }
 
 export const keep = (now: Partial<Kept>): void => {
   kept = { ...kept, ...now }
 }
 
 /** Once it is signed, the next payment begins empty. */
-export const forgetKept = (): void => keep({ form: EMPTY_FORM, planned: null })
+export const forgetKept = (): void => keep({ form: EMPTY_FORM, planned: null, asked: null })
 
 export const keptForm = (): Form => kept.form
 export const keptPlan = (): Planned | null => kept.planned
+export const keptReference = (): string | null => kept.asked

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useBackendMutation } from '../../backend/query.ts'
+import { useBackendQuestion } from '../../backend/query.ts'
 import { useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { FillIn } from './fill-in.tsx'
 import { type Form, requestOf } from './form.ts'
-import { keep, keptForm, keptPlan } from './kept.ts'
-import type { PaymentPlan, Planned } from './request.ts'
+import { forgetKept, keep, keptForm, keptPlan, keptReference } from './kept.ts'
+import type { PaymentPlan, PaymentRequest, Planned } from './request.ts'
 import { Review } from './review.tsx'
 
 type NewPaymentProps = {
@@ -20,7 +20,7 @@ export function NewPayment({ step, given = {} }: NewPaymentProps) {
   const [, navigate] = useLocation()
   const [planned, setPlanned] = useState(keptPlan)
   const [form, setForm] = useState<Form>(() => ({ ...keptForm(), ...given }))
-  const planning = useBackendMutation(useApi().payments.plan.mutationOptions())
+  const planning = useBackendQuestion(useApi().payments.plan.mutationOptions())
   const assets = useListedAssets()
   const asset = assets?.find(({ key }) => key === form.asset)
   const asked = requestOf(form, asset)
@@ -35,8 +35,9 @@ export function NewPayment({ step, given = {} }: NewPaymentProps) {
   }
   const plan = () => {
     if (asset === undefined || !('request' in asked)) return
-    planning.start(asked.request, (made) => {
-      keepPlan({ request: asked.request, asset, plan: made, at: new Date(), before: null })
+    const request = underOne(asked.request)
+    planning.start(request, (made) => {
+      keepPlan({ request, asset, plan: made, at: new Date(), before: null })
       navigate('/pay/review')
     })
   }
@@ -56,7 +57,17 @@ export function NewPayment({ step, given = {} }: NewPaymentProps) {
       planned={planned}
       onChanged={() => planAgain(planned.plan)}
       onAllowed={() => planAgain(planned.before)}
+      onAnother={() => {
+        forgetKept()
+        navigate('/pay')
+      }}
       planning={planning}
     />
   )
+}
+
+/** Under the reference of what was asked to be signed before, where none was given: the journal refuses the one that it knows. */
+function underOne(request: PaymentRequest): PaymentRequest {
+  const reference = request.reference ?? keptReference()
+  return reference === null ? request : { ...request, reference }
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import { Amount, Sol } from '../../parts/amount.tsx'
-import { LinkButton } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { type Confirmed, Confirming, confirmedInForm, questionsOf } from './confirming.tsx'
 import { PaymentReview } from './payment-review.tsx'
@@ -18,11 +19,13 @@ type ReviewProps = {
   readonly onChanged: () => void
   /** The signer was told to pay the recipient: what the plan says of that is old. */
   readonly onAllowed: () => void
+  /** It was paid, or may be: another payment is begun. */
+  readonly onAnother: () => void
   readonly planning: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
 }
 
 /** The second step: what will happen, in words, the most dangerous first; what a person confirms; and the signature. */
-export function Review({ planned, onChanged, onAllowed, planning }: ReviewProps) {
+export function Review({ planned, onChanged, onAllowed, onAnother, planning }: ReviewProps) {
   const { plan, before } = planned
   const [confirmed, setConfirmed] = useState<Confirmed>(() => confirmedInForm(planned))
   const questions = questionsOf(planned)
@@ -57,12 +60,30 @@ export function Review({ planned, onChanged, onAllowed, planning }: ReviewProps)
               />
             </>
           )}
+          {isPaid(plan) ? <PaidBefore onAnother={onAnother} /> : null}
           <LinkButton to="/pay" kind={plan.digest === null ? 'main' : 'quiet'} full>
             Change the payment
           </LinkButton>
         </div>
       </div>
     </Page>
+  )
+}
+
+const isPaid = ({ unpayable }: PaymentPlan): boolean => unpayable.some(({ reason }) => reason === 'paid-already')
+
+/** The ways on from a payment that is decided already: to what became of it, or to another one. */
+function PaidBefore({ onAnother }: { readonly onAnother: () => void }) {
+  return (
+    <Sheet title="It is decided already">
+      <p>What became of it stands in Activity. Look there before you begin another payment to the same recipient.</p>
+      <LinkButton to="/activity" full>
+        Look in Activity
+      </LinkButton>
+      <Button full onPress={onAnother}>
+        Begin another payment
+      </Button>
+    </Sheet>
   )
 }
 

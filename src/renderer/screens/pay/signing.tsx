@@ -8,7 +8,7 @@ import { secondWords } from '../../parts/approvals/second-words.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Confirmed, missingOf, type Question } from './confirming.tsx'
-import { forgetKept } from './kept.ts'
+import { forgetKept, keep } from './kept.ts'
 import { PolicyNote } from './policy-note.tsx'
 import type { Planned } from './request.ts'
 import { useSignerStanding } from './standing.ts'
@@ -47,6 +47,8 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
       forgetKept()
       navigate(`/pay/${id}`, { replace: true })
     }
+    // However the answer is lost, and whatever is changed then: it is this payment that is asked for again, and no second one.
+    keep({ asked: planned.plan.reference })
     starting.start({ ...decisionOf(planned), digest }, onDone, ({ code }) => {
       if (!CHANGED.includes(code)) return
       starting.forget()

@@ -1,3 +1,4 @@
+import { type Failure, isLost } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import type { PlannedAsset } from './planned.ts'
@@ -16,7 +17,7 @@ export function NotPlanned({ of: { asset, plan, failure, stage }, named, onAgain
     <div className="stack-s">
       {named ? (
         <p>
-          <b>{plan === null ? `${asset.unit} could not be planned.` : `Nothing of ${asset.unit} was signed.`}</b>
+          <b>{plan === null ? `${asset.unit} could not be planned.` : unsignedWords(asset.unit, failure)}</b>
         </p>
       ) : null}
       <FailureNote failure={failure} />
@@ -30,3 +31,6 @@ export function NotPlanned({ of: { asset, plan, failure, stage }, named, onAgain
     </div>
   )
 }
+
+const unsignedWords = (unit: string, failure: Failure): string =>
+  isLost(failure) ? `Whether anything of ${unit} was signed is not known.` : `Nothing of ${unit} was signed.`

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isLost } from '../../backend/failure.ts'
 import { Behind } from '../../parts/behind.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
@@ -114,7 +115,8 @@ function standingOf({ plan, failure, stage }: PlannedAsset): ReactNode {
   if (stage.kind === 'started') return 'started'
   if (plan === null) return 'not planned'
   if (plan.digest === null) return 'nothing to sign'
-  return failure === null ? plural(plan.transactions.length, 'transaction') : 'not signed'
+  if (failure === null) return plural(plan.transactions.length, 'transaction')
+  return isLost(failure) ? 'not known whether signed' : 'not signed'
 }
 
 type PartProps = { readonly of: PlannedAsset; readonly shared: readonly Sentence[]; readonly sweeping: Sweeping }

@@ -1,7 +1,7 @@
-import { type MutationState, useBackendMutation } from '../../backend/query.ts'
+import { type MutationState, useBackendQuestion } from '../../backend/query.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
-import { type Failure, failureOf } from '../../backend/failure.ts'
+import { type Failure, failureOf, failureOfAct } from '../../backend/failure.ts'
 import { changeAsset, isSignable, keptPlan, type PlannedAsset } from './planned.ts'
 import { type Manner, requestOf, type SweepPlan, type SweepRequest } from './request.ts'
 
@@ -10,7 +10,7 @@ type Asked = { readonly manner: Manner; readonly assets: readonly ListedAsset[] 
 /** Plans each asset for itself: what cannot be planned of one says nothing of the others. */
 export function usePlanning(): MutationState<Asked, readonly PlannedAsset[]> {
   const { plan } = useApi().sweeps
-  return useBackendMutation({
+  return useBackendQuestion({
     mutationFn: ({ manner, assets }: Asked) =>
       Promise.all(
         assets.map(async (asset): Promise<PlannedAsset> => {
@@ -69,7 +69,7 @@ export function useSweeping(): Sweeping {
         const { id } = await start.call({ ...one.request, digest: one.plan.digest })
         changeAsset(number, one.asset.key, { stage: { kind: 'started', id } })
       } catch (error) {
-        const failure = failureOf(error)
+        const failure = failureOfAct(error)
         if (failure.code === 'PLAN_CHANGED') await replan(number, one, failure)
         else changeAsset(number, one.asset.key, { stage: { kind: 'rest' }, failure })
       }
