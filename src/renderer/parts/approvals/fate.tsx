@@ -5,27 +5,12 @@ import { useSendingState } from '../../backend/sending.ts'
 import type { Answers } from '../../client.ts'
 import { LinkButton } from '../button.tsx'
 import { paymentPath } from '../transaction/intent.ts'
+import { isRefusal } from './refusal.ts'
 
 export type Act = 'approve' | 'decline'
 
 /** An act that was answered with a failure, or with nothing, and when; and whether an approval asked for before it may be kept all the same. */
 export type Failed = { readonly act: Act; readonly failure: Failure; readonly at: Date; readonly mayBeKept: boolean }
-
-/** After these nothing was approved: the signer, or the backend before it, refused. */
-const NOT_APPROVED: readonly string[] = [
-  'APPROVAL_NOT_NEEDED',
-  'OPERATION_ARGUMENT',
-  'VAULT_LOCKED',
-  'VAULT_WRONG_PASSPHRASE',
-  'SIGNER_APPROVAL_OTHER',
-  'SIGNER_APPROVER_FILE',
-  'SIGNER_APPROVER_SAME',
-  'SIGNER_APPROVER_UNKNOWN',
-  'SIGNER_APPROVER_WAITS',
-]
-
-/** Whether an approval that was answered so was refused, and is kept by nobody. */
-export const isRefusal = ({ code }: Failure): boolean => NOT_APPROVED.includes(code)
 
 const ASK_EVERY_MS = 1_000
 

@@ -4,7 +4,8 @@ import { useApi } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
 import { useBackendMutation } from '../../backend/query.ts'
 import type { Answers } from '../../client.ts'
-import { type Act, type Failed, isRefusal } from './fate.tsx'
+import type { Act, Failed } from './fate.tsx'
+import { isRefusal } from './refusal.ts'
 
 type Approval = {
   readonly digest: string

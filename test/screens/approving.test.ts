@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
+import { addressOf } from './support/scene.ts'
+
+const WORDS = 'orbit lamp seven quiet river stone'
+
+/** Opens the dialog, and waits until what it is about is shown. */
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Read and decide' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(WORDS).waitFor()
+  return { dialog, passphrase: dialog.getByLabel('Passphrase of Berta, finance') }
+}
+
+describe('the dialog to approve', () => {
+  const windows = useWindows()
+
+  it.each([
+    ['JOURNAL_PLAN_ALTERED', { intent: 'held-1/1' }],
+    ['SIGNER_NOT_DECIDED', { intent: 'held-1/1' }],
+    ['SIGNER_FOREIGN_DESTINATION', { destination: addressOf(5), what: { asset: 'native', amount: 1n } }],
+  ])('calls not approved what was refused before anybody was asked: %s', async (code, context) => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    const { dialog, passphrase } = await openDialog(page)
+    await passphrase.fill(BERTAS_PASSPHRASE)
+    double.refuseNext('approvals.approve', { code, context })
+    await passphrase.press('Enter')
+    await dialog.getByText(code).waitFor()
+    await dialog.getByText('It was not approved.').waitFor()
+    expect(await dialog.getByText('Nobody here knows yet').count()).toBe(0)
+  })
+})
