@@ -5,6 +5,7 @@ import type { Failure } from '../../backend/failure.ts'
 import { useBackendMutation } from '../../backend/query.ts'
 import type { Answers } from '../../client.ts'
 import type { Act, Failed } from './fate.tsx'
+import { forgetMayBeKept, mayBeKept, noteMayBeKept } from './may-be-kept.ts'
 import { isRefusal } from './refusal.ts'
 
 type Approval = {
@@ -20,18 +21,18 @@ export function useDeciding(intent: string, onDone: () => void) {
   const approving = useBackendMutation(ask.approvals.approve.mutationOptions())
   const declining = useBackendMutation(ask.approvals.decline.mutationOptions())
   const [failed, setFailed] = useState<Failed | null>(null)
-  // An approval that was asked for before, and need not have been refused, may be kept whatever becomes of the next one.
-  const [mayBeKept, setMayBeKept] = useState(false)
   const askAgain = () => {
     for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
   }
   const done = () => {
+    forgetMayBeKept(intent)
     askAgain()
     onDone()
   }
   const fail = (act: Act) => (failure: Failure) => {
-    setFailed({ act, failure, at: new Date(), mayBeKept })
-    if (act === 'approve' && !isRefusal(failure)) setMayBeKept(true)
+    // An approval that was asked for before, and need not have been refused, may be kept whatever becomes of the next one.
+    setFailed({ act, failure, at: new Date(), mayBeKept: mayBeKept(intent) })
+    if (act === 'approve' && !isRefusal(failure)) noteMayBeKept(intent)
     // What failed after the act need not have told anybody of it.
     askAgain()
   }
