@@ -48,4 +48,20 @@ describe('the dialog to approve', () => {
     await dialog.getByText('Nobody here knows yet whether it was approved.').waitFor()
     expect(await dialog.getByText('It was not approved.').count()).toBe(0)
   })
+
+  it('says that another approved it meanwhile, and not any more that nothing was done', async () => {
+    const scene = fourEyesDay()
+    const { page, double } = await windows.open(scene, { at: '/policy' })
+    const { dialog, passphrase } = await openDialog(page)
+    await passphrase.fill('something else')
+    await passphrase.press('Enter')
+    await dialog.getByText('It was not approved.').waitFor()
+    await dialog.getByText('Nothing was signed and no money moved.').waitFor()
+    scene.paying.held = []
+    for (const [intent, story] of scene.payments) scene.payments.set(intent, { ...story, state: 'sent' })
+    double.tell({ kind: 'attempt', intent: 'held-1/1', decision: 'held-1', state: 'sent', signature: null })
+    await dialog.getByText('What was asked for here was refused. It was approved meanwhile, and goes on by itself.').waitFor()
+    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
+    expect(await dialog.getByText('no money moved').count()).toBe(0)
+  })
 })

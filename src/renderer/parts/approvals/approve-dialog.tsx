@@ -10,7 +10,7 @@ import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { QueryResult } from '../query-result.tsx'
-import { Fate } from './fate.tsx'
+import { Fate, useFate } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
 import { SameLabel } from './same-label.tsx'
@@ -31,6 +31,7 @@ type ApproveDialogProps = { readonly intent: string; readonly onClose: () => voi
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const shown = useAwaiting(intent)
   const { approving, declining, failed, approve, decline } = useDeciding(intent, onClose)
+  const fate = useFate(failed, intent)
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
@@ -48,7 +49,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       missing={missing}
       busy={approving.busy ? 'Asking the signer…' : null}
       onSubmit={submit}
-      failure={approving.failure ?? declining.failure}
+      failure={fate.isPast ? null : (approving.failure ?? declining.failure)}
       other={
         isOver(shown) ? null : (
           <Button
@@ -72,7 +73,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
         value={passphrase}
         onChange={setPassphrase}
       />
-      {failed === null ? null : <Fate of={failed} intent={intent} />}
+      {failed === null ? null : <Fate act={failed.act} intent={intent} known={fate} />}
     </FormDialog>
   )
 }

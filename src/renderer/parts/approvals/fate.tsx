@@ -1,3 +1,5 @@
+import { skipToken } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { type Failure, isLost } from '../../backend/failure.ts'
@@ -5,6 +7,7 @@ import { useSendingState } from '../../backend/sending.ts'
 import type { Answers } from '../../client.ts'
 import { LinkButton } from '../button.tsx'
 import { paymentPath } from '../transaction/intent.ts'
+import { forgetMayBeKept } from './may-be-kept.ts'
 import { isRefusal } from './refusal.ts'
 
 export type Act = 'approve' | 'decline'
@@ -14,20 +17,40 @@ export type Failed = { readonly act: Act; readonly failure: Failure; readonly at
 
 const ASK_EVERY_MS = 1_000
 
-/** What became of it all the same: a failure may come after the act, and an answer may be lost. */
-export function Fate({ of: failed, intent }: { readonly of: Failed; readonly intent: string }) {
-  const story = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent }, refetchInterval: ASK_EVERY_MS }))
+/** What became of what failed, as far as it is known. */
+type Known = {
+  /** Null where it is not known. */
+  readonly words: string | null
+  readonly isSettled: boolean
+  /** It was refused here, and has gone on since all the same: that nothing was done is not so any more. */
+  readonly isPast: boolean
+}
+
+/** Asks what became of it all the same: a failure may come after the act, an answer may be lost, and another may decide meanwhile. */
+export function useFate(failed: Failed | null, intent: string): Known {
+  const input = failed === null ? skipToken : { intent }
+  const story = useBackendQuery(useApi().activity.payment.queryOptions({ input, refetchInterval: ASK_EVERY_MS }))
   const isOpen = useSendingState() === 'open'
-  const isNew = story.asOf !== null && story.asOf > failed.at && story.failure === null
+  const isNew = failed !== null && story.asOf !== null && story.asOf > failed.at && story.failure === null
   const payment = isNew ? (story.value ?? null) : null
-  const words = fateWords(failed, payment, isOpen)
+  const hasMoved = payment !== null && payment.state !== 'awaiting-approval'
+  useEffect(() => {
+    if (hasMoved) forgetMayBeKept(intent)
+  }, [hasMoved, intent])
+  if (failed === null) return { words: null, isSettled: false, isPast: false }
+  const words = hasMoved ? movedWords(failed, payment, isOpen) : waitingWords(failed, payment !== null)
+  return { words, isSettled: payment?.settled === true, isPast: hasMoved && isRefused(failed) }
+}
+
+/** Says it, and where it will be said. */
+export function Fate({ act, intent, known: { words, isSettled } }: { readonly act: Act; readonly intent: string; readonly known: Known }) {
   return (
     <>
       <p role="status">
         {words ??
-          `Nobody here knows yet whether it was ${PAST[failed.act]}. The window keeps asking; the payment’s story says so as soon as it is known.`}
+          `Nobody here knows yet whether it was ${PAST[act]}. The window keeps asking; the payment’s story says so as soon as it is known.`}
       </p>
-      {words === null || payment?.settled === true ? (
+      {words === null || isSettled ? (
         <div className="btns">
           <LinkButton to={paymentPath(intent)}>Its story</LinkButton>
         </div>
@@ -40,15 +63,20 @@ const PAST: Record<Act, string> = { approve: 'approved', decline: 'declined' }
 
 type Story = Pick<Answers['activity']['payment'], 'state' | 'settled' | 'elsewhere'>
 
-/** Null where it is not known. `payment`: as it is after the act failed; `isOpen`: whether something new is signed. */
-function fateWords({ act, failure, mayBeKept }: Failed, payment: Story | null, isOpen: boolean): string | null {
-  if (act === 'approve' && !mayBeKept && isRefusal(failure)) return 'It was not approved.'
-  if (payment === null) return null
-  const { state, settled, elsewhere } = payment
+const isRefused = ({ act, failure, mayBeKept }: Failed): boolean => act === 'approve' && !mayBeKept && isRefusal(failure)
+
+/** Of what waits for a second person still, as far as anybody knows; `isNew`: that was read after the act failed. Null where it is not known. */
+function waitingWords(failed: Failed, isNew: boolean): string | null {
+  if (isRefused(failed)) return 'It was not approved.'
   // What was asked may still be on its way, and an approval that the signer keeps is found by the next round.
-  if (state === 'awaiting-approval') return act === 'decline' && !isLost(failure) ? 'It was not declined.' : null
-  if (settled) return endWords(act, { state, elsewhere })
-  const approved = act === 'approve' ? 'It is approved all the same' : 'It was approved meanwhile'
+  return isNew && failed.act === 'decline' && !isLost(failed.failure) ? 'It was not declined.' : null
+}
+
+/** Of what waits no more. `isOpen`: whether something new is signed. */
+function movedWords(failed: Failed, { state, settled, elsewhere }: Story, isOpen: boolean): string {
+  const refused = isRefused(failed) ? 'What was asked for here was refused. ' : ''
+  if (settled) return `${refused}${endWords(failed.act, { state, elsewhere })}`
+  const approved = failed.act === 'approve' && refused === '' ? 'It is approved all the same' : `${refused}It was approved meanwhile`
   return isOpen || !UNSIGNED.includes(state) ? `${approved}, and goes on by itself.` : `${approved}. It is signed once sending is open.`
 }
 
