@@ -64,4 +64,39 @@ describe('the dialog to approve', () => {
     expect(await dialog.getByText('It was not approved.').count()).toBe(0)
     expect(await dialog.getByText('no money moved').count()).toBe(0)
   })
+
+  it('does not become another payment under the hand: what changed is read before it can be approved', async () => {
+    const scene = fourEyesDay()
+    const { page, double } = await windows.open(scene, { at: '/policy' })
+    const { dialog, passphrase } = await openDialog(page)
+    await passphrase.fill(BERTAS_PASSPHRASE)
+    const payees = [{ reference: 'invoice 12', recipient: addressOf(903), amount: 12_000_000_000n }]
+    const words = ['other', 'words', 'than', 'those', 'before', 'it']
+    scene.paying.held = scene.paying.held.map((held) => ({ ...held, payees, digest: 'cd'.repeat(32), words }))
+    double.tell({ kind: 'attempt', intent: 'x/1', decision: 'x', state: 'sent', signature: null })
+    await dialog.getByText('It has changed since you read it. Nothing of it was approved from here.').waitFor()
+    await passphrase.press('Enter')
+    await dialog.getByText(WORDS).waitFor()
+    expect(await dialog.locator('.addr-whole', { hasText: addressOf(903) }).count()).toBe(0)
+    expect(double.calls).not.toContain('approvals.approve')
+
+    await dialog.getByRole('button', { name: 'Show what waits now' }).click()
+    await dialog.getByText(words.join(' ')).waitFor()
+    expect(await passphrase.inputValue()).toBe('')
+    await passphrase.fill(BERTAS_PASSPHRASE)
+    await passphrase.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(scene.paying.held).toEqual([])
+  })
+
+  it('asks again after a failed answer, although no event tells of what was done', async () => {
+    const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
+    const { dialog, passphrase } = await openDialog(page)
+    await passphrase.fill(BERTAS_PASSPHRASE)
+    double.failAfter('approvals.approve', { code: 'SIGNER_GONE', context: {} })
+    await passphrase.press('Enter')
+    await dialog.getByText('It is approved all the same, and goes on by itself.').waitFor()
+    await dialog.getByText('It does not wait for a second person any more.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Read and decide', includeHidden: true }).count()).toBe(0)
+  })
 })

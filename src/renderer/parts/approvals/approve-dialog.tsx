@@ -15,6 +15,7 @@ import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
 import { SameLabel } from './same-label.tsx'
 import { useDeciding } from './use-deciding.ts'
+import { useReading } from './use-reading.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
@@ -30,6 +31,7 @@ type ApproveDialogProps = { readonly intent: string; readonly onClose: () => voi
 /** What a payment does, said by the signer from its bytes, and the second person's yes or no. */
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const shown = useAwaiting(intent)
+  const { read, isChanged, readAgain } = useReading(shown.value)
   const { approving, declining, failed, approve, decline } = useDeciding(intent, onClose)
   const fate = useFate(failed, intent)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -37,14 +39,14 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
   const approvers = shown.value?.approvers.filter(({ waitMs }) => waitMs === 0) ?? []
   const approver = approvers.find((one) => one.approver === chosen) ?? approvers[0]
   const submit = () => {
-    if (shown.value === undefined || approver === undefined) return
-    approve({ digest: shown.value.digest, approver: approver.approver, approverPassphrase: passphrase })
+    if (read === undefined || approver === undefined) return
+    approve({ digest: read.digest, approver: approver.approver, approverPassphrase: passphrase })
   }
-  const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase })
+  const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase, isChanged })
   return (
     <FormDialog
       onClose={onClose}
-      title={`Approve this ${shown.value === undefined ? 'transaction' : KIND_WORDS[shown.value.kind].toLowerCase()}?`}
+      title={`Approve this ${read === undefined ? 'transaction' : KIND_WORDS[read.kind].toLowerCase()}?`}
       press="Approve it"
       missing={missing}
       busy={approving.busy ? 'Asking the signer…' : null}
@@ -63,9 +65,17 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
         )
       }
     >
-      <QueryResult query={isOver(shown) ? { ...shown, failure: null } : shown} waiting="Asking the signer">
+      <QueryResult query={{ ...shown, value: read, failure: isOver(shown) ? null : shown.failure }} waiting="Asking the signer">
         {(payment) => <ReviewCard payment={payment} />}
       </QueryResult>
+      {isChanged && !isOver(shown) ? (
+        <ChangedNote
+          onRead={() => {
+            setPassphrase('')
+            readAgain()
+          }}
+        />
+      ) : null}
       {approver === undefined ? null : <WhoApproves approvers={approvers} approver={approver} onChange={setChosen} />}
       <TextField
         label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${nameOf(approver, approvers)}`}
@@ -75,6 +85,18 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       />
       {failed === null ? null : <Fate act={failed.act} intent={intent} known={fate} />}
     </FormDialog>
+  )
+}
+
+/** What was read is not what waits any more. */
+function ChangedNote({ onRead }: { readonly onRead: () => void }) {
+  return (
+    <Note kind="warning" glyph="warn" title="It has changed since you read it. Nothing of it was approved from here." role="alert">
+      <p>What stands above is what you read. What waits now is something else: read that before you approve it.</p>
+      <div className="btns">
+        <Button onPress={onRead}>Show what waits now</Button>
+      </div>
+    </Note>
   )
 }
 
@@ -116,16 +138,17 @@ function useAwaiting(intent: string): QueryState<Awaiting> {
   )
 }
 
-type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string }
+type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string; readonly isChanged: boolean }
 
 /** Whether it waited when it was read, and waits no more: what was read is still shown. */
 const isOver = ({ value, failure }: QueryState<Awaiting>): boolean => value !== undefined && failure?.code === 'APPROVAL_NOT_AWAITED'
 
 /** Why it cannot be approved now; null where it can. */
-function missingOf(shown: QueryState<Awaiting>, { approver, passphrase }: Asked): string | null {
+function missingOf(shown: QueryState<Awaiting>, { approver, passphrase, isChanged }: Asked): string | null {
   const { value, failure } = shown
   if (isOver(shown)) return 'It does not wait for a second person any more.'
   if (value === undefined) return failure === null ? 'The signer reads it first.' : 'It cannot be read now.'
+  if (isChanged) return 'It has changed since you read it.'
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')
   return passphrase === '' ? 'The second person types their passphrase.' : null
 }
