@@ -125,12 +125,12 @@ function CaseLine({ matter }: { readonly matter: Case }) {
           <LinkButton to={`/activity/payment/${encodeURIComponent(payment)}`}>Read the payment’s story</LinkButton>
         </div>
       )}
-      {closed === null ? <ResolveCase id={id} /> : <ClosedNote of={closed} />}
+      <ResolveCase id={id} closed={closed} />
     </>
   )
 }
 
-function ResolveCase({ id }: { readonly id: number }) {
+function ResolveCase({ id, closed }: Pick<Case, 'id' | 'closed'>) {
   const ask = useApi()
   const queries = useQueryClient()
   const resolving = useBackendMutation(ask.cases.resolve.mutationOptions())
@@ -141,8 +141,10 @@ function ResolveCase({ id }: { readonly id: number }) {
       hint="What was found out, and by whom. It stays in the journal for ever; nothing is sent by it."
       busy={resolving.busy}
       failure={resolving.failure}
-      onNote={(note) =>
+      closed={closed === null ? null : <ClosedNote of={closed} />}
+      onNote={(note, onDone) =>
         resolving.start({ id, note }, () => {
+          onDone()
           for (const queryKey of [ask.cases.key(), ask.sending.key(), ask.overview.key(), ask.activity.key(), ask.sweeps.key()])
             void queries.invalidateQueries({ queryKey })
         })

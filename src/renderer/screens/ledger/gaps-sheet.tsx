@@ -64,18 +64,12 @@ function GapLine({ gap }: { readonly gap: Gap }) {
           ))}
         </ul>
       )}
-      {closed === null ? (
-        <CloseGap id={id} />
-      ) : (
-        <p className="tiny dim">
-          Closed <Time at={closed.at} />.
-        </p>
-      )}
+      <CloseGap id={id} closed={closed} />
     </>
   )
 }
 
-function CloseGap({ id }: { readonly id: number }) {
+function CloseGap({ id, closed }: Pick<Gap, 'id' | 'closed'>) {
   const ask = useApi()
   const queries = useQueryClient()
   const closing = useBackendMutation(ask.ledger.closeGap.mutationOptions())
@@ -86,7 +80,19 @@ function CloseGap({ id }: { readonly id: number }) {
       hint="Why nothing is missing, or what is. It stays in the journal for ever; what was found in the gap stays too."
       busy={closing.busy}
       failure={closing.failure}
-      onNote={(note) => closing.start({ gap: id, note }, () => void queries.invalidateQueries({ queryKey: ask.ledger.key() }))}
+      closed={
+        closed === null ? null : (
+          <p className="tiny dim">
+            Closed <Time at={closed.at} />.
+          </p>
+        )
+      }
+      onNote={(note, onDone) =>
+        closing.start({ gap: id, note }, () => {
+          onDone()
+          void queries.invalidateQueries({ queryKey: ask.ledger.key() })
+        })
+      }
     />
   )
 }

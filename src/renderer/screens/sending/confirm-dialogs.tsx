@@ -7,11 +7,17 @@ import { plural } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
 
-type Props = { readonly of: Unconfirmed; readonly onClose: () => void }
+type Props = {
+  readonly of: Unconfirmed
+  /** It waits for no word any more: what was read is still shown. */
+  readonly isOver: boolean
+  readonly onClose: () => void
+}
 
 const NOTE_MIN = 3
+const OVER = 'It does not wait for your word any more.'
 
-/** Everything that shows what was decided asks again. */
+/** Everything that shows what was decided asks again: what failed after the act need not have told anybody of it. */
 function useDecided(): () => void {
   const ask = useApi()
   const queries = useQueryClient()
@@ -22,21 +28,25 @@ function useDecided(): () => void {
 }
 
 /** Confirms what was read, with the passphrase. */
-export function ConfirmDialog({ of, onClose }: Props) {
+export function ConfirmDialog({ of, isOver, onClose }: Props) {
   const { id, digest, transactions } = of
   const confirming = useBackendMutation(useApi().activity.confirm.mutationOptions())
   const decided = useDecided()
   const [passphrase, setPassphrase] = useState('')
   const submit = () =>
-    confirming.start({ id, digest, passphrase }, () => {
-      decided()
-      onClose()
-    })
+    confirming.start(
+      { id, digest, passphrase },
+      () => {
+        decided()
+        onClose()
+      },
+      decided,
+    )
   return (
     <FormDialog
       title="Confirm what was decided?"
       press={`Confirm ${plural(transactions.length, 'transaction')}`}
-      missing={passphrase === '' ? 'Enter the passphrase.' : null}
+      missing={isOver ? OVER : passphrase === '' ? 'Enter the passphrase.' : null}
       busy={confirming.busy ? 'Confirming…' : null}
       onSubmit={submit}
       failure={confirming.failure}
@@ -50,7 +60,7 @@ export function ConfirmDialog({ of, onClose }: Props) {
 }
 
 /** Gives it up, with a written note. */
-export function TakeBackDialog({ of, onClose }: Props) {
+export function TakeBackDialog({ of, isOver, onClose }: Props) {
   const { id, digest, transactions } = of
   const left = transactions.filter(({ mayLand }) => mayLand).length
   const free = transactions.length - left
@@ -59,21 +69,19 @@ export function TakeBackDialog({ of, onClose }: Props) {
   const [text, setText] = useState('')
   const note = text.trim()
   const submit = () =>
-    takingBack.start({ id, digest, note }, () => {
-      decided()
-      onClose()
-    })
+    takingBack.start(
+      { id, digest, note },
+      () => {
+        decided()
+        onClose()
+      },
+      decided,
+    )
   return (
     <FormDialog
       title="Take it back?"
       press={`Take back ${plural(free, 'transaction')}`}
-      missing={
-        free === 0
-          ? 'A message may still land for all of it.'
-          : note.length < NOTE_MIN
-            ? `A note of ${NOTE_MIN} characters or more is needed.`
-            : null
-      }
+      missing={isOver ? OVER : missingOf(free, note)}
       busy={takingBack.busy ? 'Writing it down…' : null}
       onSubmit={submit}
       failure={takingBack.failure}
@@ -89,4 +97,10 @@ export function TakeBackDialog({ of, onClose }: Props) {
       <TextArea label="Note" value={text} onChange={setText} hint="Why. It stays in the journal for ever." />
     </FormDialog>
   )
+}
+
+/** Why it cannot be taken back yet; null where it can. */
+function missingOf(free: number, note: string): string | null {
+  if (free === 0) return 'A message may still land for all of it.'
+  return note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : null
 }

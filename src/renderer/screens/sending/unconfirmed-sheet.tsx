@@ -12,19 +12,31 @@ import { KIND_WORDS } from '../../parts/transaction/intent.ts'
 import { ConfirmDialog, TakeBackDialog } from './confirm-dialogs.tsx'
 import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
 
-/** What was decided and waits for a person's word; nothing is shown where there is none. */
+type Asking = { readonly act: 'confirm' | 'take-back'; readonly of: Unconfirmed }
+
+/**
+ * What was decided and waits for a person's word; nothing is shown where there is none. A dialog that was opened stays when what it is about waits
+ * no more: why it failed is read there.
+ */
 export function UnconfirmedSheet() {
   const unconfirmed = useBackendQuery(useApi().activity.unconfirmed.queryOptions({ input: {} }))
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const isOver = unconfirmed.value?.decisions.some(({ id }) => id === asking?.of.id) === false
   return (
-    <QueryResult query={unconfirmed} waiting={null}>
-      {(value) => (value.decisions.length === 0 ? null : <Decisions of={value} />)}
-    </QueryResult>
+    <>
+      <QueryResult query={unconfirmed} waiting={null}>
+        {(value) => (value.decisions.length === 0 ? null : <Decisions of={value} onAct={setAsking} />)}
+      </QueryResult>
+      {asking?.act === 'confirm' ? <ConfirmDialog of={asking.of} isOver={isOver} onClose={close} /> : null}
+      {asking?.act === 'take-back' ? <TakeBackDialog of={asking.of} isOver={isOver} onClose={close} /> : null}
+    </>
   )
 }
 
-function Decisions({ of: { decisions, more } }: { readonly of: Answers['activity']['unconfirmed'] }) {
-  const [asking, setAsking] = useState<{ readonly act: 'confirm' | 'take-back'; readonly of: Unconfirmed } | null>(null)
-  const close = () => setAsking(null)
+type DecisionsProps = { readonly of: Answers['activity']['unconfirmed']; readonly onAct: (asking: Asking) => void }
+
+function Decisions({ of: { decisions, more }, onAct }: DecisionsProps) {
   return (
     <Sheet title="What waits for your word" padded={false}>
       <p className="sheet-body">
@@ -34,18 +46,16 @@ function Decisions({ of: { decisions, more } }: { readonly of: Answers['activity
       <ul className="matter-list">
         {decisions.map((one) => (
           <li key={one.id} className="stack-s">
-            <Decision of={one} onAct={(act) => setAsking({ act, of: one })} />
+            <Decision of={one} onAct={(act) => onAct({ act, of: one })} />
           </li>
         ))}
       </ul>
       {more ? <p className="empty">There are more; they appear as these are settled.</p> : null}
-      {asking?.act === 'confirm' ? <ConfirmDialog of={asking.of} onClose={close} /> : null}
-      {asking?.act === 'take-back' ? <TakeBackDialog of={asking.of} onClose={close} /> : null}
     </Sheet>
   )
 }
 
-function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (act: 'confirm' | 'take-back') => void }) {
+function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (act: Asking['act']) => void }) {
   const { id, kind, at, transactions } = of
   const canRead = transactions.every(({ readable }) => readable)
   return (

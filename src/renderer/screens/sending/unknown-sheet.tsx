@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { ClosedNote } from '../../parts/closed-note.tsx'
 import { NoteForm } from '../../parts/note-form.tsx'
@@ -38,7 +39,7 @@ export function UnknownSheet() {
                   <div className="btns">
                     <LinkButton to={paymentPath(intent)}>{`Story of ${shortIntent(intent)}`}</LinkButton>
                   </div>
-                  {closed === null ? <CloseUnknown intent={intent} kind={kind} /> : <ClosedNote of={closed} />}
+                  <CloseUnknown intent={intent} kind={kind} closed={closed} />
                 </li>
               ))}
             </ul>
@@ -49,7 +50,9 @@ export function UnknownSheet() {
   )
 }
 
-function CloseUnknown({ intent, kind }: { readonly intent: string; readonly kind: keyof typeof KIND_WORDS }) {
+type Unknown = Answers['sending']['found']['unknown'][number]
+
+function CloseUnknown({ intent, kind, closed }: Pick<Unknown, 'intent' | 'kind' | 'closed'>) {
   const ask = useApi()
   const queries = useQueryClient()
   const closing = useBackendMutation(ask.activity.resolve.mutationOptions())
@@ -60,8 +63,10 @@ function CloseUnknown({ intent, kind }: { readonly intent: string; readonly kind
       hint="What was found out, and by whom. It stays in the journal for ever; the reference of a payment stays taken, and nothing is sent."
       busy={closing.busy}
       failure={closing.failure}
-      onNote={(note) =>
+      closed={closed === null ? null : <ClosedNote of={closed} />}
+      onNote={(note, onDone) =>
         closing.start({ intent, note }, () => {
+          onDone()
           for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
         })
       }
