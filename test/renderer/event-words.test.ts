@@ -83,6 +83,12 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     { case: '4', note: 'Chain and journal agree again: 7 at slot 9.' },
     'Case 4 is closed: Chain and journal agree again: 7 at slot 9.',
   ],
+  [
+    'unknown-closed',
+    { intent: INTENT, note: '0049301234567' },
+    'A person closed transaction 6d1c1d2a no. 2, of which nobody can tell: 0049301234567.',
+  ],
+  ['intent-abandoned', { intent: INTENT, why: '20261125' }, 'Transaction 6d1c1d2a no. 2 was given up: 20261125.'],
   ['gap-closed', { gap: '2', note: 'The blocks after slot 7 are read again.' }, 'Gap 2 is closed: The blocks after slot 7 are read again.'],
   [
     'gap-opened',

@@ -68,4 +68,13 @@ describe('a note that is being written', () => {
     await dialog.getByRole('button', { name: 'Leave it open' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
+
+  it('stands as it was written, once it is closed', async () => {
+    const scene = unknownDay()
+    const [first] = scene.unknownIntents ?? []
+    if (first === undefined) throw new Error('the day has a transaction of which nobody can tell')
+    first.closed = { at: new Date(), note: '0049301234567' }
+    const { page } = await windows.open(scene, { at: '/sending' })
+    await page.getByText('0049301234567').waitFor()
+  })
 })

@@ -1,8 +1,8 @@
 import { grouped } from './grouped.ts'
 import { say, type Sentence, slot, text } from './sentence.ts'
 
-/** A figure after the word for it, one before “at slot”, or one that is all of a text. */
-const FIGURE = /(?<=\b(?:slots?|height) )\d+|^\d+(?= at slot \d)|^\d+$/g
+/** A figure after the word for it, one before “at slot”, or one that is all of a text. What begins with a zero is none. */
+const FIGURE = /(?<=\b(?:slots?|height) )(?!0\d)\d+|^(?!0\d)\d+(?= at slot \d)|^(?!0\d)\d+$/g
 const AFTER_SLOT = /\bslots? $/
 
 /**

@@ -38,7 +38,7 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
     case 'finalized':
       return note === undefined
         ? `It is final${place}. It did what was planned, to the last unit.${alone}`
-        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${slotsGrouped(note)}”${alone}`
+        : `It is final${place}, and did something else than planned. A person looked at it and wrote: “${note}”${alone}`
     case 'failed':
       return `It failed on chain${place}${why === undefined ? '' : `: ${slotsGrouped(why)}`}. The fee was paid; nothing else moved.${alone}`
     case 'expired':

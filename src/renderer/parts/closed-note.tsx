@@ -1,11 +1,12 @@
-import { groupedWithin } from './figure.ts'
+import { noteWithin } from '../../core/text/note-within.ts'
+import { Said } from './said.tsx'
 import { Time } from './time.tsx'
 
 /** That a person closed it, when, and with which note. */
 export function ClosedNote({ of: { at, note } }: { readonly of: { readonly at: Date; readonly note: string } }) {
   return (
     <p className="tiny dim">
-      Closed <Time at={at} />: {groupedWithin(note)}
+      Closed <Time at={at} />: <Said of={noteWithin(note)} />
     </p>
   )
 }

@@ -17,7 +17,8 @@ describe('a text that a person reads in a sentence', () => {
   })
 
   it('keeps every other figure as it was written', () => {
-    for (const words of ['invoice 20261124', '2500000 lamports of slotted 17000', '']) expect(plain(slotsWithin(words))).toBe(words)
+    for (const words of ['invoice 20261124', '2500000 lamports of slotted 17000', '', '00471', 'slot 007 of it', 'in height 0012'])
+      expect(plain(slotsWithin(words))).toBe(words)
   })
 })
 

@@ -7,9 +7,9 @@ function wordsOf(state: VerdictRecord['state'], proof: VerdictRecord['proof'] = 
 }
 
 describe('how an attempt ended, in words', () => {
-  it('has every slot in it grouped', () => {
+  it('has every slot in it grouped, and a person’s note as it was written', () => {
     expect(wordsOf('finalized', { slot: '412345678', note: 'Compared up to slot 412345679.' })).toBe(
-      'It is final in slot 412,345,678, and did something else than planned. A person looked at it and wrote: “Compared up to slot 412,345,679.”',
+      'It is final in slot 412,345,678, and did something else than planned. A person looked at it and wrote: “Compared up to slot 412345679.”',
     )
     expect(wordsOf('failed', { why: 'instruction 1 failed: slot 412345678 is over' })).toContain(': slot 412,345,678 is over.')
   })

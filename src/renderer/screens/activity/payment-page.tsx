@@ -63,7 +63,7 @@ function storyOf(payment: Payment): string {
   const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
   if (elsewhere?.whole === true) return `It is done, for certain, by ${HOW_WORDS[elsewhere.how].one}.`
   if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
-  if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${groupedWithin(why)}`}`
+  if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${why}`}`
   if (state === 'not-known')
     return `${kind === 'payment' ? `Nobody can tell whether it was paid. It is not made again, and its ${payment.payees.length > 1 ? 'references stay' : 'reference stays'} taken.` : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${groupedWithin(why)}`}`
   if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'

@@ -6,6 +6,7 @@ import {
   addressOf,
   asList,
   asText,
+  withNote,
   withReason,
   count,
   type EventWords,
@@ -34,13 +35,13 @@ export const CHAIN_WORDS: WordsOf<ChainEvents> = {
       'nocredit',
     ),
   'gap-opened': tellGap,
-  'gap-closed': ({ gap, note }) => rest(withReason(say`Gap ${count(gap)} is closed`, note), 'closed', 'continuous'),
+  'gap-closed': ({ gap, note }) => rest(withNote(say`Gap ${count(gap)} is closed`, note), 'closed', 'continuous'),
   'catch-up': ({ way, because }) => rest(withReason(say`A long absence is made up for ${wayWords(way)}`, because), 'catching up', 'behind'),
   'catch-up-chosen': ({ way }) => rest(say`A person chose how a long absence is made up for: ${wayWords(way)}.`, 'chosen', 'behind'),
   'balances-compared': tellCompared,
   'case-opened': ({ case: id, kind, account, slot }) =>
     warning(say`Case ${count(id)}: ${caseTitle(kind)}. Account ${addressOf(account)}, slot ${slotOf(slot)}.`, 'case', 'warn'),
-  'case-closed': ({ case: id, note }) => rest(withReason(say`Case ${count(id)} is closed`, note), 'closed', 'ok'),
+  'case-closed': ({ case: id, note }) => rest(withNote(say`Case ${count(id)} is closed`, note), 'closed', 'ok'),
 }
 
 function movements(of: ReturnType<typeof say>, credits: unknown, none: string): EventWords {

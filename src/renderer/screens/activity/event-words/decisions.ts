@@ -6,6 +6,7 @@ import {
   asList,
   asText,
   isRecord,
+  withNote,
   withReason,
   type EventWords,
   warning,
@@ -51,7 +52,7 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     glyph: 'finalized',
     kind: 'sure',
   }),
-  'intent-abandoned': ({ intent, why }) => rest(withReason(say`Transaction ${nameOf(intent)} was given up`, why), 'given up', 'revoked'),
+  'intent-abandoned': ({ intent, why }) => rest(withNote(say`Transaction ${nameOf(intent)} was given up`, why), 'given up', 'revoked'),
   'intent-unknown': ({ intent, why }) =>
     warning(
       withReason(say`Nobody can tell what became of transaction ${nameOf(intent)}, and it is not made again`, why),
@@ -59,14 +60,14 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       'unknown',
     ),
   'unknown-closed': ({ intent, note }) =>
-    rest(withReason(say`A person closed transaction ${nameOf(intent)}, of which nobody can tell`, note), 'closed', 'ok'),
+    rest(withNote(say`A person closed transaction ${nameOf(intent)}, of which nobody can tell`, note), 'closed', 'ok'),
   'sending-closed': ({ reason, context }) => ({
     say: withReason(say`Sending was closed, nothing new is decided or signed`, explainClosingBriefly({ reason, context })),
     word: 'closed',
     glyph: 'warn',
     kind: 'stop',
   }),
-  'sending-reopened': ({ note }) => rest(withReason(say`Sending was opened again`, note), 'opened', 'open'),
+  'sending-reopened': ({ note }) => rest(withNote(say`Sending was opened again`, note), 'opened', 'open'),
   'sending-compared': tellCompared,
   'found-elsewhere': (found) =>
     (found.what === 'unknown' ? warning : rest)(withReason(foundWords(found), wordsIn(ELSEWHERE, found.what)), 'found', 'search'),

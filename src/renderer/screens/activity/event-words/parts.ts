@@ -1,5 +1,6 @@
 import type { EventKind, StoredData } from '../../../../core/journal/events.ts'
 import { address, type Part, say, type Sentence, slot, text } from '../../../../core/text/sentence.ts'
+import { noteWithin } from '../../../../core/text/note-within.ts'
 import { slotsWithin } from '../../../../core/text/slots-within.ts'
 import { formatCount } from '../../../parts/figure.ts'
 import type { GlyphName } from '../../../parts/glyphs.tsx'
@@ -41,8 +42,13 @@ export function addresses(value: unknown): Sentence {
 export const named = (label: unknown, of: unknown): Part => (asText(label) === '' ? addressOf(of) : text(asText(label)))
 /** A payment is called by the beginning of its decision's name and its number in it. */
 export const nameOf = (intent: unknown): string => shortIntent(asText(intent))
-/** What happened, and the reason or note that was written with it: “Gap 3 is closed: Every account was read back.” */
-export function withReason(happened: Sentence, written: unknown): Sentence {
+/** What happened, and the reason that Strongroom wrote with it: “A long absence is made up for account by account: a person chose it.” */
+export const withReason = (happened: Sentence, written: unknown): Sentence => withWritten(happened, written, slotsWithin)
+
+/** What happened, and the note or reason that a person may have written with it: “Gap 3 is closed: Every account was read back.” */
+export const withNote = (happened: Sentence, written: unknown): Sentence => withWritten(happened, written, noteWithin)
+
+function withWritten(happened: Sentence, written: unknown, within: (words: string) => Sentence): Sentence {
   const why = asText(written).trim()
-  return why === '' ? say`${happened}.` : say`${happened}: ${slotsWithin(why)}${/[.!?]$/.test(why) ? '' : '.'}`
+  return why === '' ? say`${happened}.` : say`${happened}: ${within(why)}${/[.!?]$/.test(why) ? '' : '.'}`
 }
