@@ -99,11 +99,14 @@ describe('what the event stream said', () => {
       return { shown: shown.map(({ error: { context } }) => context['intent']), more }
     }
 
-    it.each(['/pay/p', '/pay-many/p', '/sweep/o/p', '/activity/payment/p/1'])('keeps the place of what the page points to: %s', (path) => {
-      const { shown, more } = shownOn(path)
-      expect(shown).toEqual(expect.arrayContaining(['p/1', undefined]))
-      expect({ of: shown.length, more }).toEqual({ of: 8, more: 7 })
-    })
+    it.each(['/pay/p', '/pay-many/p', '/sweep/o/p', '/token-accounts/p', '/activity/payment/p/1'])(
+      'keeps the place of what the page points to: %s',
+      (path) => {
+        const { shown, more } = shownOn(path)
+        expect(shown).toEqual(expect.arrayContaining(['p/1', undefined]))
+        expect({ of: shown.length, more }).toEqual({ of: 8, more: 7 })
+      },
+    )
 
     it('puts what is told of the very transaction before what is told of others of its decision', () => {
       const many = Array.from({ length: 20 }, (_, of) => heldBack(`p/${of + 1}`))
@@ -112,8 +115,18 @@ describe('what the event stream said', () => {
       expect(shown.map(({ error: { context } }) => context['intent'])).toContain('p/1')
     })
 
-    it('changes nothing for other pages: the newest stand there', () => {
-      expect(shownOn('/overview').shown).toEqual(Array.from({ length: 8 }, (_, of) => `q${of + 4}/1`))
+    it.each([
+      '/overview',
+      '/policy/approve',
+      '/deposits/xyz',
+      '/nonces/abc',
+      '/pay/review',
+      '/pay/to/abc',
+      '/sweep/review',
+      '/token-accounts/new',
+      '/token-accounts/at/abc',
+    ])('changes nothing for a page of none: the newest stand at %s', (path) => {
+      expect(shownOn(path).shown).toEqual(Array.from({ length: 8 }, (_, of) => `q${of + 4}/1`))
     })
   })
 

@@ -93,11 +93,14 @@ export function troublesToShow(troubles: readonly Trouble[], path = ''): { reado
   return { shown, more: troubles.length - shown.length }
 }
 
+/** Places whose pages follow what was decided, and the words that begin another page in them. */
+const FOLLOWING = /^\/(?:pay|pay-many|sweep|token-accounts|activity\/payment)\/(?!(?:review|to|from|new|at)(?:\/|$))(.+)$/
+
 /** How near a trouble is to the page of a payment, whose path names its decision or its transaction; the same for all on other pages. */
 function rankOn(path: string, { error: { context } }: Trouble): number {
-  const names = path.split('/').slice(2)
+  const names = FOLLOWING.exec(path)?.[1]?.split('/')
   const { intent } = context
-  if (names.length === 0) return 0
+  if (names === undefined) return 0
   if (typeof intent !== 'string') return 1
   if (path.endsWith(`/${intent}`)) return 3
   return names.some((name) => intent.startsWith(`${name}/`)) ? 2 : 0
