@@ -13,7 +13,7 @@ import {
 import { PAYMENT_ID } from './support/paying.ts'
 import { findBarriers } from './support/page.ts'
 import { sayError } from '../../src/core/error/error.ts'
-import { plain } from '../../src/core/text/sentence.ts'
+import { plain, say } from '../../src/core/text/sentence.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
 import { addressOf, goodDay, type Scene, signatureOf } from './support/scene.ts'
@@ -393,6 +393,21 @@ describe('a window while nothing new is signed', () => {
     await page.getByRole('button', { name: 'Open sending again' }).click()
     await page.getByRole('dialog').getByText('2 transactions of which nobody can tell are not signed again.').waitFor()
     await close()
+  })
+
+  it('offers no confirming of what the journal says otherwise than it does, and says why', async () => {
+    const scene = unconfirmedDay()
+    const [decided] = scene.unconfirmed ?? []
+    if (decided === undefined) throw new Error('something waits on that day')
+    const refusal = say`What the journal says of it is not what its transaction does.`
+    scene.unconfirmed = [{ ...decided, transactions: decided.transactions.map((one) => ({ ...one, refusal })) }]
+    const { page } = await windows.open(scene, { at: '/sending' })
+    await page.getByText('What the journal says of it is not what its transaction does.').waitFor()
+    expect(await page.getByText('It cannot be confirmed.').count()).toBe(1)
+    const button = page.getByRole('button', { name: 'Confirm it' })
+    expect(await button.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+    await page.getByRole('dialog').waitFor()
   })
 
   it('says in the dialogs what is confirmed or taken back, from where and to whom, and what goes on all the same', async () => {

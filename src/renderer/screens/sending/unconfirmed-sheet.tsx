@@ -10,7 +10,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Time } from '../../parts/time.tsx'
 import { KIND_WORDS } from '../../parts/transaction/intent.ts'
 import { ConfirmDialog, TakeBackDialog } from './confirm-dialogs.tsx'
-import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
+import { type Unconfirmed, UnconfirmedTransactions, whyNotToConfirm } from './unconfirmed-transactions.tsx'
 
 type Asking = { readonly act: 'confirm' | 'take-back'; readonly of: Unconfirmed }
 
@@ -57,7 +57,6 @@ function Decisions({ of: { decisions, more }, onAct }: DecisionsProps) {
 
 function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (act: Asking['act']) => void }) {
   const { id, kind, at, transactions } = of
-  const canRead = transactions.every(({ readable }) => readable)
   return (
     <>
       <h3>{`${KIND_WORDS[kind]} ${id.slice(0, 8)}`}</h3>
@@ -69,7 +68,7 @@ function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (ac
       />
       <UnconfirmedTransactions of={of} />
       <div className="btns">
-        <Button onPress={() => onAct('confirm')} missing={canRead ? null : 'A part of it does not read as a planned transaction.'}>
+        <Button onPress={() => onAct('confirm')} missing={whyNotToConfirm(of)}>
           Confirm it
         </Button>
         <Button kind="stop" onPress={() => onAct('take-back')}>

@@ -2,7 +2,8 @@ import { useMintLabel } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount } from '../../parts/figure.ts'
-import { Beware, PlanWords } from '../../parts/said.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Beware, PlanWords, Said } from '../../parts/said.tsx'
 import { TransactionLines } from '../../parts/transaction/lines.tsx'
 
 export type Unconfirmed = Answers['activity']['unconfirmed']['decisions'][number]
@@ -10,6 +11,14 @@ type Transaction = Unconfirmed['transactions'][number]
 
 /** Recipients, or accounts taken from, that are shown of one transaction until somebody asks for all of them. */
 const LINES_SHOWN = 100
+
+/** Why none of it can be confirmed; null where all of it can. */
+export function whyNotToConfirm({ transactions }: Unconfirmed): string | null {
+  if (transactions.some(({ readable }) => !readable)) return 'A part of it does not read as a planned transaction.'
+  return transactions.some(({ refusal }) => refusal !== null)
+    ? 'The journal says something else of a part of it than that part does.'
+    : null
+}
 
 /** What a person is asked about, whole: each transaction in the words of its own message, with everybody it pays or takes from. */
 export function UnconfirmedTransactions({ of: { transactions, warnings } }: { readonly of: Unconfirmed }) {
@@ -24,11 +33,18 @@ export function UnconfirmedTransactions({ of: { transactions, warnings } }: { re
 }
 
 function OneTransaction({ of }: { readonly of: Transaction }) {
-  const { readable, does, mayLand, asset } = of
+  const { readable, does, mayLand, asset, refusal } = of
   if (!readable) return <p className="say">One transaction cannot be read.</p>
   return (
     <>
       {does === null ? null : <PlanWords of={does} />}
+      {refusal === null ? null : (
+        <Note kind="stop" glyph="refused" title="It cannot be confirmed.">
+          <p>
+            <Said of={refusal} />
+          </p>
+        </Note>
+      )}
       {mayLand ? <p className="dim">A message for it may still land: taking back leaves this one.</p> : null}
       <TransactionLines of={of} shown={LINES_SHOWN} amountOf={(amount) => <Figure amount={amount} asset={asset} />} />
     </>
