@@ -75,6 +75,6 @@ describe('a note that is being written', () => {
     if (first === undefined) throw new Error('the day has a transaction of which nobody can tell')
     first.closed = { at: new Date(), note: '0049301234567' }
     const { page } = await windows.open(scene, { at: '/sending' })
-    await page.getByText('0049301234567').waitFor()
+    await expect.poll(() => page.getByText('0049301234567').count()).toBe(1)
   })
 })
