@@ -34,7 +34,7 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 25_000, seed: 26, powers: POWERS_HERE })
+    const report = await runModel({ steps: 40_000, seed: 26, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
     expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'unexecuted']))
@@ -131,7 +131,7 @@ describe('the model', () => {
     ['blocks from the node that is asked first', 1],
     ['an old journal that sends at once', 1],
     ['what our keys did left unread', 1],
-    ['silence of a machine that lost blocks', 3],
+    ['silence of a machine that lost blocks', 6],
   ] as const
 
   it.each(sampleOf(putBack, DRAWN, 'put back'))('catches %s, put back', async (name, seed) => {
@@ -144,7 +144,7 @@ describe('the model', () => {
   const reopening = [
     ['a comparison that matches nothing', 1, REOPENED],
     ['what is dead called paid', 1, KEPT_FOR_EVER],
-    ['what failed called paid', 2, FAILING_BEFORE],
+    ['what failed called paid', 1, FAILING_BEFORE],
     ['sending opened without comparing', 1, REOPENED],
     ['references forgotten over a restore', 1, REOPENED],
     ['a match that opens sending', 1, REOPENED],
