@@ -16,3 +16,8 @@ export function slot(value: bigint | number): Slot {
 export function blockHeight(value: bigint | number): BlockHeight {
   return BigInt(value) as BlockHeight
 }
+
+/** The later of two slots, where either may not be known. */
+export function laterSlot(one: Slot | null, other: Slot | null): Slot | null {
+  return one === null || (other !== null && other > one) ? other : one
+}

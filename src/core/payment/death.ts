@@ -1,5 +1,6 @@
 import type { BlockHeight, Slot } from '../chain/slot.ts'
-import type { Lifetime, MessageLife, Nonce } from '../lifetime/lifetime.ts'
+import type { Lifetime, MessageLife } from '../lifetime/lifetime.ts'
+import type { ReadNonce } from './has-run.ts'
 
 /** What one node says when asked whether an attempt can still land. */
 export type Testimony = {
@@ -22,7 +23,7 @@ export type Testimony = {
    * The nonce account read at finalized, and the slot it was read at: its value, null when it is gone or holds no nonce; left out when it was
    * not read.
    */
-  readonly nonce?: { readonly value: Nonce | null; readonly contextSlot: Slot }
+  readonly nonce?: ReadNonce
   /** Whether a message with the blockhash may still be taken, at processed, and the slot that was answered at; left out under a nonce. */
   readonly blockhash?: { readonly valid: boolean; readonly contextSlot: Slot }
 }

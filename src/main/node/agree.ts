@@ -1,4 +1,4 @@
-import type { Slot } from '../../core/chain/slot.ts'
+import { laterSlot, type Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { sleepUntilAborted } from '../sleep-until-aborted.ts'
@@ -125,7 +125,7 @@ function groupsOf<Value>(heard: readonly Heard<Value>[], compare: AgreeOptions<V
     const place = groups.findIndex((other) => compare(other.answer, answer) === null)
     const group = groups[place]
     if (group === undefined) groups.push({ answer, nodes: [node], latestSlot: answer.contextSlot })
-    else groups[place] = { ...group, nodes: [...group.nodes, node], latestSlot: later(group.latestSlot, answer.contextSlot) }
+    else groups[place] = { ...group, nodes: [...group.nodes, node], latestSlot: laterSlot(group.latestSlot, answer.contextSlot) }
   }
   return groups
 }
@@ -133,13 +133,8 @@ function groupsOf<Value>(heard: readonly Heard<Value>[], compare: AgreeOptions<V
 /** The latest slot that one of them answered from. */
 function floorOf<Value>(groups: readonly Group<Value>[]): { minContextSlot?: Slot } {
   const slots = groups.flatMap(({ latestSlot }) => (latestSlot === null ? [] : [latestSlot]))
-  const latest = slots.reduce<Slot | null>(later, null)
+  const latest = slots.reduce<Slot | null>(laterSlot, null)
   return latest === null ? {} : { minContextSlot: latest }
-}
-
-function later(left: Slot | null, right: Slot | null): Slot | null {
-  if (left === null || right === null) return left ?? right
-  return right > left ? right : left
 }
 
 /** A compare for values that are the same when their texts are. */

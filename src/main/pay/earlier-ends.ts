@@ -6,6 +6,7 @@ import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
 import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
+import { hasRun } from '../../core/payment/has-run.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
@@ -120,7 +121,7 @@ type Judged = {
 function endOf(judged: Judged): EarlierEnd {
   const { nodes, state, said, verdict, movedAt, isLedgerThere } = judged
   if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
-  if (said.filter((one) => isFailure(one) && hasRun(one, judged)).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged))
+  if (said.filter((one) => isFailedAndRun(one, judged)).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged))
     return { kind: 'over' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
   if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt, by: 'ledger' }
@@ -132,14 +133,10 @@ function endOf(judged: Judged): EarlierEnd {
 
 const isFailure = ({ status }: Said): boolean => status !== null && status.commitment === 'finalized' && status.err !== null
 
-/**
- * A status does not tell whether what failed ran. Under a nonce it ran only where the same node showed that the nonce had moved before it gave the
- * status: what has not run may run between the two.
- */
-function hasRun({ node, contextSlot }: Said, { lifetime, heard }: Judged): boolean {
-  if (lifetime.kind === 'blockhash') return true
-  const nonce = heard.find((one) => one.node === node)?.nonce
-  return nonce !== undefined && nonce.value !== lifetime.nonce && nonce.contextSlot <= contextSlot
+function isFailedAndRun(said: Said, { lifetime, heard }: Judged): boolean {
+  const nonce = heard.find(({ node }) => node === said.node)?.nonce ?? null
+  const { status, contextSlot } = said
+  return status !== null && isFailure(said) && hasRun({ lifetime, nonce, slot: status.slot, contextSlot })
 }
 
 /**
@@ -149,7 +146,7 @@ function hasRun({ node, contextSlot }: Said, { lifetime, heard }: Judged): boole
 function isFailedAsKept(judged: Judged): boolean {
   const { nodes, state, said, heard, movedAt } = judged
   if (state !== 'failed' || movedAt === null) return false
-  const failing = new Set(said.filter((one) => isFailure(one) && hasRun(one, judged)).map(({ node }) => node))
+  const failing = new Set(said.filter((one) => isFailedAndRun(one, judged)).map(({ node }) => node))
   const silent = new Set(heard.filter(({ historyOn }) => !historyOn).map(({ node }) => node))
   return failing.size > 0 && nodes.names().every((node) => failing.has(node) || silent.has(node))
 }

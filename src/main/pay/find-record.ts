@@ -1,10 +1,10 @@
 import type { ChainPlace } from '../../core/chain/node-warnings.ts'
-import type { Slot } from '../../core/chain/slot.ts'
-import type { Address } from '../../core/address/address.ts'
+import { laterSlot } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { MessageLife } from '../../core/lifetime/lifetime.ts'
+import { hasRun } from '../../core/payment/has-run.ts'
 import { judgeLanding, landingText } from '../../core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../core/payment/landing.ts'
 import { landingWindow, type LandingWindow } from '../../core/payment/landing-window.ts'
@@ -13,7 +13,7 @@ import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { askEach } from './heights.ts'
-import { nonceOf } from './nonces.ts'
+import { readNoncesOf } from './nonces.ts'
 
 /** A finalized transaction, who showed it, and everybody who bears it out. */
 export type Found = { readonly node: string; readonly nodes: readonly string[]; readonly record: TransactionRecord }
@@ -84,17 +84,15 @@ async function askOne(node: NodeClient, wanted: Wanted, finalized: ChainPlace | 
 
 type WithoutName<Answer> = Answer extends LandingAnswer ? Omit<Answer, 'node' | 'finalized'> : never
 
-/**
- * A status does not tell whether what failed ran and paid its fee. Under a nonce it ran only where the nonce had moved before the status was given:
- * what has not run may run between the two. A blockhash ends both.
- */
+/** The nonce is asked for before the status: see hasRun. */
 async function askStatus(
   node: NodeClient,
   { signature, lifetime }: Wanted,
   finalized: ChainPlace | null,
 ): Promise<WithoutName<LandingAnswer>> {
-  const nonce = lifetime.kind === 'nonce' ? await readNonce(node, lifetime.nonceAccount) : null
-  const least = latestOf(finalized?.slot ?? null, nonce?.contextSlot ?? null)
+  const accounts = lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : []
+  const [nonce = null] = (await readNoncesOf(node, accounts)).values()
+  const least = laterSlot(finalized?.slot ?? null, nonce?.contextSlot ?? null)
   const at = least === null ? {} : { minContextSlot: least }
   const statusIn = async (searchHistory: boolean) => {
     const { contextSlot, value } = await node.getSignatureStatuses([signature], { searchHistory, ...at })
@@ -115,30 +113,6 @@ async function askStatus(
     // What is recent it knows without a history.
     return known(await statusIn(false)) ?? { kind: 'no-history' }
   }
-}
-
-type ReadNonce = { readonly value: Nonce | null; readonly contextSlot: Slot }
-
-async function readNonce(node: NodeClient, account: Address): Promise<ReadNonce> {
-  const { contextSlot, value } = await node.getMultipleAccounts([account], { commitment: 'finalized' })
-  return { value: nonceOf(value[0] ?? null)?.nonce ?? null, contextSlot }
-}
-
-type Failed = {
-  readonly lifetime: MessageLife
-  readonly nonce: ReadNonce | null
-  /** Of the block in which it stands, and as of which that was told. */
-  readonly slot: Slot
-  readonly contextSlot: Slot
-}
-
-function hasRun({ lifetime, nonce, slot, contextSlot }: Failed): boolean {
-  if (lifetime.kind === 'blockhash') return true
-  return nonce !== null && nonce.value !== lifetime.nonce && slot <= nonce.contextSlot && nonce.contextSlot <= contextSlot
-}
-
-function latestOf(one: Slot | null, other: Slot | null): Slot | null {
-  return one === null || (other !== null && other > one) ? other : one
 }
 
 function matterOf(signature: Signature): string {

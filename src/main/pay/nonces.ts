@@ -1,10 +1,11 @@
 import type { Address } from '../../core/address/address.ts'
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import type { ReadNonce } from '../../core/payment/has-run.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import { type NonceAccount, decodeNonceAccount } from '../../core/program/nonce-account.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
-import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeClient, type NodeSet } from '../node/index.ts'
 import type { NonceRecord } from '../journal/index.ts'
 import { readAccountsAt } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
@@ -44,6 +45,16 @@ export async function readNonceValues(nodes: NodeSet, addresses: readonly Addres
     if (read.latestSlot > asOf) asOf = read.latestSlot
   }
   return { values, asOf }
+}
+
+/** What one node says that nonce accounts hold at finalized, null where there is none. */
+export async function readNoncesOf(node: NodeClient, addresses: readonly Address[]): Promise<ReadonlyMap<Address, ReadNonce>> {
+  const nonces = new Map<Address, ReadNonce>()
+  for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
+    const { contextSlot, value } = await node.getMultipleAccounts(run, { commitment: 'finalized' })
+    run.forEach((address, index) => nonces.set(address, { value: nonceOf(value[index] ?? null)?.nonce ?? null, contextSlot }))
+  }
+  return nonces
 }
 
 /** The nonce in an account; only the system program's accounts hold one. */

@@ -1,11 +1,10 @@
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
-import type { Address } from '../../core/address/address.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { Blockhash, MessageLife, Nonce } from '../../core/lifetime/lifetime.ts'
+import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import type { Testimony } from '../../core/payment/death.ts'
-import { MAX_ACCOUNTS_PER_READ, MAX_STATUSES, type NodeClient, type NodeSet } from '../node/index.ts'
-import { nonceOf } from './nonces.ts'
+import { MAX_STATUSES, type NodeClient, type NodeSet } from '../node/index.ts'
+import { readNoncesOf } from './nonces.ts'
 import { inRunsOf } from './parts.ts'
 
 /** A signature whose time is over, with what it lives by. */
@@ -37,7 +36,8 @@ async function testify(node: NodeClient, questions: readonly Question[]): Promis
     node.getEpochInfo({ commitment: 'finalized' }),
     node.getFirstAvailableBlock(),
   ])
-  const nonces = await noncesOf(node, questions)
+  const accounts = questions.flatMap(({ lifetime }) => (lifetime.kind === 'nonce' ? lifetime.nonceAccount : []))
+  const nonces = await readNoncesOf(node, [...new Set(accounts)])
   const blockhashes = await blockhashesOf(node, questions, absoluteSlot)
   const minContextSlot = [...nonces.values()].reduce<Slot>(
     (latest, { contextSlot }) => (contextSlot > latest ? contextSlot : latest),
@@ -66,19 +66,6 @@ async function testify(node: NodeClient, questions: readonly Question[]): Promis
       ]
     }),
   )
-}
-
-type ReadNonce = { readonly value: Nonce | null; readonly contextSlot: Slot }
-
-/** The values of the nonce accounts at finalized, null where there is none. */
-async function noncesOf(node: NodeClient, questions: readonly Question[]): Promise<ReadonlyMap<Address, ReadNonce>> {
-  const addresses = [...new Set(questions.flatMap(({ lifetime }) => (lifetime.kind === 'nonce' ? lifetime.nonceAccount : [])))]
-  const nonces = new Map<Address, ReadNonce>()
-  for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
-    const { contextSlot, value } = await node.getMultipleAccounts(run, { commitment: 'finalized' })
-    run.forEach((address, index) => nonces.set(address, { value: nonceOf(value[index] ?? null)?.nonce ?? null, contextSlot }))
-  }
-  return nonces
 }
 
 type ReadBlockhash = { readonly valid: boolean; readonly contextSlot: Slot }

@@ -16,17 +16,7 @@ import type {
 } from './decided.ts'
 import type { NumberedFile } from './vault/generations.ts'
 
-export type {
-  GivenApproval,
-  JournalHead,
-  JournalPosition,
-  MadeMessage,
-  MadeTransaction,
-  SealedIntent,
-  SignedEntry,
-  ToSeal,
-  ToSign,
-} from './decided.ts'
+export type * from './decided.ts'
 
 /*
  * What the backend and the signer process say to each other. The first message is a launch, every later one a request;

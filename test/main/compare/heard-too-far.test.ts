@@ -1,10 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { startRelay } from '../pay/relay.ts'
 import {
   comeBack,
   compare,
@@ -16,7 +15,7 @@ import {
   makePayee,
   NOTE,
   openHeld,
-  openTown,
+  openTwiceRelayedTown,
   PAID,
   putBack,
   settleIn,
@@ -28,12 +27,7 @@ it.each([
   ['is known as paid, where both nodes tell the truth', 0n, 'satisfied'],
   ['is not made again, where one of two nodes names a processed slot 300 ahead as it is decided', 300n, 'not-known'],
 ])('a payment that was made %s', async (_title, ahead, state) => {
-  const still = await openTown()
-  const relays = [await startRelay(still.practice.url, 'practice'), await startRelay(still.practice.url, 'second')] as const
-  onTestFinished(async () => {
-    for (const relay of relays) await relay.close()
-  })
-  const town = { ...still, practice: { ...still.practice, url: relays[0].url } }
+  const { town, relays } = await openTwiceRelayedTown()
   const hold = { held: false }
   const first = await openHeld(town, hold)
   await settleIn(town, first)

@@ -36,6 +36,18 @@ export async function openRelayedTown(): Promise<{ readonly town: Town; readonly
   return { town: { ...still, practice: { ...still.practice, url: relay.url } }, relay, chain }
 }
 
+/** The same with a second node, behind a relay of its own, that is to be added. */
+export async function openTwiceRelayedTown(): Promise<{
+  readonly town: Town
+  readonly relays: readonly [Relay, Relay]
+  readonly chain: string
+}> {
+  const { town, relay, chain } = await openRelayedTown()
+  const second = await startRelay(chain, 'second')
+  onTestFinished(() => second.close())
+  return { town, relays: [relay, second], chain }
+}
+
 export async function openHeld(town: Town, hold: Hold = { held: false }): Promise<Awaited<ReturnType<typeof openTestBackend>>> {
   const { dataDir } = town
   const onStep = async (step: string) => {

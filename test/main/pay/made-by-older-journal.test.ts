@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE, temporaryDataDir } from '../backend.ts'
 import {
@@ -8,7 +8,7 @@ import {
   isSettled,
   makePayee,
   openHeld,
-  openTown,
+  openTwiceRelayedTown,
   PAID,
   putBack,
   readRow,
@@ -16,22 +16,17 @@ import {
   settleIn,
   SOON,
   untilRead,
-  writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { forget, lie, startRelay } from './relay.ts'
+import { lie } from './relay.ts'
+import { callDead } from './called-dead.ts'
 
 /**
  * A journal is put back from right after a payment was signed: the signer's head is in it, so nobody notices. The signer was told of events of the newer
  * one up to a number that this one has not come to.
  */
 it('a payment is not made again that was made by an older journal, which counts its events anew below what the signer was told', async () => {
-  const still = await openTown()
-  const relays = [await startRelay(still.practice.url, 'practice'), await startRelay(still.practice.url, 'second')] as const
-  onTestFinished(async () => {
-    for (const relay of relays) await relay.close()
-  })
-  const town = { ...still, practice: { ...still.practice, url: relays[0].url } }
+  const { town, relays } = await openTwiceRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   await first.client.nodes.add({ name: 'second', url: relays[1].url })
@@ -71,16 +66,7 @@ it('a payment is not made again that was made by an older journal, which counts 
   await untilRead(town, older)
   await older.close()
 
-  const which = `intent_id IN (SELECT intent_id FROM payment WHERE key = 'invoice 2')`
-  const { signature } = readRow<{ signature: string }>(town, `SELECT signature FROM attempt WHERE signature IS NOT NULL AND ${which}`)
-  writeByHand(
-    town,
-    `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment WHERE key = 'invoice 2');
-     UPDATE attempt SET state = 'expired' WHERE ${which};
-     UPDATE verdict SET state = 'expired' WHERE attempt_id IN (SELECT id FROM attempt WHERE ${which});
-     DELETE FROM credit WHERE signature = '${signature}'`,
-  )
-  for (const relay of relays) forget(relay, signature, 0n)
+  callDead(town, relays, 'invoice 2')
   const again = await openHeld(town)
   await again.client.vault.unlock({ passphrase: PASSPHRASE })
   await untilRead(town, again)

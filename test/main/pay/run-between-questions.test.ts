@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { Fault } from '../../support/node-double.ts'
-import { until } from '../../support/until.ts'
-import { temporaryDataDir } from '../backend.ts'
-import { decide, heldBy, makePayee, openHeld, openTown, PAID, readRows, settleIn, SOON, UNDER_A_NONCE } from '../compare/town.ts'
-import { goRound, makeNonce } from '../operations/four-eyes.ts'
+import { heldBy, PAID, readRows } from '../compare/town.ts'
+import { goRound } from '../operations/four-eyes.ts'
 import { inventFate } from './invented-fate.ts'
-import { askNode, lie, startRelay } from './relay.ts'
+import { askNode, lie } from './relay.ts'
+import { openPackedPayout } from './packed-payout.ts'
 
 /**
  * One of two nodes lies: it says that the payout failed. The other is honest and keeps no outcome of transactions; behind its address stand two machines:
@@ -16,34 +13,9 @@ import { askNode, lie, startRelay } from './relay.ts'
  * run, between the question for the status and the one for the nonce.
  */
 it('a packed payout under a nonce that runs between the question for its status and the one for its nonce is made once', async () => {
-  const still = await openTown()
-  const relay = await startRelay(still.practice.url, 'practice')
-  const second = await startRelay(still.practice.url, 'second')
-  onTestFinished(() => relay.close())
-  onTestFinished(() => second.close())
-  const chain = still.practice.url
-  const town = { ...still, practice: { ...still.practice, url: relay.url } }
-  const first = await openHeld(town)
-  await settleIn(town, first)
-  for (let made = 0; made < 4; made += 1) await makeNonce(town.practice, first)
-  await first.client.nodes.add({ name: 'second', url: second.url })
-  const payees = [await makePayee(first, 101), await makePayee(first, 102)]
-  const file = join(temporaryDataDir(), 'payout.csv')
-  writeFileSync(file, ['recipient,amount,reference', ...payees.map((payee, row) => `${payee},0.003,invoice ${row + 1}`), ''].join('\n'))
-  const request = { file, lifetime: 'nonce' as const, version: 'legacy' as const, allowUnfundedRecipient: true }
-  for (const one of [relay, second]) one.lies.set('sendTransaction', lie.dropSend)
-  const other = await makePayee(first, 103)
-  await decide(first, other, 'invoice 8', UNDER_A_NONCE)
-  await until(() => relay.received.length > 0, SOON)
-  const sends = relay.received.length
-  const { total, digest, confirmation } = await first.client.payouts.check(request)
-  await first.client.payouts.start({ ...request, total, digest: digest ?? '', confirmation: confirmation ?? '' })
-  await until(() => new Set(relay.received).size > new Set(relay.received.slice(0, sends)).size, SOON)
-  const bytes = relay.received.find((one) => !relay.received.slice(0, sends).includes(one)) ?? ''
+  const { town, relays, chain, payees, bytes, at } = await openPackedPayout({ nonces: 4, others: ['invoice 8'] })
+  const [relay, second] = relays
   const signature = lie.dropSend([bytes])
-  await town.practice.advance(8n)
-  const at = (await askNode(chain, 'getSlot', [{ commitment: 'finalized' }])) as bigint
-  await town.practice.advance(40n)
 
   inventFate({ ...relay, received: [bytes] }, { at: () => at, end: 'failed' })
   inventFate({ ...second, received: [bytes] }, { at: () => at, end: 'unexecuted' })
@@ -76,12 +48,11 @@ it('a packed payout under a nonce that runs between the question for its status 
     }
     return honest()
   })
-  for (const one of [relay, second])
-    one.lies.set('sendTransaction', (params, honest) => (params[0] === bytes ? lie.dropSend(params) : honest()))
+  for (const one of relays) one.lies.set('sendTransaction', (params, honest) => (params[0] === bytes ? lie.dropSend(params) : honest()))
   await goRound(town.practice, 60)
   expect(ran).toBe(true)
   const called = readRows<{ state: string }>(town, `SELECT state FROM attempt WHERE signature = '${signature}'`)
-  for (const one of [relay, second]) one.lies.clear()
+  for (const one of relays) one.lies.clear()
   await goRound(town.practice, 20)
   const held = await Promise.all(payees.map((payee) => heldBy(town, payee)))
   expect(held).toEqual([PAID, PAID])

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import {
@@ -9,6 +9,7 @@ import {
   openHeld,
   openRelayedTown,
   openTown,
+  openTwiceRelayedTown,
   PAID,
   readRow,
   settleIn,
@@ -18,16 +19,12 @@ import {
   writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { forget, lie, type Relay, startRelay } from './relay.ts'
+import { lie } from './relay.ts'
+import { callDead } from './called-dead.ts'
 
 /** Two nodes, each behind a relay. */
 async function openTwo() {
-  const still = await openTown()
-  const relays = [await startRelay(still.practice.url, 'practice'), await startRelay(still.practice.url, 'second')] as const
-  onTestFinished(async () => {
-    for (const relay of relays) await relay.close()
-  })
-  const town: Town = { ...still, practice: { ...still.practice, url: relays[0].url } }
+  const { town, relays } = await openTwiceRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   await first.client.nodes.add({ name: 'second', url: relays[1].url })
@@ -39,21 +36,6 @@ async function openAgain(town: Town) {
   await opened.client.vault.unlock({ passphrase: PASSPHRASE })
   await untilRead(town, opened)
   return opened
-}
-
-const OF_INVOICE = `intent_id IN (SELECT intent_id FROM payment WHERE key = 'invoice 2')`
-
-/** Somebody calls the payment dead and takes its movement out, and no node knows it any more. */
-function callDead(town: Town, relays: readonly Relay[]): void {
-  const { signature } = readRow<{ signature: string }>(town, `SELECT signature FROM attempt WHERE signature IS NOT NULL AND ${OF_INVOICE}`)
-  writeByHand(
-    town,
-    `UPDATE intent SET state = 'open' WHERE id IN (SELECT intent_id FROM payment WHERE key = 'invoice 2');
-     UPDATE attempt SET state = 'expired' WHERE ${OF_INVOICE};
-     UPDATE verdict SET state = 'expired' WHERE attempt_id IN (SELECT id FROM attempt WHERE ${OF_INVOICE});
-     DELETE FROM credit WHERE signature = '${signature}'`,
-  )
-  for (const relay of relays) forget(relay, signature, 0n)
 }
 
 const settledEvent = (proof: string) =>
@@ -76,7 +58,7 @@ it('a payment is not made again where somebody wrote an event of a slot that is 
   await town.practice.advance(400n)
   await untilRead(town, second)
   await second.close()
-  callDead(town, relays)
+  callDead(town, relays, 'invoice 2')
   await openAgain(town)
   await goRound(town.practice, 40)
   expect(await heldBy(town, two)).toBe(PAID)
@@ -100,7 +82,7 @@ it('a payment is not made again whose digest somebody altered in its row while i
   await untilRead(town, second)
   await second.close()
   writeByHand(town, `UPDATE attempt SET digest = x'${digest.toString('hex')}' WHERE signature IS NOT NULL`)
-  callDead(town, relays)
+  callDead(town, relays, 'invoice 2')
   await openAgain(town)
   await goRound(town.practice, 40)
   expect(await heldBy(town, two)).toBe(PAID)

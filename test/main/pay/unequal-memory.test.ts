@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSPHRASE } from '../backend.ts'
 import {
   decide,
@@ -7,7 +7,7 @@ import {
   isSettledUntold,
   makePayee,
   openHeld,
-  openTown,
+  openTwiceRelayedTown,
   PAID,
   readRows,
   readSignature,
@@ -16,7 +16,7 @@ import {
   writeByHand,
 } from '../compare/town.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { forget, startRelay } from './relay.ts'
+import { forget } from './relay.ts'
 
 const CALLED_UNPAID = `UPDATE intent SET state = 'open'; UPDATE attempt SET state = 'expired'; UPDATE verdict SET state = 'expired';
   DELETE FROM credit WHERE signature IN (SELECT signature FROM attempt)`
@@ -26,12 +26,7 @@ const KEPT_FROM = 0n
 
 /** A payment that was made while two nodes were asked; the journal is closed, and both forget it. */
 async function openForgotten({ isTold }: { readonly isTold: boolean }) {
-  const still = await openTown()
-  const relays = [await startRelay(still.practice.url, 'practice'), await startRelay(still.practice.url, 'second')] as const
-  onTestFinished(async () => {
-    for (const relay of relays) await relay.close()
-  })
-  const town = { ...still, practice: { ...still.practice, url: relays[0].url } }
+  const { town, relays } = await openTwiceRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)
   await first.client.nodes.add({ name: 'second', url: relays[1].url })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../../../core/address/address.ts'
-import type { Slot } from '../../../core/chain/slot.ts'
+import { laterSlot, type Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { type FinishedIntentState, isAwaitingApproval, isUnfinished } from '../../../core/payment/intent-state.ts'
@@ -25,12 +25,11 @@ export async function addDecision(change: Change, decision: Given<'addDecision'>
     .execute()
   await change.append('decision-added', { decision: id, kind, summary, intents: intents.length })
   const readSlot = (await readCursor(change.db))?.slot ?? null
-  const decided = { decidedSlot: latestOf(readSlot, heard?.highest), decidedAfterSlot: latestOf(readSlot, heard?.lowest) }
+  const decided = {
+    decidedSlot: laterSlot(readSlot, heard?.highest ?? null),
+    decidedAfterSlot: laterSlot(readSlot, heard?.lowest ?? null),
+  }
   for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, ...decided })
-}
-
-function latestOf(one: Slot | null, other: Slot | null = null): Slot | null {
-  return one === null || (other !== null && other > one) ? other : one
 }
 
 /** Does {@link JournalWriter.replaceIntent}. */

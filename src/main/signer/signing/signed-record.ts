@@ -91,10 +91,10 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       const { state } = log
       if (!isSameHead(state.madeUpTo, after)) return state.madeUpTo
       const slots = new Map(made.map(({ signature, slot }) => [signature, slot]))
-      const fresh = (await readNotMade({ log, index }, [...slots.keys()])).map(({ digest, signature }) => ({
-        digest,
-        slot: slots.get(signature) ?? 0n,
-      }))
+      const fresh = (await readNotMade({ log, index }, [...slots.keys()])).flatMap(({ digest, signature }) => {
+        const slot = slots.get(signature)
+        return slot === undefined ? [] : [{ digest, slot }]
+      })
       await write({ ...state, made: [...state.made, ...fresh], madeUpTo: upTo })
       index.add(fresh.map(madePair))
       return upTo
